@@ -1,3 +1,121 @@
+/** Rooms (first-level folders) of src/domain, the lowest first. A room may import the rooms listed before it. */
+const domainRooms = [
+  // What every room may use: values without a noun.
+  "codec",
+  "collections",
+  "text",
+  // Nouns: what they are, and how they fail.
+  "emoji",
+  "bots",
+  "files",
+  "pictures",
+  "calls",
+  "users",
+  "groups",
+  "realm",
+  "login",
+  "invitations",
+  "channels",
+  "messages",
+  "narrow",
+  "notifications",
+  "push",
+  "mail",
+  "jobs",
+  // What happened, what follows from it, what that allows, and who hears of it.
+  "events",
+  "state",
+  "policy",
+  "queues",
+  "audit",
+];
+
+/** Rooms of src/application, the lowest first. */
+const applicationRooms = [
+  // What use cases run on.
+  "ports",
+  "admission",
+  "held-realms",
+  "queues",
+  "jobs",
+  "links",
+  "mail",
+  // What a request names, if its caller may know it.
+  "access",
+  "permissions",
+  // Use cases by noun. Those that build on others follow them.
+  "uploads",
+  "pictures",
+  "emoji",
+  "login",
+  "users",
+  "presence",
+  "profile-fields",
+  "sessions",
+  "passwords",
+  "second-factors",
+  "domains",
+  "sign-on",
+  "linkifiers",
+  "playgrounds",
+  "calls",
+  "navigation",
+  "snippets",
+  "channel-activity",
+  "notices",
+  "channels",
+  "channel-folders",
+  "groups",
+  "realm",
+  "invitations",
+  "sign-up",
+  "messages",
+  "topics",
+  "drafts",
+  "typing",
+  "scheduled-messages",
+  "reminders",
+  "retention",
+  "missed-messages",
+  "push",
+  "accounts",
+  "bots",
+  "webhooks",
+  "audit",
+  "events",
+  // What runs use cases by itself, and orders their changes.
+  "job-kinds",
+  "lanes",
+];
+
+/**
+ * Rules that let each room import only the rooms listed before it, so that rooms form no cycle. The layer's own files lie
+ * below its rooms, except those in `belowFiles`.
+ */
+const roomsInOrder = (layer, rooms, belowFiles) => [
+  {
+    name: `${layer}-rooms-are-listed`,
+    comment: "A new room takes its place in the order of rooms in this file.",
+    severity: "error",
+    from: {},
+    to: { path: `^src/${layer}/[^/]+/`, pathNot: `^src/${layer}/(${rooms.join("|")})/` },
+  },
+  {
+    name: `${layer}-files-lie-below-rooms`,
+    comment: "A file outside of rooms is for all of them.",
+    severity: "error",
+    from: { path: `^src/${layer}/[^/]+$` },
+    to: { path: `^src/${layer}/[^/]+/`, pathNot: `^src/${layer}/(${belowFiles.join("|")})/` },
+  },
+  ...rooms.map((room, index) => ({
+    name: `${layer}-rooms-import-downwards`,
+    comment: `${room}/ may import only the rooms listed before it in this file.`,
+    severity: "error",
+    from: { path: `^src/${layer}/${room}/` },
+    to: { path: `^src/${layer}/[^/]+/`, pathNot: `^src/${layer}/(${rooms.slice(0, index + 1).join("|")})/` },
+  })),
+];
+
 /** The layers of docs/architecture.md: adapters -> application -> domain, and one place that knows all adapters. */
 module.exports = {
   forbidden: [
@@ -8,12 +126,28 @@ module.exports = {
       from: { path: "^src/domain" },
       to: { pathNot: ["^src/domain", "node_modules/(fp-ts|io-ts|immutable)/"] },
     },
+    ...roomsInOrder("domain", domainRooms, []),
     {
       name: "application-knows-no-adapter",
       comment: "Use cases see the outside through ports only.",
       severity: "error",
       from: { path: "^src/application" },
       to: { pathNot: ["^src/(application|domain)", "node_modules/(fp-ts|io-ts)/"] },
+    },
+    ...roomsInOrder("application", applicationRooms, ["ports", "held-realms"]),
+    {
+      name: "internal-is-for-its-own-room",
+      comment: "Parts that others may use lie in the room's shared/ folder.",
+      severity: "error",
+      from: { path: "^src/(?:application/)?([^/]+)/" },
+      to: { path: "^src/application/[^/]+/internal/", pathNot: "^src/application/$1/internal/" },
+    },
+    {
+      name: "ports-know-the-domain-only",
+      comment: "What use cases need from outside is said in the domain's words.",
+      severity: "error",
+      from: { path: "^src/application/ports/" },
+      to: { pathNot: ["^src/application/ports/", "^src/domain/", "node_modules/(fp-ts|io-ts)/"] },
     },
     {
       name: "changes-render-outside-of-lanes",
@@ -24,7 +158,7 @@ module.exports = {
         path: "^src/application",
         pathNot: [
           "^src/application/(lanes|ports)/",
-          "^src/application/messages/(mentions|render-context|render-message|rerender-messages|send-message|update-message)\\.ts$",
+          "^src/application/messages/((internal/|shared/)?(mention-flags|prepare-send|render-context)|render-message|rerender-messages|update-message)\\.ts$",
         ],
       },
       to: { path: "^src/application/ports/message-renderer\\.ts$" },
@@ -56,8 +190,33 @@ module.exports = {
       from: { path: "^src/adapters/([^/]+)/" },
       to: {
         path: "^src/adapters/([^/]+)/",
-        pathNot: ["^src/adapters/$1/", "^src/adapters/persistence/knex/database\\.ts$"],
+        pathNot: [
+          "^src/adapters/$1/",
+          "^src/adapters/persistence/knex/database/database\\.ts$",
+          "^src/adapters/(zulip-wire|net)/",
+        ],
       },
+    },
+    {
+      name: "the-wire-is-below-its-users",
+      comment: "The API's words know nothing of HTTP, pushes, webhooks or mail, which write them.",
+      severity: "error",
+      from: { path: "^src/adapters/(zulip-wire|net)/" },
+      to: { path: "^src/adapters/", pathNot: "^src/adapters/$1/" },
+    },
+    {
+      name: "one-client-calls-out",
+      comment:
+        "Only src/adapters/net makes HTTP requests: there is one guard. Apple's HTTP/2 is decision 201.",
+      severity: "error",
+      from: { path: "^src", pathNot: "^src/adapters/net/" },
+      to: { path: "^(node:)?https$|node_modules/undici/" },
+    },
+    {
+      name: "one-client-calls-apple",
+      severity: "error",
+      from: { path: "^src", pathNot: "^src/adapters/push/apns/" },
+      to: { path: "^(node:)?http2$" },
     },
     {
       name: "web-shares-pure-files",
@@ -67,7 +226,7 @@ module.exports = {
       to: {
         pathNot: [
           "^web",
-          "^src/domain/(fold-case|id-ranges|narrow-url|search-query|mention-syntax|topic-link)\\.ts$",
+          "^src/domain/(text/(fold-case|mention-syntax)|collections/id-ranges|narrow/(narrow-url|search-query)|channels/topic-link)\\.ts$",
           "node_modules/(preact|@preact)/",
         ],
       },

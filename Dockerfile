@@ -1,12 +1,12 @@
-# Parley with its own PostgreSQL, or on yours by DATABASE_URL. Everything that is kept is in /data.
-FROM node:20-bookworm-slim AS build
+# Parley with its own PostgreSQL, or with yours if DATABASE_URL is set. All data is in /data.
+FROM node:24-bookworm-slim AS build
 WORKDIR /parley
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /parley
 ENV NODE_ENV=production PARLEY_HOST=0.0.0.0 PARLEY_DATA_DIR=/data
 COPY --from=build /parley/package.json ./
@@ -19,7 +19,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 9991
-# PostgreSQL needs some time to write everything down: give `docker stop` 30 seconds.
+# PostgreSQL needs time to write everything to disk: give `docker stop` 30 seconds.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9991/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -1,48 +1,39 @@
-/** Five levels, one command. `npm test -- --selectProjects domain application` is the fast loop: no I/O. */
-const transform = {
-  "^.+\\.m?[jt]s$": [
-    "@swc/jest",
-    {
-      jsc: { target: "es2023", parser: { syntax: "typescript" } },
-      module: { type: "commonjs" },
-      sourceMaps: "inline",
-    },
-  ],
-};
+/** Files of the fast levels that take seconds each. */
+const long = [
+  "adapters/images/heic-pictures",
+  "adapters/markdown/pool",
+  "adapters/markdown/safety",
+  "application/lanes/disturbed-readers",
+  "application/messages/long-topics",
+  "application/messages/naive-chat",
+  "application/uploads/faults",
+].map((name) => `<rootDir>/tests/${name}.test.ts`);
 
-/** Published as ECMAScript modules only. */
-const modules = [
-  "gemoji",
-  "qr",
-  "file-type",
-  "jose",
-  "strtok3",
-  "token-types",
-  "uint8array-extras",
-  "@borewit/text-codec",
-  "@tokenizer/inflate",
-  "@tus/(?:server|utils)",
-  "srvx",
-];
-
-const level = (displayName, more = {}) => ({
+/** One project for each level of CONTRIBUTING.md; package.json has a command for each group of them. */
+const level = (displayName, { folders = [displayName], ...more } = {}) => ({
   displayName,
-  testMatch: [`<rootDir>/tests/${displayName}/**/*.test.ts`],
-  transform,
-  transformIgnorePatterns: [`/node_modules/(?!(?:${modules.join("|")})/)`],
-  testEnvironment: "node",
-  moduleNameMapper: { "^file-type$": "<rootDir>/node_modules/file-type/index.js" },
+  testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
+  testPathIgnorePatterns: ["/node_modules/", ...long],
+  // Node itself loads the TypeScript sources.
+  transform: {},
+  runtime: require.resolve("./tests/support/jest/runtime.cjs"),
+  testEnvironment: "<rootDir>/tests/support/jest/environment.cjs",
   ...more,
 });
 
 /** Starts a PostgreSQL once for all levels that need one. */
 const withDatabase = {
-  globalSetup: "<rootDir>/tests/support/global-setup.ts",
-  globalTeardown: "<rootDir>/tests/support/global-teardown.ts",
+  globalSetup: "<rootDir>/tests/support/jest/global-setup.cjs",
+  globalTeardown: "<rootDir>/tests/support/jest/global-teardown.cjs",
 };
 
 module.exports = {
-  reporters: ["default", "<rootDir>/scripts/count-tests.cjs", "<rootDir>/scripts/mission-table.cjs"],
+  reporters: [
+    "default",
+    "<rootDir>/scripts/rerun-failed.cjs",
+    "<rootDir>/scripts/count-tests.cjs",
+    "<rootDir>/scripts/mission-rows.cjs",
+  ],
   testTimeout: 30_000,
   // One core less would be one worker of two.
   maxWorkers: "100%",
@@ -50,10 +41,14 @@ module.exports = {
   workerIdleMemoryLimit: "1500MB",
   projects: [
     level("domain"),
-    level("application"),
+    level("application", { folders: ["application", "composition", "config"] }),
     level("web"),
+    level("adapters", { folders: ["adapters", "bench"] }),
+    level("repository"),
+    level("long", { testMatch: long, testPathIgnorePatterns: ["/node_modules/"] }),
     level("contract", withDatabase),
     level("http", withDatabase),
     level("acceptance"),
+    level("browser"),
   ],
 };

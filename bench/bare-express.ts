@@ -1,7 +1,7 @@
 import express from "express";
 import multer from "multer";
 
-/** The least that an Express route with a JSON answer can be: what ours is measured against. */
+/** The simplest Express route with a JSON answer, as a baseline for ours. */
 const answer = JSON.parse(process.env.BENCH_ANSWER ?? "{}") as object;
 const folder = process.env.BENCH_FOLDER;
 const files = multer(folder === undefined ? {} : { dest: folder });

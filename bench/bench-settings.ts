@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import { type Config, readConfig } from "../src/config/config";
 
-/** Settings of a server that is measured: on a free port, without limits by user, and quiet. */
+/** Settings of a measured server: a free port, no limits per user, little logging. */
 export const benchSettings = (dataDir: string, databaseUrl: string | undefined): NodeJS.ProcessEnv => ({
   PARLEY_DATA_DIR: dataDir,
   PARLEY_PORT: "0",
@@ -10,7 +10,7 @@ export const benchSettings = (dataDir: string, databaseUrl: string | undefined):
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 });
 
-/** What a server makes of its settings. */
+/** The configuration that a server reads from its settings. */
 export const configOf = (settings: NodeJS.ProcessEnv): Config => {
   const config = readConfig(settings);
   if (isLeft(config)) throw new Error(config.left);

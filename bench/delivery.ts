@@ -12,7 +12,7 @@ interface Fetched {
 
 const rounds = 20;
 
-/** Milliseconds from the start of a send to its arrival at each of the queues: the middle and the slowest. */
+/** Milliseconds from the start of a send to its arrival at each queue: p50 and p99. */
 export const deliveryTimes = async (
   url: string,
   sender: Person,

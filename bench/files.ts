@@ -11,7 +11,7 @@ import type { Person } from "./seed";
 import { type ServerProcess, startProcess } from "./server-process";
 
 const mebibyte = 1024 * 1024;
-/** Content that no disk makes smaller. */
+/** Content that no disk can compress. */
 const piece = Buffer.from(Array.from({ length: mebibyte }, (_, index) => (index * 7919) % 251));
 
 const content = (mebibytes: number): Readable =>
@@ -33,7 +33,7 @@ const textOf = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/** Sends so many mebibytes; gives the answer's body. */
+/** Sends that many mebibytes and returns the answer's body. */
 const send = async (
   url: string,
   method: string,
@@ -69,7 +69,7 @@ const download = async (url: string, person: Person): Promise<void> => {
   await pipeline(incoming, sink());
 };
 
-/** Mebibytes a second, in the middle of some runs. */
+/** Mebibytes a second, the median of some runs. */
 const speed = async (mebibytes: number, work: () => Promise<unknown>): Promise<number> => {
   const speeds: number[] = [];
   for (let run = 0; run < 3; run += 1) {
@@ -86,7 +86,7 @@ export interface Speeds {
   readonly disk: number;
 }
 
-/** The same against an Express route that writes multer's files or sends one, and against the disk alone. */
+/** Our speed, that of an Express route with multer, and that of the disk alone. */
 export const fileSpeeds = async (
   { url }: ServerProcess,
   person: Person,
@@ -121,7 +121,7 @@ export const fileSpeeds = async (
   }
 };
 
-/** Runs work; tells the most memory that the server took meanwhile, and how long it was, in MB and seconds. */
+/** Runs work and returns the server's peak memory meanwhile, in MB, and the time, in seconds. */
 const watched = async (
   server: ServerProcess,
   work: () => Promise<unknown>,
@@ -140,13 +140,22 @@ const watched = async (
   return { before, most, seconds: (performance.now() - began) / 1000 };
 };
 
-/** Many uploads at once. */
-export const manyUploads = (server: ServerProcess, person: Person, count: number, mebibytes: number) =>
-  watched(server, () =>
+/** Many uploads at once, by several people: the server takes no more than 20 of one person's at a time. */
+export const manyUploads = (
+  server: ServerProcess,
+  people: readonly Person[],
+  count: number,
+  mebibytes: number,
+) => {
+  const uploaders = Array.from({ length: count }, (_, index) => people.slice(index % people.length));
+  return watched(server, () =>
     Promise.all(
-      Array.from({ length: count }, () => uploadForm(`${server.url}/api/v1/user_uploads`, person, mebibytes)),
+      uploaders.map(([person]) =>
+        uploadForm(`${server.url}/api/v1/user_uploads`, person as Person, mebibytes),
+      ),
     ),
   );
+};
 
 /** One upload by tus, in one request. */
 export const largeUpload = (server: ServerProcess, person: Person, mebibytes: number) =>

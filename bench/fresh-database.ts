@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
-/** A database of its own on a PostgreSQL server, for one run. */
+/** A new database on a PostgreSQL server, for one run. */
 interface FreshDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Makes a database on the server that a URL names. */
+/** Creates a database on the server at a URL. */
 export const freshDatabase = async (server: string): Promise<FreshDatabase> => {
   const name = `parley_bench_${randomBytes(4).toString("hex")}`;
   const run = async (statement: string) => {

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { rendererVersion } from "../src/adapters/markdown/renderer-version";
-import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
 import { call, median } from "./load";
 import type { Person } from "./seed";
 
@@ -9,7 +9,7 @@ const messages = 1_000_000;
 const unread = 50_000;
 export const firstChannel = 100_000;
 
-/** How much has been said, and how much of it the reader hasn't read. */
+/** How many messages there are, and how many the reader hasn't read. */
 interface Size {
   readonly channels: number;
   readonly messages: number;
@@ -25,8 +25,8 @@ const open = async (connection: ConnectionSettings): Promise<Client> => {
 };
 
 /**
- * Gives a realm, while no server runs on it, a thousand channels with a million messages unless other numbers are
- * given, a fifth of them in one, and direct messages; the reader is in all channels and has fifty thousand unread.
+ * Fills a realm, while no server runs on it, with direct messages and a thousand channels. By default they hold a million
+ * messages, a fifth of them in one channel. The reader is in all channels and has fifty thousand unread messages.
  */
 export const makeHistory = async (
   connection: ConnectionSettings,
@@ -108,7 +108,7 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
   return median(times);
 };
 
-/** Median milliseconds of a hundred messages by narrow: from the newest on, and in the middle of all. */
+/** Median milliseconds to fetch a hundred messages by narrow: from the newest, and in the middle. */
 export const fetchTimes = async (
   url: string,
   reader: Person,
@@ -116,9 +116,9 @@ export const fetchTimes = async (
 ): Promise<readonly (readonly [what: string, newest: number, middle: number])[]> => {
   const narrows: readonly (readonly [string, object[]])[] = [
     ["everything", []],
-    ["a channel of 200,000", [{ operator: "channel", operand: firstChannel + 1 }]],
+    ["a channel of 200,000 messages", [{ operator: "channel", operand: firstChannel + 1 }]],
     [
-      "a topic of it",
+      "a topic of that channel",
       [
         { operator: "channel", operand: firstChannel + 1 },
         { operator: "topic", operand: "topic 5" },
@@ -127,7 +127,7 @@ export const fetchTimes = async (
     ["direct messages with somebody", [{ operator: "dm", operand: [other.id] }]],
     ["a search for a rare word", [{ operator: "search", operand: "pineapple" }]],
     ["a search for a common word", [{ operator: "search", operand: "apple" }]],
-    ["what is unread", [{ operator: "is", operand: "unread" }]],
+    ["unread messages", [{ operator: "is", operand: "unread" }]],
   ];
   const results: (readonly [string, number, number])[] = [];
   for (const [what, narrow] of narrows) {
@@ -148,7 +148,7 @@ interface Changed {
   readonly updated_count: number;
 }
 
-/** Milliseconds of marking 5,000 messages read by narrow, and of a registration with 50,000 unread. */
+/** Milliseconds to mark 5,000 messages read by narrow, and to register with 50,000 unread. */
 export const heavyTimes = async (
   url: string,
   reader: Person,

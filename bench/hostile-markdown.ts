@@ -3,7 +3,7 @@ const size = 10_000;
 const filled = (part: string): string => part.repeat(Math.ceil(size / part.length)).slice(0, size);
 const half = size / 2;
 
-/** Messages as long as they may be, made to hold up a renderer: by name. */
+/** Messages of maximum length, designed to hold up a renderer, by name. */
 export const hostileMarkdown: Readonly<Record<string, string>> = {
   "quotation within quotation": `${">".repeat(size - 1)}x`,
   "quotations with spaces": filled("> "),

@@ -7,7 +7,7 @@ import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
 import { sweep } from "../src/application/events/sweep";
 import { rerenderMessages } from "../src/application/messages/rerender-messages";
 import { foundRealm } from "../src/application/realm/found-realm";
-import { archiveExpired } from "../src/application/retention/archive-expired";
+import { archiveExpiredMessages } from "../src/application/retention/archive-expired-messages";
 import { removeOrphans } from "../src/application/uploads/remove-orphans";
 import { removeStrays } from "../src/application/uploads/remove-strays";
 import { compose } from "../src/composition/compose";
@@ -21,7 +21,7 @@ import { residentOf } from "./memory";
 import { countQueries } from "./query-counter";
 import { startProcess } from "./server-process";
 
-/** As the server spreads them: a start does each once, and the hourly ones again much later. */
+/** The server spreads periodic work: a start does each once, and hourly work comes again much later. */
 const settleMilliseconds = 60_000;
 const watchMilliseconds = 120_000;
 const mostShown = 12;
@@ -30,7 +30,7 @@ const say = (what: string, value: string): void => {
   process.stdout.write(`${what.padEnd(66)} ${value}\n`);
 };
 
-/** Fills the database with realms, and runs each work that goes by time once. */
+/** Fills the database with realms, and runs each kind of periodic work once. */
 const measurePasses = async (config: Config, realms: number): Promise<void> => {
   const storage = storageOf(config, { log: () => {}, beside: false });
   const { services, parts } = await compose(config, storage, {
@@ -56,7 +56,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
   });
   const works: Readonly<Record<string, () => Promise<void>>> = {
     "the sweep": sweep(services),
-    retention: archiveExpired(services),
+    retention: archiveExpiredMessages(services),
     "rendering again": rerenderMessages(services),
     orphans: removeOrphans(services),
     strays: removeStrays(services),
@@ -65,7 +65,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
     statements = 0;
     const began = performance.now();
     await run();
-    say(`  one pass of ${name}`, `${(performance.now() - began).toFixed(1)} ms, ${statements} statements`);
+    say(`one run of ${name}`, `${(performance.now() - began).toFixed(1)} ms, ${statements} statements`);
   }
   statements = 0;
   await storage.db.raw("UPDATE events SET logged_at = logged_at - 2 * 3600000::bigint");
@@ -79,7 +79,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
   await running.stop();
 };
 
-/** Lets a server stand by that nobody asks anything. */
+/** Watches a server that gets no requests. */
 const measureServer = async (settings: NodeJS.ProcessEnv, database: URL): Promise<void> => {
   const counter = await countQueries(database.hostname, Number(database.port || "5432"));
   const through = new URL(database);

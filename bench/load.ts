@@ -7,7 +7,7 @@ export const authorization = ({ email, apiKey }: Person): string =>
 
 const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
-/** One call, with parameters as a form or in the query; gives the answer in JSON. */
+/** One call, with parameters as a form or in the query. Returns the JSON answer. */
 export const call = <A>(
   url: string,
   method: "GET" | "POST" | "PATCH",
@@ -37,7 +37,7 @@ export const call = <A>(
     outgoing.end(method === "GET" ? undefined : form);
   });
 
-/** Answers a second over a number of connections. Fails where one isn't 2xx. */
+/** Answers per second over a number of connections. Fails if one isn't 2xx. */
 export const throughput = async (options: autocannon.Options): Promise<number> => {
   const result = await autocannon(options);
   if (result.non2xx > 0 || result.errors > 0)

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
 import { storageOf } from "../src/composition/storage";
 import type { Config } from "../src/config/config";
 import { benchSettings, configOf } from "./bench-settings";
@@ -21,7 +21,7 @@ import { bareSubscriptions, subscribeAll } from "./subscribing";
 
 const realmSize = 10_000;
 const openQueues = 1000;
-/** Milliseconds that a registration with all of that may take. */
+/** Milliseconds that such a registration may take. */
 const registerGoal = 150;
 
 const say = (what: string, value: string): void => {
@@ -67,7 +67,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     const joined = await subscribeAll(server.url, owner, people, people.slice(0, openQueues));
     const bareJoin = await bareSubscriptions(connection, people);
     say("one request that subscribes 10,000", `${joined.request.toFixed(0)} ms`);
-    say(`  until ${openQueues} open queues told of it`, `${joined.told.toFixed(0)} ms`);
+    say(`  until ${openQueues} open queues received it`, `${joined.heardAfter.toFixed(0)} ms`);
     say("  ratio to the same rows by bare pg, in one statement", (joined.request / bareJoin).toFixed(1));
 
     const { ours, bare } = await settingsPerSecond(server.url);
@@ -78,7 +78,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     say("  ratio", (ours / bare).toFixed(2));
     const cost = await presenceCost();
     say(
-      "presence among 10,000: a report, an answer with 83 news",
+      "presence among 10,000: a report, an answer with 83 changes",
       `${cost.report.toFixed(1)} µs, ${cost.answer.toFixed(1)} µs`,
     );
     const presence = await presencePerSecond(server.url, sender);
@@ -89,7 +89,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     say("  ratio", (presence.ours / presence.bare).toFixed(2));
     const loaded = memoryOf(server.pid);
     say(
-      "memory after all that, 10,000 people",
+      "memory after all of the above, 10,000 people",
       `${loaded.node.toFixed(0)} + ${loaded.postgres.toFixed(0)} MB`,
     );
     await makePast(connection, realmId);
@@ -100,10 +100,11 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   const [reader, other] = people as readonly [Person, Person, ...Person[]];
   await beside(configOf(settings), (connection) => makeHistory(connection, realmId, reader, other));
   await measureHistory(settings, reader, other);
-  await measureFiles(settings, reader);
+  await measureFiles(settings, people.slice(0, 5));
 };
 
-const measureFiles = async (settings: NodeJS.ProcessEnv, person: Person): Promise<void> => {
+const measureFiles = async (settings: NodeJS.ProcessEnv, people: readonly Person[]): Promise<void> => {
+  const [person] = people as readonly [Person, ...Person[]];
   const server = await startProcess("src/main.js", { ...settings, PARLEY_MAX_UPLOAD_MIB: "2048" });
   const figures = ({ ours, bare, disk }: Speeds): string =>
     `${ours.toFixed(0)}, ${bare.toFixed(0)}, ${disk.toFixed(0)} MiB/s`;
@@ -115,7 +116,7 @@ const measureFiles = async (settings: NodeJS.ProcessEnv, person: Person): Promis
     say("a download of it: ours, bare Express, bare disk", figures(down));
     say(
       "node's memory under 50 uploads of 100 MiB at once",
-      taken(await manyUploads(server, person, 50, 100)),
+      taken(await manyUploads(server, people, 50, 100)),
     );
     say("node's memory under an upload of 1 GiB by tus", taken(await largeUpload(server, person, 1024)));
   } finally {
@@ -123,7 +124,7 @@ const measureFiles = async (settings: NodeJS.ProcessEnv, person: Person): Promis
   }
 };
 
-/** Does something with the database while no server runs. */
+/** Runs work on the database while no server runs. */
 const beside = async (
   config: Config,
   work: (connection: ConnectionSettings) => Promise<void>,
@@ -152,7 +153,7 @@ const measureHistory = async (settings: NodeJS.ProcessEnv, reader: Person, other
   }
 };
 
-/** A start with much to archive: it is done in the background, at once. */
+/** A start with much to archive: archiving begins at once, in the background. */
 const measureRetention = async (
   dataDir: string,
   databaseUrl: string | undefined,
@@ -171,7 +172,7 @@ const measureRetention = async (
     );
     say("messages archived per second by retention", (archived / seconds).toFixed(0));
     say(
-      "a send meanwhile, p50, p99 and the longest",
+      "a send during archiving, p50, p99 and the longest",
       `${p50.toFixed(1)} ms, ${p99.toFixed(1)} ms, ${longest.toFixed(0)} ms`,
     );
   } finally {
@@ -188,10 +189,10 @@ const measureMarkdown = async (): Promise<void> => {
   say("  ratio", (ours / bare).toFixed(2));
   const { middle, slowest, slowestName, refused } = await hostileTimes();
   say(
-    "hostile messages of 10,000 signs: median and slowest",
+    "hostile messages of 10,000 characters: median and slowest",
     `${middle.toFixed(0)} ms, ${slowest.toFixed(0)} ms`,
   );
-  say("  the slowest, and how many are refused", `${slowestName}, ${refused}`);
+  say("  the slowest one, and the number refused", `${slowestName}, ${refused}`);
 };
 
 const connectionOf = (dataDir: string, databaseUrl: string | undefined): ConnectionSettings =>

@@ -5,7 +5,7 @@ interface Column {
   readonly name: string;
 }
 
-/** The columns of each table whose rows belong to a realm, without those that PostgreSQL fills in. */
+/** The columns of each table whose rows belong to a realm, except those that PostgreSQL generates. */
 const columnsByTable = async (db: Knex): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { rows } = await db.raw<{ rows: readonly Column[] }>(
     `SELECT c.table_name AS table, c.column_name AS name FROM information_schema.columns c

@@ -38,7 +38,7 @@ const perSecond = (render: (source: string) => void): number => {
   return (rounds * ordinary.length * 1000) / (performance.now() - start);
 };
 
-/** Messages rendered a second by one thread, and by markdown-it alone, which knows less. */
+/** Messages rendered per second by one thread, and by plain markdown-it, which supports less. */
 export const renderedPerSecond = async (): Promise<{ readonly ours: number; readonly bare: number }> => {
   const render = await makeRender(emojiNames(unicodeCatalog()));
   const markdown = new MarkdownIt({ linkify: true, breaks: true });
@@ -48,7 +48,7 @@ export const renderedPerSecond = async (): Promise<{ readonly ours: number; read
   };
 };
 
-/** How long the server's threads take for each hostile message, in milliseconds, and how many they refuse. */
+/** Milliseconds that the server's threads take for each hostile message, and how many they refuse. */
 export const hostileTimes = async (): Promise<{
   readonly middle: number;
   readonly slowest: number;

@@ -16,11 +16,11 @@ const childrenOf = (pid: number): readonly number[] =>
       parent === pid && child !== undefined ? [child, ...childrenOf(child)] : [],
     );
 
-/** Megabytes that a process has resident. Linux only. */
+/** A process's resident megabytes. Linux only. */
 export const residentOf = (pid: number): number =>
   kilobytes(readFileSync(`/proc/${pid}/status`, "utf8"), "VmRSS") / 1024;
 
-/** Megabytes: node's resident set, and the memory that PostgreSQL's processes share with nobody. Linux only. */
+/** Megabytes: node's resident set, and the private memory of PostgreSQL's processes. Linux only. */
 export const memoryOf = (pid: number): { node: number; postgres: number } => {
   const node = residentOf(pid);
   const postgres = childrenOf(pid)

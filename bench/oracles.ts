@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Naming } from "../src/adapters/http/codecs/named";
-import type { Parameters } from "../src/adapters/http/codecs/parameter";
 import type { AnyEndpoint } from "../src/adapters/http/endpoint";
 import { allEndpoints } from "../src/adapters/http/endpoints/all";
+import type { Naming } from "../src/adapters/zulip-wire/codecs/named";
+import type { Parameters } from "../src/adapters/zulip-wire/codecs/parameter";
 import { startProcess } from "./server-process";
 
 /**
- * Whether time tells what is hidden from what isn't there: every parameter that is declared to name something is asked
- * for both, in turn, and the medians are compared with those of two things that both aren't there.
- * `npm run bench:oracles -- [rounds]`; the exit code is 1 where they differ by more than noise.
+ * Checks whether response times reveal what is hidden. For every parameter that names something, it asks for a hidden and
+ * a missing thing in turn, and compares the medians with those for two missing things.
+ * `npm run bench:oracles -- [rounds]`; the exit code is 1 if any differ by more than noise.
  */
 const rounds = Number(process.argv[2] ?? 100);
 const smallestDifference = 0.5;
@@ -54,9 +54,13 @@ const ask = (url: string, method: string, form: Record<string, string>, client?:
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("end", () => {
           const milliseconds = performance.now() - began;
-          const said = Buffer.concat(chunks).toString();
+          const received = Buffer.concat(chunks).toString();
           const isJson = String(response.headers["content-type"]).includes("json");
-          resolve({ milliseconds, status: response.statusCode ?? 0, body: isJson ? JSON.parse(said) : {} });
+          resolve({
+            milliseconds,
+            status: response.statusCode ?? 0,
+            body: isJson ? JSON.parse(received) : {},
+          });
         });
       },
     );
@@ -75,7 +79,7 @@ const sendFile = async (url: string, { email, key }: Client): Promise<void> => {
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** Values that let a request fail for nothing but what it names. */
+/** Values with which a request can fail only because of what it names. */
 const good: Readonly<Record<string, string>> = {
   topic: "x",
   topic_name: "x",
@@ -115,7 +119,7 @@ const cases: readonly Case[] = (allEndpoints(false) as readonly AnyEndpoint[]).f
     ? []
     : Object.entries({ ...(declared.path as Parameters), ...(declared.params as Parameters) }).flatMap(
         ([name, { type }]) =>
-          (type.names ?? []).map((naming) => ({
+          type.names.map((naming) => ({
             title: `${declared.method} ${declared.at}: ${name} as ${naming.kind} ${naming.by}`,
             declared,
             name,
@@ -181,7 +185,7 @@ const main = async (): Promise<void> => {
     await sendFile(api("/user_uploads"), owner);
     const { attachments } = await must(owner, "GET", "/attachments");
     const [{ id: fileId } = { id: 0 }] = attachments as { id: number }[];
-    // Guests hear of those whom they share a channel with: this one is in none.
+    // Guests know people in their channels; this one is in none.
     const { subscriptions } = await must(guest, "GET", "/users/me/subscriptions", {});
     const own = (subscriptions as { name: string }[]).map(({ name }) => name);
     if (own.length > 0)
@@ -194,7 +198,7 @@ const main = async (): Promise<void> => {
       "message id": [9_999_999, Number(messageId)],
       "file id": [9_999_999, fileId],
     };
-    /** Those from whom such a thing is hidden. */
+    /** The users from whom such a thing is hidden. */
     const callers: Readonly<Record<string, readonly (readonly [who: string, client: Client])[]>> = {
       user: [["guest", guest]],
       channel: [
@@ -212,7 +216,7 @@ const main = async (): Promise<void> => {
         ["administrator", administrator],
       ],
     };
-    const told: string[] = [];
+    const findings: string[] = [];
     let tried = 0;
     const tries = cases.flatMap((one) =>
       (callers[one.naming.kind] ?? []).map(([who, client]) => ({
@@ -245,13 +249,13 @@ const main = async (): Promise<void> => {
           : undefined;
       };
       tried += 1;
-      // What the machine's other work made look different doesn't look so again.
+      // A difference caused by other work on the machine doesn't show up again.
       const line = (await compare(rounds)) && (await compare(rounds * 5));
-      if (line !== undefined) told.push(line);
+      if (line !== undefined) findings.push(line);
     }
-    for (const line of told) console.log(line);
-    console.log(`${tried} parameters, ${rounds} rounds each: ${told.length} differ by more than noise`);
-    process.exitCode = told.length > 0 ? 1 : 0;
+    for (const line of findings) console.log(line);
+    console.log(`${tried} parameters, ${rounds} rounds each: ${findings.length} differ by more than noise`);
+    process.exitCode = findings.length > 0 ? 1 : 0;
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

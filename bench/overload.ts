@@ -15,7 +15,7 @@ const senders = 200;
 const calmSeconds = 8;
 const overloadSeconds = 15;
 const atOnce = 16;
-/** A send counts as before when it takes no longer. */
+/** A send that takes no longer than this counts as normal. */
 const calmMilliseconds = 500;
 
 interface Sent {
@@ -24,7 +24,7 @@ interface Sent {
   readonly retryAfter: string | undefined;
 }
 
-/** One send on a connection of its own, as so many people have. */
+/** One send on its own connection, as each person has. */
 const send = (url: string, person: Person): Promise<Sent> =>
   new Promise((resolve) => {
     const began = performance.now();
@@ -73,7 +73,7 @@ const openPolls = async (url: string, people: readonly Person[]): Promise<() => 
   return () => void clients.kill();
 };
 
-/** How many sends a second come through, each sender waiting for the answer before the next. */
+/** Sends per second, when each sender waits for an answer before the next send. */
 const carried = async (url: string, people: readonly Person[]): Promise<number> => {
   const until = performance.now() + calmSeconds * 1000;
   let done = 0;

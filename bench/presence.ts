@@ -1,7 +1,7 @@
-import { memoryPresenceStore } from "../src/adapters/persistence/memory/presence-store";
-import { memoryStorage } from "../src/adapters/persistence/memory/storage";
 import { PresenceBoard } from "../src/application/presence/presence-board";
-import { afterReport } from "../src/domain/presence";
+import { afterReport } from "../src/domain/users/presence";
+import { memoryStorage } from "../tests/support/memory/storage";
+import { memoryPresenceStore } from "../tests/support/memory/users/presence-store";
 import { authorization, throughput } from "./load";
 import type { Person } from "./seed";
 import { startProcess } from "./server-process";
@@ -10,7 +10,7 @@ const realmId = 1;
 const people = 10_000;
 const rounds = 10;
 
-/** Microseconds of one report and of one answer with what is new, in a realm of 10,000 who all report each minute. */
+/** Microseconds for one report, and for one answer with changes, in a realm where 10,000 people report every minute. */
 export const presenceCost = async (): Promise<{ report: number; answer: number }> => {
   let now = Date.now();
   const board = new PresenceBoard({
@@ -28,7 +28,7 @@ export const presenceCost = async (): Promise<{ report: number; answer: number }
     await everyoneReports();
   }
   const report = ((performance.now() - began) * 1000) / (people * rounds);
-  // A client that asks each second hears of a few.
+  // A client that asks every second gets a few.
   let { lastUpdateId } = await board.since(realmId, -1);
   let spent = 0;
   for (let second = 0; second < 1000; second += 1) {
@@ -61,7 +61,7 @@ const load = (url: string, person: Person): Promise<number> =>
     body: form,
   });
 
-/** Presence reports a second, and what a bare Express route answers that reads the same form. */
+/** Presence reports per second, and the same for a bare Express route that reads the form. */
 export const presencePerSecond = async (
   url: string,
   person: Person,

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, connect as openConnection } from "node:net";
 
-/** A way to a PostgreSQL server that counts what goes through. */
+/** A proxy to a PostgreSQL server that counts statements. */
 export interface QueryCounter {
   readonly port: number;
   /** How often each statement was sent since the last call. */
@@ -9,10 +9,10 @@ export interface QueryCounter {
 }
 
 const lengthBytes = 4;
-/** Of the messages that carry a statement's text: where it begins, behind the type and the length. */
+/** Where the statement's text begins, in the messages that carry one: after the type and the length. */
 const textStart: Readonly<Record<string, (body: Buffer) => number>> = {
   Q: () => 0,
-  // Behind the name of the prepared statement.
+  // After the name of the prepared statement.
   P: (body) => body.indexOf(0) + 1,
 };
 
@@ -34,7 +34,7 @@ const messageReader = (take: (type: string, body: Buffer) => void): ((chunk: Buf
   };
 };
 
-/** Listens on a port of its own for clients of the PostgreSQL server at an address. */
+/** Listens on a free port for clients of the PostgreSQL server at an address. */
 export const countQueries = async (host: string, port: number): Promise<QueryCounter> => {
   let counts = new Map<string, number>();
   const server = createServer((client) => {

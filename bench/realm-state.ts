@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isLeft } from "fp-ts/Either";
 import type { Knex } from "knex";
-import { knexRealmSnapshots } from "../src/adapters/persistence/knex/realm-snapshots";
+import { knexRealmSnapshots } from "../src/adapters/persistence/knex/events/realm-snapshots";
 import { storageOf } from "../src/composition/storage";
 import { readConfig } from "../src/config/config";
-import type { RealmState } from "../src/domain/realm-state";
 import { estimatedBytes } from "../src/domain/state/estimated-bytes";
+import type { RealmState } from "../src/domain/state/realm-state";
 import { seed } from "./seed";
 import { measureEvents, measureKeys } from "./state-events";
 
-/** Channels that each person is in, beside the two of the seed. */
+/** Channels that each person is in, besides the two of the seed. */
 const moreChannels = 5;
 const nanosecondsInMillisecond = 1e6;
 
@@ -20,7 +20,7 @@ const say = (what: string, value: string): void => {
   process.stdout.write(`${what.padEnd(66)} ${value}\n`);
 };
 
-/** Megabytes in use once everything that can be collected is. */
+/** Megabytes in use after garbage collection. */
 const settled = async (): Promise<number> => {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc?.();
@@ -41,7 +41,7 @@ const joined = `
   FROM subscriptions s WHERE s.channel_id = ${widest} AND s.user_id BETWEEN ? AND ?`;
 const peopleAtOnce = 10_000;
 
-/** Everybody comes to some more channels, by rows alone: what is measured is reading them. */
+/** Subscribes everybody to more channels, directly in the tables, because only reading them is measured. */
 const widen = async (db: Knex, size: number): Promise<void> => {
   const made: { rows: { id: number }[] } = await db.raw(someMore, [moreChannels]);
   for (const { id } of made.rows)
@@ -49,7 +49,7 @@ const widen = async (db: Knex, size: number): Promise<void> => {
       await db.raw(joined, [id, first, first + peopleAtOnce - 1]);
 };
 
-/** Loads and tells what that took. The first load of a process also compiles the code that later ones run. */
+/** Loads a state and prints the cost. A process's first load also compiles the code that later loads run. */
 const timedLoad = async (which: string, load: () => Promise<RealmState>): Promise<RealmState> => {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -66,7 +66,7 @@ const timedLoad = async (which: string, load: () => Promise<RealmState>): Promis
   return state;
 };
 
-/** What the state of one large realm takes: memory, time to load, the longest block meanwhile, what events take. */
+/** What one large realm's state costs: memory, loading time, the longest block meanwhile, and applying events. */
 const measure = async (dataDir: string, size: number): Promise<void> => {
   const databaseUrl = process.env.DATABASE_URL;
   const read = readConfig({

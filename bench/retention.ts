@@ -1,19 +1,19 @@
 import { Client } from "pg";
 import { rendererVersion } from "../src/adapters/markdown/renderer-version";
-import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
 import { call, percentile } from "./load";
 import { bigChannel, type Person, smallChannel } from "./seed";
 
 const oldMessages = 200_000;
 const yearSeconds = 365 * 86_400;
 
-/** Gives the small channel a long past, and a retention that ends it. */
+/** Gives the small channel a long past, and a retention limit that expires it. */
 export const makePast = async (connection: ConnectionSettings, realmId: number): Promise<void> => {
   const client = new Client(
     typeof connection === "string" ? { connectionString: connection } : { ...connection },
   );
   await client.connect();
-  // Ids below those in use: the past came first.
+  // Ids below those in use, because these messages are older.
   await client.query(
     `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
        renderer_version, sent_at, client, read_by_sender)
@@ -25,12 +25,12 @@ export const makePast = async (connection: ConnectionSettings, realmId: number):
     realmId,
     smallChannel,
   ]);
-  // As the server does by itself when a table has grown.
+  // The server does this by itself when a table has grown.
   await client.query("ANALYZE messages");
   await client.end();
 };
 
-/** Milliseconds of sends while a server that has just started archives that past: the middle and the slowest. */
+/** Milliseconds of sends while a freshly started server archives that past: the median and the slowest. */
 export const sendsMeanwhile = async (
   url: string,
   sender: Person,

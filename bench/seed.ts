@@ -1,21 +1,21 @@
 import { isLeft } from "fp-ts/Either";
 import { chunksOf } from "fp-ts/ReadonlyArray";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
-import { knexEventStore } from "../src/adapters/persistence/knex/event-store";
+import { knexEventStore } from "../src/adapters/persistence/knex/events/event-store";
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
 import { foundRealm } from "../src/application/realm/found-realm";
-import { newUser } from "../src/application/users/new-user";
+import { newUser } from "../src/application/users/shared/new-user";
 import { compose } from "../src/composition/compose";
 import { startAll } from "../src/composition/lifecycle";
 import { storageOf } from "../src/composition/storage";
 import type { Config } from "../src/config/config";
-import { type Channel, defaultChannelPermissions } from "../src/domain/channel";
-import type { RealmEvent } from "../src/domain/event";
-import { newSubscription } from "../src/domain/subscription";
-import { defaultUserSettings } from "../src/domain/user-settings";
+import { type Channel, defaultChannelPermissions } from "../src/domain/channels/channel";
+import { newSubscription } from "../src/domain/channels/subscription";
+import type { RealmEvent } from "../src/domain/events/event";
+import { defaultUserSettings } from "../src/domain/users/user-settings";
 
 export interface Person {
   readonly id: number;
@@ -32,7 +32,7 @@ export interface Seeded {
 export const bigChannel = "everyone-here";
 export const smallChannel = "a-few";
 const smallSize = 10;
-/** What one commit writes: more of it would take longer than a statement may. */
+/** How much one commit writes: more would exceed the time limit of a statement. */
 const atOnce = 10_000;
 
 const channel = (id: number, name: string, now: number): Channel => ({
@@ -54,7 +54,7 @@ const channel = (id: number, name: string, now: number): Channel => ({
   permissions: defaultChannelPermissions(1),
 });
 
-/** Makes a realm of many people, all of them in one channel and ten in another, before the server starts. */
+/** Creates a realm of many people before the server starts, all of them in one channel and ten in another. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
   const storage = storageOf(config, { log: () => {}, beside: false });
   const { services, parts } = await compose(config, storage, {
@@ -111,7 +111,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
   for (const some of chunksOf(atOnce)(events)) {
     const { head, append } = await store.begin(realmId, 0);
     const appended = await append({
-      // Nobody has a queue from before: nothing needs to be taken back.
+      // No queue is older than this, so nothing needs to be undone.
       events: some.map((event, index) => ({ position: head.position + index + 1, event, undo: [] })),
       head: {
         position: head.position + some.length,

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { rendererVersion } from "../src/adapters/markdown/renderer-version";
-import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
 import { authorization, call, median, throughput } from "./load";
 import { bigChannel, type Person, smallChannel } from "./seed";
 
@@ -9,7 +9,7 @@ const seconds = 8;
 const content = "The quick brown fox jumps over the lazy dog, and **nobody** is surprised any more.";
 const bareRealm = 1_000_000;
 
-/** Messages sent a second, each by its own request, over 16 connections of 16 people. */
+/** Messages sent per second, one request each, over 16 connections of 16 people. */
 export const sendsPerSecond = (url: string, people: readonly Person[]): Promise<number> => {
   let next = 0;
   return throughput({
@@ -39,7 +39,7 @@ interface Rows {
   readonly event: string;
 }
 
-/** A transaction of two inserts for each message, as a program without more ado writes it. */
+/** A transaction of two inserts for each message, as a simple program would write it. */
 const inTransaction = async (client: Client, { id, rendered, event }: Rows): Promise<void> => {
   await client.query("BEGIN");
   await client.query(message, [bareRealm, id, content, rendered, Date.now()]);
@@ -47,7 +47,7 @@ const inTransaction = async (client: Client, { id, rendered, event }: Rows): Pro
   await client.query("COMMIT");
 };
 
-/** Both inserts in one prepared statement: the least that a row by row insert can cost. */
+/** Both inserts in one prepared statement: the lowest cost of inserting row by row. */
 const inOneStatement = async (client: Client, { id, rendered, event }: Rows): Promise<void> => {
   const values = [bareRealm, id, content, rendered, Date.now(), event];
   const both = `WITH sent AS (${message}) ${logged.replace("$3, $4", "$5, $6")}`;
@@ -56,7 +56,7 @@ const inOneStatement = async (client: Client, { id, rendered, event }: Rows): Pr
 
 export const bareInserts = { inTransaction, inOneStatement };
 
-/** The same rows, a message's and its event's, inserted a second by bare `pg` over as many connections. */
+/** How many pairs of the same rows, a message and its event, bare `pg` inserts per second over as many connections. */
 export const bareInsertsPerSecond = async (
   connection: ConnectionSettings,
   insert: (client: Client, rows: Rows) => Promise<void>,
@@ -91,7 +91,7 @@ export const bareInsertsPerSecond = async (
   return id / took;
 };
 
-/** Median milliseconds of a send to a channel of 10,000 and to one of 10, taken in turn. */
+/** Median milliseconds of a send to a channel of 10,000 and to one of 10, in alternation. */
 export const sendTimes = async (url: string, sender: Person): Promise<{ big: number; small: number }> => {
   const times: Record<string, number[]> = { [bigChannel]: [], [smallChannel]: [] };
   for (let round = 0; round < 300; round += 1)

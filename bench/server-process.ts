@@ -20,7 +20,7 @@ const listening = (child: ChildProcess): Promise<string> =>
     child.once("exit", (code) => reject(new Error(`exited with ${code}: ${output}`)));
   });
 
-/** Starts a compiled program that says where it listens. */
+/** Starts a compiled program and waits until it says where it listens. */
 export const startProcess = async (
   program: string,
   environment: NodeJS.ProcessEnv,

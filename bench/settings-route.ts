@@ -4,7 +4,7 @@ import { startProcess } from "./server-process";
 const load = (url: string): Promise<number> =>
   throughput({ url: `${url}/api/v1/server_settings`, connections: 16, duration: 5 });
 
-/** GET /server_settings a second, and the same answer from a bare Express route in a process of its own. */
+/** GET /server_settings per second, and the same answer from a bare Express route in a separate process. */
 export const settingsPerSecond = async (url: string): Promise<{ ours: number; bare: number }> => {
   const answer = await (await fetch(`${url}/api/v1/server_settings`)).text();
   const bareServer = await startProcess("bench/bare-express.js", { BENCH_ANSWER: answer });

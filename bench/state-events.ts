@@ -1,19 +1,19 @@
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { KeyIndex } from "../src/application/users/key-index";
-import type { RealmEvent } from "../src/domain/event";
-import type { RealmState } from "../src/domain/realm-state";
+import { newSubscription } from "../src/domain/channels/subscription";
+import type { RealmEvent } from "../src/domain/events/event";
+import { groupPermissionRules } from "../src/domain/groups/user-group";
 import { apply, applyWithUndo, undoOf } from "../src/domain/state/apply";
-import { newSubscription } from "../src/domain/subscription";
-import { groupPermissionRules } from "../src/domain/user-group";
+import type { RealmState } from "../src/domain/state/realm-state";
 
 type Say = (what: string, value: string) => void;
 
 const fewChannels = 50;
 const rounds = 7;
-/** What an event that is about one person may take, on a machine that does nothing else. */
+/** How long an event about one person may take, on an otherwise idle machine. */
 const mostMicroseconds = 20;
 
-/** Applies events, one after the other and over again, as a lane does it. The best of some rounds: others run too. */
+/** Applies events one after another, again and again, as a lane does. Takes the best of several rounds, because other programs run too. */
 const microsecondsEach = (state: RealmState, events: readonly RealmEvent[], times: number): number => {
   let best = Number.POSITIVE_INFINITY;
   let now = state;
@@ -29,7 +29,7 @@ const microsecondsEach = (state: RealmState, events: readonly RealmEvent[], time
 
 const kilobytes = (value: unknown): string => `${(JSON.stringify(value).length / 1024).toFixed(1)} KiB`;
 
-/** What CPU events take, and how much their undoing adds to the log. */
+/** How much CPU events take, and how much their undoing adds to the log. */
 export const measureEvents = (loaded: RealmState, say: Say): void => {
   const everybody = [...loaded.users.keys()];
   const userId = everybody[Math.floor(everybody.length / 2)] ?? 0;
@@ -42,25 +42,25 @@ export const measureEvents = (loaded: RealmState, say: Say): void => {
   const members = { type: "group_members_changed", groupId, isDeactivated: false } as const;
   const named = (fullName: string) => ({ type: "user_changed", userId, change: { fullName } }) as const;
 
-  say(`events about one person: under ${mostMicroseconds} us, with what takes them back`, "");
+  say(`events about one person: under ${mostMicroseconds} us, with their undo data`, "");
   for (const [what, events] of [
     ["a new name", [named("Anna"), named("Anne")]],
     [
-      "going from a channel of all, and coming",
+      "leaving a channel of everybody, and joining",
       [
         { ...away, userIds: [userId] },
         { ...back, subscriptions: subscriptions([userId]) },
       ],
     ],
     [
-      `deactivating somebody in ${channelIds.length} channels of all, and back`,
+      `deactivating a user in ${channelIds.length} channels of everybody, and reactivating`,
       [
         { type: "user_deactivated", userId, firstMessageId: 1 },
         { type: "user_reactivated", userId, firstMessageId: 1, apiKeyVersion: 2 },
       ],
     ],
     [
-      "leaving a group of all, and joining",
+      "leaving a group of everybody, and joining",
       [
         { ...members, op: "remove", userIds: [userId] },
         { ...members, op: "add", userIds: [userId] },
@@ -81,15 +81,15 @@ export const measureEvents = (loaded: RealmState, say: Say): void => {
   const began = process.hrtime.bigint();
   for (const id of channelIds) gone.subscribers(id);
   const took = Number(process.hrtime.bigint() - began) / 1000 / channelIds.length;
-  say("  and each channel of theirs that is looked at next", `${took.toFixed(1)} us`);
+  say("  and each of their channels that is read next", `${took.toFixed(1)} us`);
 
   say(`events about everybody: in proportion, here to ${everybody.length} people`, "");
   for (const [what, event] of [
-    ["all leave a channel", { ...away, userIds: everybody }],
-    ["all come to a channel they had left", { ...back, subscriptions: subscriptions(everybody) }],
-    ["all leave a group", { ...members, op: "remove", userIds: everybody }],
+    ["everybody leaves a channel", { ...away, userIds: everybody }],
+    ["everybody rejoins a channel", { ...back, subscriptions: subscriptions(everybody) }],
+    ["everybody leaves a group", { ...members, op: "remove", userIds: everybody }],
     [
-      "a profile field is removed that all have filled",
+      "a profile field that everybody filled in is removed",
       {
         type: "profile_fields_set",
         fields: [],
@@ -103,7 +103,7 @@ export const measureEvents = (loaded: RealmState, say: Say): void => {
   }
 };
 
-/** The same event on the same state again and again: it does nothing a second time. */
+/** Applies an event to the same state each time, because it would do nothing a second time. */
 const oneByOne = (state: RealmState, event: RealmEvent): number => {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {
@@ -114,7 +114,7 @@ const oneByOne = (state: RealmState, event: RealmEvent): number => {
   return best;
 };
 
-/** Everybody comes to many channels and to a group, and fills a profile field. */
+/** Puts everybody into many channels and a group, and fills in a profile field. */
 const crowded = (loaded: RealmState, everybody: readonly number[]) => {
   const [channel] = loaded.channels.values();
   if (channel === undefined) throw new Error("A realm begins with channels");
@@ -159,7 +159,7 @@ const crowded = (loaded: RealmState, everybody: readonly number[]) => {
   return { state: events.reduce(apply, loaded), channelIds, groupId, fieldId };
 };
 
-/** What the first look for somebody by their key alone takes, which makes everybody's key. */
+/** How long the first look-up of somebody by their key alone takes, which derives everybody's key. */
 export const measureKeys = async (state: RealmState, say: Say): Promise<void> => {
   const apiKeys = derivedApiKeys("a secret of thirty-two characters or more");
   const index = new KeyIndex({ apiKeys });
@@ -171,7 +171,7 @@ export const measureKeys = async (state: RealmState, say: Say): Promise<void> =>
   };
   const longest = await longestBlock(find);
   say(
-    "finding somebody by their key alone, first; longest block; later",
+    "finding a user by key alone: first; longest block; later",
     `${longest.took.toFixed(0)} ms; ${longest.block.toFixed(1)} ms; ${(await find()).toFixed(2)} ms`,
   );
 };

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import type { ConnectionSettings } from "../src/adapters/persistence/knex/database";
+import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
 import { call } from "./load";
 import type { Person } from "./seed";
 
@@ -15,13 +15,13 @@ interface Fetched {
 const channel = "by-one-request";
 const bareRealm = 1_000_001;
 
-/** Milliseconds of one request that subscribes everyone to a new channel, and until all open queues told of it. */
+/** Milliseconds of one request that subscribes everyone to a new channel, and until all open queues heard of it. */
 export const subscribeAll = async (
   url: string,
   owner: Person,
   people: readonly Person[],
   readers: readonly Person[],
-): Promise<{ request: number; told: number }> => {
+): Promise<{ request: number; heardAfter: number }> => {
   const queues: { person: Person; made: Registered }[] = [];
   for (const person of readers)
     queues.push({
@@ -46,10 +46,10 @@ export const subscribeAll = async (
   });
   const request = performance.now() - began;
   await Promise.all(polls);
-  return { request, told: performance.now() - began };
+  return { request, heardAfter: performance.now() - began };
 };
 
-/** Milliseconds of the same rows by bare `pg`, in one statement. */
+/** Milliseconds to insert the same rows with bare `pg`, in one statement. */
 export const bareSubscriptions = async (
   connection: ConnectionSettings,
   people: readonly Person[],

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * `realm_id` leads every key: no query reads across realms, and the schema can be sharded by realm.
- * Ids are given out by the realm's head row, under its lock.
+ * `realm_id` leads every key: no query reads across realms, and the schema can be sharded by realm. The
+ * realm's head row allocates ids under its lock.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

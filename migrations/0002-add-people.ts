@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What people say of themselves, profile fields, allowed mail domains, presence. */
+/** Profile values, profile fields, allowed mail domains and presence. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     ALTER TABLE realms ADD COLUMN user_defaults jsonb NOT NULL DEFAULT '{}';

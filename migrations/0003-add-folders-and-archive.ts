@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Folders for channels, and messages that were deleted a while ago. */
+/** Channel folders, and the archive of deleted messages. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE channel_folders (

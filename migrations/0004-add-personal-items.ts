@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What users keep for themselves: drafts, saved snippets, and how they have topics. */
+/** Each user's drafts, saved snippets and topic policies. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE drafts (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What happens to a message after it was sent goes with it: reactions, and what it was before its edits. */
+/** Reactions to a message, and its contents before each edit. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     ALTER TABLE messages

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What a client calls a send, so that a repeat of it makes no second message. */
+/** The client's key of each send, so that a retried send creates no second message. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     ALTER TABLE messages ADD COLUMN send_key text;

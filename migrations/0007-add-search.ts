@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Full text search, in which each sign of writing without spaces between words is a word. The index knows no
- * realms: what it finds is then looked at by realm.
+ * Full text search. Each character of a script without spaces between words counts as a word. The index
+ * covers all realms; each query then filters its hits by realm.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Messages that their senders have written for later. */
+/** Messages scheduled for later. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE scheduled_messages (

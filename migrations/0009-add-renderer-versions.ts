@@ -1,6 +1,8 @@
 import type { Knex } from "knex";
 
-/** Which renderer made a message's HTML. What was there before is of none, and is rendered anew. */
+/**
+ * Version of the renderer that produced a message's HTML. Older rows have version 0 and are rendered again.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     ALTER TABLE messages ADD COLUMN renderer_version integer NOT NULL DEFAULT 0;

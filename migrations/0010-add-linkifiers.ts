@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Text that becomes links, and places where code can be run. */
+/** Linkifiers, and playgrounds where code can be run. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE linkifiers (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What is attached to messages: votes of a poll, tasks of a list. Few messages have any, and those may have many. */
+/** Submessages: the votes of a poll, the tasks of a list. Few messages have any; those may have many. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE submessages (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What people upload, and the messages that share it. */
+/** Uploaded files, and the messages that share them. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE attachments (

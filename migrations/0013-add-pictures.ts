@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Emoji of the organization's own, and its icon and logos. */
+/** Custom emoji, and the organization's icon and logos. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     ALTER TABLE realms ADD COLUMN pictures jsonb NOT NULL DEFAULT '{}';

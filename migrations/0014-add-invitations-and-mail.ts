@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Who is invited, and mail that waits for being sent. */
+/** Invitations, and the queue of outgoing mail. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE invitations (

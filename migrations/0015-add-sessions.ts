@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Browsers in which people are logged in. */
+/** Browser sessions. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     -- id: a hash of the token that the browser has.

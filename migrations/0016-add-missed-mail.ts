@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Who is to be told by mail of messages that they may have missed. */
+/** Users to notify by mail of messages they may have missed. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE missed_mail_searches (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Devices that people get notifications on, and addresses that they gave of them. */
+/** Devices that receive push notifications, and the tokens they registered. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE client_devices (

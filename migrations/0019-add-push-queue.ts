@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** Notifications that are to be sent, how far the log was looked through for them, and what devices show. */
+/**
+ * Queued push notifications, how far the log has been searched for them, and the notifications that devices
+ * show.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE push_queue (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Calls to the servers of outgoing webhook bots that wait for being made. */
+/** Queued calls to the servers of outgoing webhook bots. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE bot_calls (

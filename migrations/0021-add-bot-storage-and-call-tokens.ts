@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What bots keep for themselves, and people's tokens at video call providers. */
+/** Stored data of bots, and users' tokens at video call providers. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE bot_storage (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Who was given an account and hasn't logged in to it yet. */
+/** Accounts whose owner hasn't logged in yet. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("ALTER TABLE users ADD COLUMN awaits_first_login boolean NOT NULL DEFAULT false");
 };

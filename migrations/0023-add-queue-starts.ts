@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Where the log was when a queue was registered. */
+/** The log's position when a queue was registered. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("ALTER TABLE event_queues ADD COLUMN starts_after bigint");
   await knex.raw("UPDATE event_queues SET starts_after = acknowledged");

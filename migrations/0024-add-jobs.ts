@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 
 /**
- * One table for all work that follows a commit or a time, in the place of a queue for each kind. What waits moves
- * over as it is: mail stays sealed, failures are kept, and what the old workers hadn't searched yet (messages that
- * may be missed, events that devices may have to hear of) becomes jobs that look at it. The old tables go in this
- * release already: an older Parley must not run beside this one.
+ * One table for all work that follows a commit or a time, in place of a queue for each kind. Waiting rows
+ * move over unchanged: mail stays sealed and failures are preserved. What the old workers hadn't searched yet
+ * (missed messages, events to push) becomes jobs that search it. This release drops the old tables, so an
+ * older Parley must not run beside it.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
@@ -70,7 +70,7 @@ const moveQueues = async (knex: Knex): Promise<void> => {
   `);
 };
 
-/** Messages that the last search didn't reach. The handler finds out who wants mail and hasn't read them. */
+/** Messages that the last search didn't reach. The handler finds who wants mail and hasn't read them. */
 const searchOnForMissed = (knex: Knex): Promise<void> =>
   knex.raw(`
     INSERT INTO jobs (realm_id, kind, key, payload, due_at)
@@ -92,7 +92,7 @@ const searchOnForMissed = (knex: Knex): Promise<void> =>
     ON CONFLICT DO NOTHING
   `);
 
-/** Events that nobody looked through for devices: the log has those of the last hour at least. */
+/** Events not yet searched for pushes: the log retains at least the last hour. */
 const searchOnForDevices = (knex: Knex): Promise<void> =>
   knex.raw(`
     WITH unseen AS (
@@ -151,7 +151,7 @@ const searchOnForDevices = (knex: Knex): Promise<void> =>
     SELECT realm_id, kind, lane, payload, logged_at FROM planned ORDER BY realm_id, position
   `);
 
-/** Makes the old tables again, empty: what waits is lost, and jobs of kinds that they had no queue for. */
+/** Creates the old tables again, empty. Loses all waiting jobs. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     DROP TABLE jobs;

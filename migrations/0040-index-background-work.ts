@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** Indexes that find idle queues and sessions, old archives and retention policies without a look at each realm. */
+/**
+ * Indexes that find idle queues and sessions, old archives and retention policies without visiting each
+ * realm.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE INDEX event_queues_expiry ON event_queues ((last_seen_at + idle_timeout_seconds * 1000::bigint));

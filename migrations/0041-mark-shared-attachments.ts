@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Whether any message shares a file, so that the files that none shares have an index of their own. Until now the
- * rows that link files to messages outlived messages that were removed for good.
+ * Whether any message shares a file, so that unshared files have an index of their own. Before this step,
+ * rows that link files to messages outlived messages that were permanently deleted.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

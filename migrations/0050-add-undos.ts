@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * What leads from the realm's state after an event back to the one before, for events that change it. Events from before
- * have none, so they are forgotten: a queue that still waits for some ends, and its client registers anew.
+ * The changes that restore the realm's state from before an event, for events that change it. Earlier events
+ * have none, so this step drops them: a queue still waiting for some expires, and its client registers again.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("UPDATE realm_heads SET forgotten = position");

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Tries that are counted, for all processes together. A crash may forget them. */
+/** Attempts counted across all processes. A crash may lose them. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(
     "CREATE UNLOGGED TABLE throttles (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)",

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * When the oldest event was logged that the realm's log still has, in Unix milliseconds; null where it has none. Logs to
- * shorten are found by it.
+ * Time of the oldest event still in the realm's log, in Unix milliseconds; null for an empty log. The pruner
+ * finds logs to shorten by it.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("ALTER TABLE realm_heads ADD COLUMN oldest_at bigint");

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Realms that the push bouncer was told of. A server that has used one has told it of all that it had. */
+/** Realms registered with the push bouncer. A server that already uses one has registered all its realms. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("CREATE TABLE relayed_realms (realm_id integer PRIMARY KEY)");
   await knex.raw(`

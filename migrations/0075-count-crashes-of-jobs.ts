@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** How often a process that ran the job ended without a word. Until now it followed from attempts, which releases raise too. */
+/**
+ * How often the process running the job died. Until now this was derived from attempts, which releases also
+ * increment.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("ALTER TABLE jobs ADD COLUMN crashes integer NOT NULL DEFAULT 0");
 };

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Whom an OpenID service vouches for, by its own name for them. */
+/** The OpenID subject of each user at each sign-on service. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE sign_on_identities (

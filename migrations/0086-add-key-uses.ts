@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** When API keys were made and last used, and how many second factors people have. */
+/** When API keys were created and last used, and how many second factors each user has. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     -- 0: from before this was noted.

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Passwords that people had, where their organization asks for ones that they haven't used. */
+/** Hashes of users' previous passwords, for organizations that forbid their reuse. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     -- place: grows with each password of a user.

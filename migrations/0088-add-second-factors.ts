@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** What people log in with besides their password, and which sessions were begun so. */
+/** Second factors of users, and which sessions were authenticated with one. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     -- sealed: the secret of an app, or the public key of a passkey. counter: see the port for uses of factors.

@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** Who did what, for owners to read. Written with the change that it tells of, and never changed. */
+/**
+ * Who did what, for owners to read. Each row is written in the commit of the change it describes, and never
+ * changes.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     -- before, after: JSON as it was written, which keeps the order of its names.

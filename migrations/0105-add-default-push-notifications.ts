@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Channels whose new subscribers are notified on their phones. */
+/** Channels whose new subscribers receive push notifications. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("ALTER TABLE channels ADD COLUMN default_push_notifications boolean NOT NULL DEFAULT false");
 };

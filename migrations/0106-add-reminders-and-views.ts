@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Reminders of messages, views in the sidebar, and what clients have explained already. */
+/** Message reminders, views in the sidebar, and the onboarding steps that clients have shown. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE reminders (

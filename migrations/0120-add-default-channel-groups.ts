@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Channels that people may choose together when they join. */
+/** Groups of default channels that people may choose when they join. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE default_channel_groups (

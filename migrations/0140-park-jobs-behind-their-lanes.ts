@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Until when a job isn't looked at because another one of its lane is under way. Whoever settles that one ends it;
- * the time is for what nobody settles.
+ * Until when a job is skipped because another job of its lane is running. Settling that job clears it; the
+ * time covers a job that nobody settles.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 
-/** Keys of topics were folded by JavaScript, which has another final sigma. Of two that come to be one, the later stays. */
+/**
+ * JavaScript folded the keys of topics, and treats the final sigma differently. Where two rows become one,
+ * the later stays.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     DELETE FROM user_topics t USING user_topics o
@@ -12,5 +15,5 @@ export const up = async (knex: Knex): Promise<void> => {
   `);
 };
 
-/** What is folded stays: an older Parley finds all but a few letters. */
+/** The folded keys stay: an older Parley misses only a few letters. */
 export const down = async (): Promise<void> => {};

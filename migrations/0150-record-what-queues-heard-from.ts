@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Which start of the server, and which build of the web client, a queue's client last heard from; null for older ones. */
+/** The server start and web client build that a queue's client last heard from; null for older queues. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw("ALTER TABLE event_queues ADD COLUMN heard_run_of bigint, ADD COLUMN heard_web_build text");
 };

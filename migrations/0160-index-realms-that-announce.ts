@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Few organizations have a channel for news of the server; after an upgrade they are found by this. */
+/** Few organizations have a channel for server announcements; the index finds them after an upgrade. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE INDEX realms_announcing ON realms (id)

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * The bytes of earlier versions of a message, so that a page of messages can end before it is too long; null for none:
- * processes of the version before insert whole rows.
+ * Bytes of the earlier versions of a message, so that a page of messages can end before it grows too long.
+ * Nullable, because processes of the previous release insert whole rows.
  */
 export const up = async (knex: Knex): Promise<void> => {
   for (const table of ["messages", "archived_messages"]) {

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Room that files on their way hold, and when they are given up. */
+/** Space reserved for uploads in progress, and when each reservation expires. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE upload_reservations (

@@ -11,7 +11,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Whose lock it is; undefined where its process is gone. */
+/** The pid that holds the lock; undefined if its process is gone. */
 const holderOf = (folder) => {
   try {
     const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
@@ -27,7 +27,7 @@ const take = (folder) => {
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, "pid"), String(process.pid));
   try {
-    // A folder with a file in it takes no other's place.
+    // A rename can't replace a folder that has a file in it.
     renameSync(own, folder);
     return true;
   } catch {
@@ -36,7 +36,7 @@ const take = (folder) => {
   }
 };
 
-/** Does the work while no other process does any under this lock. The lock of a process that is gone counts as none. */
+/** Runs the work while no other process works under this lock. A lock whose process is gone is ignored. */
 export const alone = async (folder, work) => {
   mkdirSync(dirname(folder), { recursive: true });
   while (!take(folder)) {

@@ -1,5 +1,5 @@
-// Builds the web client into dist/web, or the folder that is named: hashed files, each also compressed, and the page
-// that loads them.
+// Builds the web client into dist/web or the named folder: hashed files, each also compressed, and the page that loads
+// them.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -35,7 +35,7 @@ ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).joi
 
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-/** Compiles and compresses; `build.json` tells what is loaded first and what each file weighs. */
+/** Compiles and compresses; `build.json` says what is loaded first and how large each file is. */
 export const buildWeb = async (target = join(root, "dist", "web")) => {
   const fresh = `${target}.${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
@@ -109,7 +109,7 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
   }
   const first = [script, ...preloads].map((path) => basename(path));
   const sources = [script, ...preloads].flatMap((path) => Object.keys(metafile.outputs[path].inputs));
-  const [rarely, { imports }] = named("web/src/views/rarely.ts");
+  const [rarely, { imports }] = named("web/src/views/deferred.ts");
   const isNew = (path) => !first.includes(basename(path));
   const second = [
     rarely,

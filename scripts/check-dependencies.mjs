@@ -1,6 +1,6 @@
-// Fails on a dependency with a known advisory, on advisories that are old, on versions that aren't exact, and on a lock
-// that names hosts or lacks hashes. It needs no network: advisories are in scripts/advisories.json, which `npm run advisories` refreshes.
-// Usage: node scripts/check-dependencies.mjs [root]
+// Fails on a dependency with a known advisory, on outdated advisories, on inexact versions, and on a lock file that
+// names hosts or lacks hashes. It needs no network: advisories are in scripts/advisories.json, which `npm run
+// advisories` refreshes. Usage: node scripts/check-dependencies.mjs [root]
 import { join } from "node:path";
 import semver from "semver";
 import { advisoryFile, lockedPackages, readJson } from "./locked-packages.mjs";
@@ -66,6 +66,6 @@ const problems = [...inexact, ...unlocked, ...vulnerable, ...old, ...stale];
 for (const problem of problems) console.error(problem);
 
 console.log(
-  `${locked.length} packages held against ${advisories.length} advisories: ${problems.length} problems`,
+  `${locked.length} packages checked against ${advisories.length} advisories: ${problems.length} problems`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Ends a run of jest with its count on one line. */
+/** Ends a jest run with its count on one line. */
 module.exports = class CountTests {
   onRunComplete(_contexts, results) {
     const broken = results.numRuntimeErrorTestSuites;

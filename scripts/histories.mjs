@@ -1,5 +1,5 @@
-// Holds the web client's store to a fresh registration, over as many random histories as are asked for: 1,000 unless
-// another number is given. Each server sees 25 of them: it grows with what happens on it, and a busy machine has time for that many.
+// Compares the web client's store with a fresh registration over random histories: 1,000 unless another number is
+// given. Each server gets 25 of them, because it grows with each one, and a busy machine has time for that many.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -21,5 +21,5 @@ for (let done = 0; done < wanted; ) {
   );
   if (status !== 0) process.exit(1);
   done += now;
-  console.log(`${done} of ${wanted} histories: the store is what a fresh registration tells`);
+  console.log(`${done} of ${wanted} histories: the store equals a fresh registration`);
 }

@@ -1,6 +1,6 @@
-// Refreshes scripts/advisories.json: from what `npm audit` answers, or from a folder of advisories in the OSV format, such
-// as a clone of GitHub's advisory database. What is known of packages in the lock stays known.
-// Usage: node scripts/refresh-advisories.mjs [--from FOLDER] [root]
+// Refreshes scripts/advisories.json from `npm audit`, or from a folder of advisories in the OSV format, such as a clone
+// of GitHub's advisory database. Keeps what is known about packages in the lock file. Usage: node
+// scripts/refresh-advisories.mjs [--from FOLDER] [root]
 import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const fromRegistry = () => {
   }
   if (answer.vulnerabilities === undefined)
     fail(
-      `The registry doesn't answer npm audit (${answer.message ?? "no reason given"}); advisories are as they were`,
+      `The registry doesn't answer npm audit (${answer.message ?? "no reason given"}); advisories are unchanged`,
     );
   return Object.values(answer.vulnerabilities)
     .flatMap(({ via }) => via.filter((one) => typeof one === "object"))
@@ -43,7 +43,7 @@ const fromRegistry = () => {
     }));
 };
 
-/** The events of a range in the order of their versions, as npm writes ranges. */
+/** The events of a range in the order of their versions, in npm's notation for ranges. */
 const npmRange = ({ ranges = [], versions = [] }) => {
   const parts = ranges.flatMap(({ events }) => {
     const spans = [];

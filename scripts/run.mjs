@@ -1,4 +1,4 @@
-// Runs a compiled program, and compiles first where its sources, or those of the web client, are newer.
+// Runs a compiled program, and compiles first if its sources or those of the web client are newer.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -41,11 +41,11 @@ const findCompiler = () => {
 };
 
 const compile = (compiler) => {
-  console.error("parley: compiling, which takes some seconds after each change");
+  console.error("parley: compiling, which takes a few seconds after each change");
   const tsc = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")];
-  // What doesn't compile has said so itself.
+  // The compiler has already printed its errors.
   if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
-  // The compiler leaves its record alone where nothing changed.
+  // The compiler doesn't touch its record if nothing changed.
   utimesSync(stamp, new Date(), new Date());
 };
 
@@ -54,7 +54,7 @@ const buildClient = async () => {
   try {
     ({ buildWeb: build } = await import("./build-web.mjs"));
   } catch (error) {
-    // What runs without its compilers serves the client that was built with it.
+    // An installation without compilers serves the client that was built with it.
     if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
   }
   await build?.();
@@ -62,7 +62,7 @@ const buildClient = async () => {
 
 if (!isFresh() || needsWeb()) {
   const compiler = findCompiler();
-  // Several programs that start at once compile once: whoever comes second finds it done.
+  // Several programs that start at once compile once: later ones find it done.
   if (compiler)
     await alone(join(root, "dist", ".building"), async () => {
       if (!isFresh()) compile(compiler);

@@ -1,30 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/Either";
+import type { Needs } from "./application/bind-use-cases";
+import { firstRealmPath } from "./application/realm/first-realm-path";
 import { foundConfiguredRealm } from "./application/realm/found-configured-realm";
-import { firstRealmPath } from "./application/realm/found-first-realm";
 import { hasRealm } from "./application/realm/has-realm";
-import type { Needs } from "./application/together";
 import type { Config } from "./config/config";
 
-const lookAgainMilliseconds = 100;
+const retryMilliseconds = 100;
 
-const howTo = (link: string): string => `There is no organization yet. Make one in a browser at
+const instructions = (link: string): string => `There is no organization yet. Make one in a browser at
   ${link}
 or with
   npm run parley -- realm create --name "My team" --owner-email you@example.com
 or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 `;
 
-/** Says how to make an organization where there is none. */
+/** Prints how to create an organization, if there is none. */
 export const showFirstSteps = async (
   services: Needs<typeof firstRealmPath | typeof hasRealm>,
   url: string,
 ): Promise<void> => {
-  if (!(await hasRealm(services)())) process.stdout.write(howTo(`${url}${firstRealmPath(services)()}`));
+  if (!(await hasRealm(services)()))
+    process.stdout.write(instructions(`${url}${firstRealmPath(services)()}`));
 };
 
-/** Makes the organization that the settings ask for, once: several nodes may start at the same time. */
-export const foundFirstRealm = async (
+/** Creates the organization named in the settings, if there is none. Several nodes may start at the same time. */
+export const foundRealmFromConfig = async (
   services: Needs<typeof foundConfiguredRealm | typeof hasRealm>,
   config: Config,
   ending?: AbortSignal,
@@ -36,21 +37,21 @@ export const foundFirstRealm = async (
       name: realmName,
       subdomain: "",
       ownerEmail,
-      ownerName: ownerName ?? nameIn(ownerEmail),
+      ownerName: ownerName ?? nameFromEmail(ownerEmail),
       ...(ownerPassword !== undefined && { ownerPassword }),
     })();
     if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
-    if (founded.right) return tellOwner(realmName, ownerEmail, founded.right.generatedPassword);
-    // Another node is making it. If that one dies halfway, it is for us to do.
-    await sleep(lookAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
+    if (founded.right) return printNewRealm(realmName, ownerEmail, founded.right.generatedPassword);
+    // Another node is creating it. Try again in case that node fails.
+    await sleep(retryMilliseconds, undefined, { ...(ending && { signal: ending }) });
   }
 };
 
-/** What an owner is called whose name isn't given: the address up to the @. */
-export const nameIn = (email: string): string => email.slice(0, Math.max(email.indexOf("@"), 1));
+/** A name for an owner who gave none: the email address up to the @. */
+export const nameFromEmail = (email: string): string => email.slice(0, Math.max(email.indexOf("@"), 1));
 
-/** Shows a generated password: the only time that anyone sees it. */
-export const tellOwner = (realmName: string, ownerEmail: string, password: string | undefined): void => {
-  process.stdout.write(`Organization "${realmName}" is made; its owner is ${ownerEmail}.\n`);
-  if (password !== undefined) process.stdout.write(`Password, shown this once: ${password}\n`);
+/** Prints that the organization exists, with the password if it was generated. It cannot be shown again. */
+export const printNewRealm = (realmName: string, ownerEmail: string, password: string | undefined): void => {
+  process.stdout.write(`Created organization "${realmName}"; its owner is ${ownerEmail}.\n`);
+  if (password !== undefined) process.stdout.write(`Password, shown only once: ${password}\n`);
 };

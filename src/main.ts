@@ -18,7 +18,9 @@ const fail = (line: string): never => {
 
 const parentCheckMilliseconds = 100;
 
-/** The shell that `npm start` runs us in dies of SIGTERM without passing it on: its end is ours too. */
+/**
+ * The shell that `npm start` runs dies of SIGTERM without passing it on, so its end also stops the server.
+ */
 const whenShellEnds = (stop: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
   const shell = process.ppid;
@@ -35,7 +37,7 @@ const whenAskedToEnd = (stop: () => void): void => {
   whenShellEnds(stop);
 };
 
-/** Starts everything that a server is, as far as it gets before it is to end. */
+/** Starts every part of the server, or stops early when the signal aborts. */
 const start = async (config: Config, logger: Logger, ending: AbortSignal) => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   const site = siteAddress(config);
@@ -66,13 +68,13 @@ const main = async (): Promise<void> => {
   const stop = async (code: number): Promise<void> => {
     if (ending.signal.aborted) return;
     ending.abort();
-    // What is half started can't be stopped; it takes a moment only, or ends by the signal.
+    // A half-started server can't be stopped; starting takes only a moment, or the signal ends it.
     const { running } = await started;
     const left = await running.stop();
     if (left.length > 0) fail(`did not stop cleanly: ${left.join(", ")}`);
     process.exit(code);
   };
-  // A failed start is reported by `main`.
+  // `main` reports a failed start.
   whenAskedToEnd(() => stop(0).catch(() => undefined));
   const { storage, application, site } = await started;
   if (ending.signal.aborted) return;

@@ -1,44 +1,50 @@
 import { firstChannel } from "../history";
 import { bigChannel, type Person } from "../seed";
 
-/** What requests name of the organization that is measured. */
+/** What requests name in the measured organization. */
 export interface Facts {
   readonly people: readonly Person[];
-  /** A message of a topic of 25,000, in the channel that has a fifth of all messages. */
+  /** A message in a topic of 25,000, in the channel with a fifth of all messages. */
   readonly inLongTopic: number;
   /** The channel that everybody is in. */
   readonly bigChannelId: number;
-  /** What a member wrote to everybody there. */
+  /** A member's message to everybody there. */
   readonly toEverybody: number;
   /** A group of everybody. */
   readonly bigGroupId: number;
   /** A profile field. */
   readonly fieldId: number;
-  /** The member's, edited until it can't be edited again. */
+  /** A message of the member's, edited until it can't be edited again. */
   readonly oftenEdited: number;
-  /** A poll to which so much is attached that only a vote still fits. */
+  /** A poll that has room for just one more vote. */
   readonly fullPoll: number;
+  /** Messages to the owner whose HTML has almost 800,000 characters each. */
+  readonly long: readonly number[];
+  /** A queue of the owner's whose client has seen none of them. */
+  readonly farBehind: { readonly queue_id: string; readonly last_event_id: number };
 }
 
-/** The most expensive request of a kind that somebody who may make it can make. */
+/** The most expensive request of its kind that an entitled caller can send. */
 export interface Expensive {
   readonly cost: string;
   readonly title: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** As it is declared. */
+  /** The declared path. */
   readonly at: string;
-  /** What stands in the place of its parameters. */
+  /** The values of its path parameters. */
   readonly where?: (facts: Facts) => Readonly<Record<string, string | number | undefined>>;
   readonly form?: (facts: Facts) => Readonly<Record<string, unknown>>;
-  /** Who makes it; a member where absent. */
+  /** The caller; a member if absent. */
   readonly by?: "owner";
-  /** The answer that is expected, 200 where absent. */
+  /** The expected status; 200 if absent. */
   readonly status?: number;
 }
 
 const ids = (people: readonly Person[]): readonly number[] => people.map(({ id }) => id);
 const words = Array.from({ length: 50 }, (_, index) => `word${index}`).join(" ");
 const list = "- **a** [b](https://example.com/x) `c` :tada: @_**User 5**\n".repeat(180).slice(0, 10_000);
+/** The short formula with the longest HTML, as often as a message holds it. */
+export const longestHtml = `$$${"\\widehat x".repeat(199)}$$ `.repeat(5).slice(0, 10_000);
 const formula = `$$${"\\frac{a^2}{b_1} + ".repeat(90)}1$$`;
 
 /** Drafts as a client writes them. */
@@ -49,7 +55,7 @@ const channelIds = Array.from({ length: 1000 }, (_, index) => firstChannel + 1 +
 
 /** Reads that grow with the organization. */
 const reads: readonly Expensive[] = [
-  { title: "who is here, of all people", method: "GET", at: "/realm/presence" },
+  { title: "presence of all users", method: "GET", at: "/realm/presence" },
   { title: "all channels", method: "GET", at: "/streams" },
   {
     title: "the members of a channel of 10,000",
@@ -64,14 +70,14 @@ const reads: readonly Expensive[] = [
     where: () => ({ stream_id: firstChannel + 1 }),
   },
   {
-    title: "the channels of somebody who is in 1,000",
+    title: "a user's 1,000 channels",
     method: "GET",
     at: "/users/{user_id}/channels",
     where: ({ people }: Facts) => ({ user_id: people[1]?.id }),
     by: "owner" as const,
   },
   {
-    title: "who read a message to 10,000 people",
+    title: "the readers of a message to 10,000 people",
     method: "GET",
     at: "/messages/{message_id}/read_receipts",
     where: ({ toEverybody }: Facts) => ({ message_id: toEverybody }),
@@ -83,22 +89,22 @@ const reads: readonly Expensive[] = [
     where: ({ bigGroupId }: Facts) => ({ user_group_id: bigGroupId }),
   },
   { title: "all bots", method: "GET", at: "/bots", by: "owner" as const },
-  { title: "one's files", method: "GET", at: "/attachments" },
+  { title: "a user's own files", method: "GET", at: "/attachments" },
   { title: "the audit log", method: "GET", at: "/realm/audit_log", by: "owner" as const },
   { title: "all invitations", method: "GET", at: "/invites", by: "owner" as const },
   {
-    title: "a message that was edited as often as one may be",
+    title: "a message with the maximum number of edits",
     method: "GET",
     at: "/messages/{message_id}",
     where: ({ oftenEdited }: Facts) => ({ message_id: oftenEdited }),
   },
   {
-    title: "its history",
+    title: "the edit history of that message",
     method: "GET",
     at: "/messages/{message_id}/history",
     where: ({ oftenEdited }: Facts) => ({ message_id: oftenEdited }),
   },
-  { title: "one's drafts, as many as there may be", method: "GET", at: "/drafts" },
+  { title: "the maximum number of drafts", method: "GET", at: "/drafts" },
   {
     title: "whether 5,000 messages match a search",
     method: "GET",
@@ -108,13 +114,48 @@ const reads: readonly Expensive[] = [
       narrow: [{ operator: "search", operand: words }],
     }),
   },
+  {
+    title: "whether 19 messages of 800,000 characters match a search",
+    method: "GET",
+    at: "/messages/matches_narrow",
+    form: ({ long }: Facts) => ({
+      // More of them are refused.
+      msg_ids: long.slice(0, 19),
+      narrow: [{ operator: "search", operand: "widehat" }],
+    }),
+    by: "owner" as const,
+  },
+  {
+    title: "the newest direct messages, of 800,000 characters each",
+    method: "GET",
+    at: "/messages",
+    form: () => ({
+      anchor: "newest",
+      num_before: 5000,
+      num_after: 0,
+      narrow: [{ operator: "is", operand: "dm" }],
+    }),
+    by: "owner" as const,
+  },
 ].map((one) => ({ cost: "read", ...one, method: "GET" }));
 
-/** Writes that many hear of, or that change many rows. */
+/** Answers that come at once, to a client that has been away. */
+const polls: readonly Expensive[] = [
+  {
+    cost: "poll",
+    title: "30 messages of 800,000 characters, for a queue that is behind",
+    method: "GET",
+    at: "/events",
+    form: ({ farBehind }) => ({ ...farBehind, dont_block: true }),
+    by: "owner",
+  },
+];
+
+/** Writes that many people hear of, or that change many rows. */
 const writes: readonly Expensive[] = [
   {
     cost: "write",
-    title: "a message that names all 10,000 people of its channel",
+    title: "a message that mentions all 10,000 people in its channel",
     method: "POST",
     at: "/messages",
     form: () => ({ type: "channel", to: bigChannel, topic: "all", content: "@**all** look" }),
@@ -122,7 +163,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "an edit of it",
+    title: "an edit of that message",
     method: "PATCH",
     at: "/messages/{message_id}",
     where: ({ toEverybody }) => ({ message_id: toEverybody }),
@@ -131,7 +172,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "somebody is typing to 10,000 people",
+    title: "a typing notification to 10,000 people",
     method: "POST",
     at: "/typing",
     form: ({ bigChannelId }) => ({ type: "stream", op: "start", stream_id: bigChannelId, topic: "all" }),
@@ -146,7 +187,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "a vote in a poll that is full",
+    title: "a vote in a full poll",
     method: "POST",
     at: "/submessage",
     form: ({ fullPoll }) => ({
@@ -164,7 +205,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "5,000 messages read by id",
+    title: "marking 5,000 messages as read by id",
     method: "POST",
     at: "/messages/flags",
     form: ({ inLongTopic }) => ({
@@ -175,7 +216,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "somebody in 1,000 channels becomes a moderator",
+    title: "promoting a user in 1,000 channels to moderator",
     method: "PATCH",
     at: "/users/{user_id}",
     where: ({ people }) => ({ user_id: people[1]?.id }),
@@ -184,7 +225,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "a default for new people",
+    title: "a default setting for new users",
     method: "PATCH",
     at: "/realm/user_settings_defaults",
     form: () => ({ twenty_four_hour_time: true }),
@@ -192,7 +233,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "a linkifier",
+    title: "adding a linkifier",
     method: "POST",
     at: "/realm/filters",
     form: () => ({ pattern: "#(?P<id>[0-9]+)", url_template: "https://example.com/{id}" }),
@@ -200,7 +241,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "write",
-    title: "a profile field ends",
+    title: "removing a profile field",
     method: "DELETE",
     at: "/realm/profile_fields/{field_id}",
     where: ({ fieldId }) => ({ field_id: fieldId }),
@@ -208,7 +249,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "1,000 channels muted",
+    title: "muting 1,000 channels",
     method: "POST",
     at: "/users/me/subscriptions/properties",
     form: () => ({
@@ -217,14 +258,14 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "a channel of 200,000 messages read",
+    title: "marking a channel of 200,000 messages as read",
     method: "POST",
     at: "/mark_stream_as_read",
     form: () => ({ stream_id: firstChannel + 1 }),
   },
   {
     cost: "bulk",
-    title: "10,000 people out of a group",
+    title: "removing 10,000 people from a group",
     method: "POST",
     at: "/user_groups/{user_group_id}/members",
     where: ({ bigGroupId }) => ({ user_group_id: bigGroupId }),
@@ -233,7 +274,7 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "100 people invited",
+    title: "inviting 100 people",
     method: "POST",
     at: "/invites",
     form: () => ({
@@ -257,16 +298,16 @@ const writes: readonly Expensive[] = [
   },
 ];
 
-/** Later ones find what earlier ones left. */
+/** Later requests find what earlier ones left. */
 const others: readonly Expensive[] = [
   {
     cost: "anonymous",
-    title: "what the server is",
+    title: "the server's settings",
     method: "GET",
     at: "/server_settings",
   },
-  { cost: "register", title: "everything there is", method: "POST", at: "/register" },
-  { cost: "read", title: "all people", method: "GET", at: "/users" },
+  { cost: "register", title: "a registration for everything", method: "POST", at: "/register" },
+  { cost: "read", title: "all users", method: "GET", at: "/users" },
   {
     cost: "read",
     title: "all channels with their subscribers",
@@ -283,7 +324,7 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "search",
-    title: "50 words in a million messages",
+    title: "searching a million messages for 50 words",
     method: "GET",
     at: "/messages",
     form: () => ({
@@ -312,28 +353,28 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "10,000 people into a channel",
+    title: "subscribing 10,000 people to a channel",
     method: "POST",
     at: "/users/me/subscriptions",
     form: ({ people }) => ({ subscriptions: [{ name: "by one request" }], principals: ids(people) }),
   },
   {
     cost: "bulk",
-    title: "a channel of 10,000 people",
+    title: "creating a channel with 10,000 people",
     method: "POST",
     at: "/channels/create",
     form: ({ people }) => ({ name: "made with all", subscribers: ids(people) }),
   },
   {
     cost: "bulk",
-    title: "10,000 people out of a channel",
+    title: "unsubscribing 10,000 people from a channel",
     method: "DELETE",
     at: "/users/me/subscriptions",
     form: ({ people }) => ({ subscriptions: ["by one request"], principals: ids(people) }),
   },
   {
     cost: "bulk",
-    title: "5,000 messages starred",
+    title: "starring 5,000 messages",
     method: "POST",
     at: "/messages/flags/narrow",
     form: () => ({
@@ -347,7 +388,7 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "100 new channels",
+    title: "creating 100 channels",
     method: "POST",
     at: "/users/me/subscriptions",
     form: () => ({
@@ -356,20 +397,20 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "a group of 10,000 people",
+    title: "creating a group of 10,000 people",
     method: "POST",
     at: "/user_groups/create",
     form: ({ people }) => ({ name: "all of us", description: "", members: ids(people) }),
   },
   {
     cost: "bulk",
-    title: "50,000 unread messages read",
+    title: "marking 50,000 unread messages as read",
     method: "POST",
     at: "/mark_all_as_read",
   },
   {
     cost: "bulk",
-    title: "1,000 alert words",
+    title: "adding 1,000 alert words",
     method: "POST",
     at: "/users/me/alert_words",
     form: () => ({ alert_words: Array.from({ length: 1000 }, (_, index) => `alert ${index}`) }),
@@ -377,7 +418,7 @@ const others: readonly Expensive[] = [
   { cost: "read", title: "all groups", method: "GET", at: "/user_groups" },
   {
     cost: "bulk",
-    title: "a channel of 10,000 people made private",
+    title: "making a channel of 10,000 people private",
     method: "PATCH",
     at: "/streams/{stream_id}",
     where: ({ bigChannelId }) => ({ stream_id: bigChannelId }),
@@ -386,7 +427,7 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "a topic of 25,000 messages to another channel",
+    title: "moving a topic of 25,000 messages to another channel",
     method: "PATCH",
     at: "/messages/{message_id}",
     where: ({ inLongTopic }) => ({ message_id: inLongTopic }),
@@ -395,7 +436,7 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "a topic of 25,000 messages to another name",
+    title: "renaming a topic of 25,000 messages",
     method: "PATCH",
     at: "/messages/{message_id}",
     where: ({ inLongTopic }) => ({ message_id: inLongTopic }),
@@ -404,7 +445,7 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "a topic of 25,000 messages deleted",
+    title: "deleting a topic of 25,000 messages",
     method: "POST",
     at: "/streams/{stream_id}/delete_topic",
     where: () => ({ stream_id: firstChannel + 2 }),
@@ -413,7 +454,7 @@ const others: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "somebody in 1,000 channels deactivated",
+    title: "deactivating a user in 1,000 channels",
     method: "DELETE",
     at: "/users/{user_id}",
     where: ({ people }) => ({ user_id: people[1]?.id }),
@@ -433,7 +474,7 @@ const others: readonly Expensive[] = [
 const last: readonly Expensive[] = [
   {
     cost: "write",
-    title: "a permission for another group",
+    title: "giving a permission to another group",
     method: "PATCH",
     at: "/realm",
     form: ({ bigGroupId }) => ({ can_create_public_channel_group: { new: bigGroupId } }),
@@ -441,7 +482,7 @@ const last: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "somebody with 1,000 channels comes back",
+    title: "reactivating a user with 1,000 channels",
     method: "POST",
     at: "/users/{user_id}/reactivate",
     where: ({ people }) => ({ user_id: people[1]?.id }),
@@ -449,7 +490,7 @@ const last: readonly Expensive[] = [
   },
   {
     cost: "bulk",
-    title: "a channel of 10,000 people ends",
+    title: "archiving a channel of 10,000 people",
     method: "DELETE",
     at: "/streams/{stream_id}",
     where: ({ bigChannelId }) => ({ stream_id: bigChannelId }),
@@ -457,5 +498,5 @@ const last: readonly Expensive[] = [
   },
 ];
 
-/** In the order in which they are made. */
-export const expensive: readonly Expensive[] = [...reads, ...writes, ...others, ...last];
+/** In the order in which they are sent. */
+export const expensive: readonly Expensive[] = [...reads, ...polls, ...writes, ...others, ...last];

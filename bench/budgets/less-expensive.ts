@@ -1,9 +1,9 @@
 /**
- * The endpoints that the bench doesn't ask, by why none of their requests can cost more than one that it asks. Together
- * with what it asks they are all that there is; `tests/application/budgets.test.ts` holds that.
+ * The endpoints that the bench doesn't call, grouped by why none of their requests can cost more than one that it sends.
+ * Together with those it calls they are all endpoints; `tests/repository/budgets.test.ts` checks that.
  */
 export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
-  "reads one row, or a few that are bounded in number": [
+  "reads one row, or a limited number of rows": [
     "GET /users/{user_id}/presence",
     "GET /users/{email}/presence",
     "GET /users/me",
@@ -42,13 +42,13 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "GET /thumbnail/status/{realm_id_str}/{+filename}",
     "GET /users/me/push_devices",
   ],
-  "reads a list of one's own, which is as long as one's drafts may be": [
+  "reads a user's own list, which is no longer than the drafts may be": [
     "GET /saved_snippets",
     "GET /scheduled_messages",
     "GET /reminders",
     "GET /navigation_views",
   ],
-  "changes what one person has, in a few rows": [
+  "changes a few rows of one user": [
     "DELETE /events",
     "POST /users/me/presence",
     "PATCH /users/me/subscriptions/{stream_id}",
@@ -96,7 +96,7 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "DELETE /attachments/{attachment_id}",
     "DELETE /users/me/avatar",
   ],
-  "changes one thing that all people hear of, as a reaction or a default does": [
+  "changes one thing that all users are notified of, like a reaction or a default": [
     "DELETE /messages/{message_id}",
     "POST /messages/{message_id}/report",
     "DELETE /messages/{message_id}/reactions",
@@ -142,7 +142,7 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "DELETE /realm/icon",
     "DELETE /realm/logo",
   ],
-  "is another way to one that is asked": [
+  "does the same as an endpoint that is called": [
     "POST /mark_topic_as_read",
     "DELETE /bots/{bot_id}",
     "DELETE /users/me",
@@ -150,11 +150,10 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "PATCH /settings/display",
     "PATCH /settings/notifications",
     "POST /jwt/fetch_api_key",
-  ],
-  "ends the organization: nobody is there to wait": ["POST /realm/deactivate"],
-  "waits for something else, within limits of its own": [
-    "GET /events",
     "GET /events/stream",
+  ],
+  "deactivates the organization, so nobody waits": ["POST /realm/deactivate"],
+  "waits for something else, within separate limits": [
     "POST /mobile_push/register",
     "POST /mobile_push/test_notification",
     "POST /mobile_push/e2ee/test_notification",
@@ -168,7 +167,7 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
     "POST /calls/galene/create",
     "GET /messages/summary",
   ],
-  "is taken in or given out as a stream, and drawn in threads with bounds of their own": [
+  "streams its content, and decodes images in threads with separate limits": [
     "POST /user_uploads",
     "POST /realm/emoji/{emoji_name}",
     "POST /users/me/avatar",

@@ -9,18 +9,20 @@ import { firstChannel, makeHistory } from "../history";
 import { authorization } from "../load";
 import { bigChannel, type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
-import { draftsOf, type Expensive, expensive, type Facts } from "./expensive";
+import { draftsOf, type Expensive, expensive, type Facts, longestHtml } from "./expensive";
 import type { Cost } from "./watched-server";
 
 /**
- * What the most expensive request of each class costs the others: `npm run bench:budgets -- [people] [words of
- * titles]`. With DATABASE_URL on a database of its own there, with BENCH_STATEMENTS=1 each row is followed by the
- * statements that cost most. The exit code is 1 where one is over its budget.
+ * What the most expensive request of each class costs everybody else: `npm run bench:budgets -- [people] [words of
+ * titles]`. DATABASE_URL makes it use a new database on that server, and BENCH_STATEMENTS=1 lists the most expensive
+ * statements after each row. The exit code is 1 if a request is over its budget.
  */
 const size = Number(process.argv[2] ?? 10_000);
 const titles = process.argv[3] ?? "";
 const budgets = { blocked: 50, others: 200, database: 1000, memory: 50, resident: 700 };
 const crowdSize = 400;
+/** How many messages with the longest HTML wait for the owner: 24 MB. */
+const longMessages = 30;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -69,9 +71,11 @@ const noFacts: Facts = {
   fieldId: 0,
   oftenEdited: 0,
   fullPoll: 0,
+  long: [],
+  farBehind: { queue_id: "", last_event_id: 0 },
 };
 
-/** What the requests name, as the server says it, and made where it isn't there. */
+/** What the requests name: looked up on the server, and created if missing. */
 const factsOf = async (
   url: string,
   owner: Person,
@@ -132,6 +136,15 @@ const factsOf = async (
     for (let count = 0; count < 10; count += 1) await answerOf(person, "POST", "/submessage", attached);
   for (let round = 0; round < 11; round += 1)
     await answerOf(member, "POST", "/drafts", { drafts: draftsOf(18, "x".repeat(9900)) });
+  const { queue_id, last_event_id } = await answerOf(owner, "POST", "/register", {
+    event_types: ["message"],
+    apply_markdown: true,
+  });
+  const long: number[] = [];
+  for (const person of people.slice(2, 2 + longMessages)) {
+    const form = { type: "direct", to: [owner.id], content: longestHtml };
+    long.push((await answerOf(person, "POST", "/messages", form)).id);
+  }
   return {
     people,
     inLongTopic: messages[0].id,
@@ -141,10 +154,12 @@ const factsOf = async (
     fieldId,
     oftenEdited,
     fullPoll,
+    long,
+    farBehind: { queue_id, last_event_id },
   };
 };
 
-/** How long the slowest send of somebody else takes until `isOver`. */
+/** The slowest send by somebody else until `isOver`. */
 const slowestSend = async (url: string, person: Person, isOver: () => boolean): Promise<number> => {
   let slowest = 0;
   while (!isOver()) {
@@ -160,7 +175,7 @@ const slowestSend = async (url: string, person: Person, isOver: () => boolean): 
   return slowest;
 };
 
-/** Many registrations at once: how many are answered, and what the process holds at most. */
+/** Many registrations at once: how many are answered, and the process's peak memory. */
 const crowd = async (url: string, people: readonly Person[], cost: () => Promise<Cost>): Promise<boolean> => {
   await cost();
   const register = { method: "POST", at: "/register" } as const;

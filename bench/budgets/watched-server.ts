@@ -5,19 +5,19 @@ import { Client } from "pg";
 
 /** What one stretch of the server's life cost it. */
 export interface Cost {
-  /** The longest that nobody else was served, in milliseconds. */
+  /** The longest time that nobody else was served, in milliseconds. */
   readonly blocked: number;
   /** All statements together, in milliseconds. */
   readonly database: number;
-  /** Above what was resident before, in megabytes. */
+  /** The growth of resident memory, in megabytes. */
   readonly memory: number;
-  /** The most that was resident, in megabytes. */
+  /** The peak of resident memory, in megabytes. */
   readonly resident: number;
-  /** The statements that cost most, with how often they ran and their milliseconds in all. */
+  /** The most expensive statements, with how often they ran and their total milliseconds. */
   readonly statements: readonly string[];
 }
 
-/** The server in a process that watches itself. Whoever asks the port in BENCH_WATCH_PORT gets what it cost since. */
+/** A server that watches itself. A request to the port in BENCH_WATCH_PORT returns the cost since the previous one. */
 const resolution = 2;
 const delays = monitorEventLoopDelay({ resolution });
 delays.enable();

@@ -9,7 +9,7 @@ export interface Person {
   readonly apiKey: string;
 }
 
-/** What the server answered with 2xx or 4xx. Everything else is asked again. */
+/** An answer of 2xx or 4xx. Everything else is retried. */
 export interface Answer {
   readonly ok: boolean;
   readonly code: string | undefined;
@@ -36,12 +36,12 @@ const written = (fields: Readonly<Record<string, unknown>>): string =>
     ]),
   ).toString();
 
-/** Calls through the proxy. A call without an answer, or answered with 5xx, is made again until there is one. */
+/** Calls through the proxy. Repeats a call until it gets an answer other than 5xx. */
 export class Api {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1000 });
-  /** How often a call had to be made again. */
+  /** How often a call had to be repeated. */
   retries = 0;
-  /** Answers with 500: the server knew no better. */
+  /** Answers of 500: bugs. */
   readonly failures: string[] = [];
 
   constructor(private readonly url: string) {}

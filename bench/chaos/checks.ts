@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { positionOf } from "../../src/domain/event-queue";
+import { positionOf } from "../../src/domain/queues/event-queue";
 import type { WireEvent } from "../../tests/support/client-model";
 import type { Listener, QueueRecord } from "./listener";
 import type { LoggedMessage, LogOracle } from "./log-oracle";
@@ -16,7 +16,7 @@ const expectedBy = (record: QueueRecord, messages: readonly LoggedMessage[]): re
     ({ position, audience }) => position > positionOf(record.startsAfter) && audience.has(record.person.id),
   );
 
-/** The messages that a queue has yet to bring. One that was lost brings no more. */
+/** The messages that a queue has yet to deliver. A lost queue delivers no more. */
 const missingFrom = (record: QueueRecord, messages: readonly LoggedMessage[]): readonly LoggedMessage[] => {
   if (record.isLost) return [];
   const came = new Set(record.events.filter(isMessage).map(({ event }) => positionOf(event.id)));
@@ -24,9 +24,9 @@ const missingFrom = (record: QueueRecord, messages: readonly LoggedMessage[]): r
 };
 
 /**
- * Waits, while nothing is sent and nothing fails, until each listener has all that it is to have and its picture
- * equals a fresh registration. Gives the milliseconds that it took. After ten seconds, what is still missing is late,
- * and not waited for again.
+ * Waits, while nothing is sent and nothing fails, until each listener has received everything and its picture
+ * equals a fresh registration. Returns the milliseconds that it took. Whatever is missing after ten seconds is late,
+ * and isn't waited for again.
  */
 export const settling = (listeners: readonly Listener[], oracle: LogOracle, violations: Violations) => {
   const givenUp = new Set<string>();
@@ -64,7 +64,7 @@ export const settling = (listeners: readonly Listener[], oracle: LogOracle, viol
   };
 };
 
-/** Holds what was acknowledged against the log. */
+/** Compares acknowledged messages with the log. */
 export const checkSends = (
   sent: readonly Sent[],
   messages: readonly LoggedMessage[],
@@ -82,7 +82,7 @@ export const checkSends = (
   }
 };
 
-/** The channels that an event tells of. */
+/** The channels that an event is about. */
 const channelsIn = (event: WireEvent): readonly number[] => {
   switch (event.type) {
     case "stream":
@@ -97,7 +97,7 @@ const channelsIn = (event: WireEvent): readonly number[] => {
 
 const channelIn = ({ stream_id }: WireEvent): number => stream_id;
 
-/** Holds what a queue brought against what the log says was for its person. */
+/** Compares what a queue delivered with what the log says its person was to receive. */
 export const checkQueue = (record: QueueRecord, oracle: LogOracle, violations: Violations): void => {
   const { person } = record;
   const logged = new Map(oracle.messages.map((message) => [message.position, message]));
@@ -121,7 +121,7 @@ export const checkQueue = (record: QueueRecord, oracle: LogOracle, violations: V
     violations.add("missing", `message ${id} to ${person.email}`);
 };
 
-/** Milliseconds from a message's acknowledgement to each of its deliveries; 0 where it came before that. */
+/** Milliseconds from a message's acknowledgement to each delivery; 0 if the delivery came first. */
 export const deliveryTimes = (listeners: readonly Listener[], sent: readonly Sent[]): readonly number[] => {
   const answered = new Map(sent.map(({ id, answeredAt }) => [id, answeredAt]));
   return listeners.flatMap(({ records }) =>

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { DatabaseDoor } from "../../tests/support/database-door";
+import type { DatabaseProxy } from "../../tests/support/database-proxy";
 import type { ChaosNode } from "./node";
 import type { Random } from "./random";
 
-/** A node, and its way to the database. */
+/** A node, and its connection to the database. */
 export interface Member {
   readonly node: ChaosNode;
-  readonly way: DatabaseDoor;
-  /** Its way to the wake-up bus, where that isn't the database. */
-  readonly bus: DatabaseDoor | undefined;
+  readonly way: DatabaseProxy;
+  /** Its connection to the wake-up bus, if that isn't the database. */
+  readonly bus: DatabaseProxy | undefined;
 }
 
 interface Fault {
   readonly name: string;
-  /** Lets it happen, and heals it. */
+  /** Causes the fault, and heals it. */
   readonly run: () => Promise<void>;
 }
 
 const listens = "query ~ '^(LISTEN |SELECT 1$)'";
 
-/** What goes wrong, one after the other in two rows at a time: with processes, and with the database. */
+/** Causes faults in two parallel series: one of processes, one of the database. */
 export class Faults {
   readonly counts = new Map<string, number>();
   private stopping = new AbortController();
@@ -52,12 +52,12 @@ export class Faults {
         : [
             { name: "bus connections cut", run: async () => this.random.pick(buses).cut("all") },
             { name: "bus half-open at a node", run: async () => this.random.pick(buses).hush() },
-            { name: "bus away for all nodes", run: () => this.shutBus(buses) },
+            { name: "bus unavailable for all nodes", run: () => this.shutBus(buses) },
           ];
     this.ofDatabase = [
       ...ofBus,
       { name: "other connections ended", run: () => this.endBackends(`NOT ${listens}`, 4) },
-      { name: "queries of a node without answers", run: () => this.silenceOne() },
+      { name: "a node's queries unanswered", run: () => this.silenceOne() },
     ];
   }
 
@@ -73,7 +73,7 @@ export class Faults {
     await Promise.all(this.running);
   }
 
-  /** What can't be healed is told when the storm ends. */
+  /** A fault that can't be healed is reported when the storm ends. */
   private async row(faults: readonly Fault[]): Promise<void> {
     for (;;) {
       await this.pause(this.random.between(500, 3000));
@@ -84,7 +84,7 @@ export class Faults {
     }
   }
 
-  /** As from a deck of cards: each comes once before any comes again. */
+  /** Like a deck of cards: each comes once before any comes again. */
   private draw(faults: readonly Fault[]): Fault {
     const deck = this.decks.get(faults) ?? [];
     if (deck.length === 0) deck.push(...this.random.shuffle(faults));
@@ -114,13 +114,13 @@ export class Faults {
     for (const { way } of this.members) way.mute(false);
   }
 
-  private async shutBus(buses: readonly DatabaseDoor[]): Promise<void> {
+  private async shutBus(buses: readonly DatabaseProxy[]): Promise<void> {
     for (const bus of buses) bus.shut();
     await this.pause(this.random.between(2000, 8000));
     for (const bus of buses) bus.open();
   }
 
-  /** Connections neither answer nor end for a while. Then they go on, or are cut. */
+  /** Connections neither answer nor end for a while. Then they continue or are cut. */
   private async silenceOne(): Promise<void> {
     const { way } = this.random.pick(this.members);
     const isCut = this.random.next() < 0.5;

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { ChaosNode } from "./node";
 
-/** Hands each request to the next node, so that two polls of a queue never meet the same one in turn. */
+/** Gives each request to the next node, so that consecutive polls of a queue never reach the same one. */
 export class FrontProxy {
   private readonly server: Server;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1000 });

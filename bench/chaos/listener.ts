@@ -8,13 +8,13 @@ import {
 import type { Answer, Api, Person } from "./api";
 import type { Violations } from "./violations";
 
-/** What one queue has brought. */
+/** What one queue has delivered. */
 export interface QueueRecord {
   readonly person: Person;
   readonly queueId: string;
-  /** The id that it began after. */
+  /** The id after which it began. */
   readonly startsAfter: number;
-  /** Each event that came, once, in the order in which they came. */
+  /** Each received event once, in order of arrival. */
   readonly events: { readonly event: WireEvent; readonly at: number }[];
   /** Set when the server no longer knew the queue. */
   isLost: boolean;
@@ -33,7 +33,7 @@ const mostThinking = 60;
 
 const mostDifferences = 3;
 
-/** Where two values of a part differ: by their keys where both have some. */
+/** Where two values of a part differ: by key, if both have keys. */
 const differences = (part: string, actual: unknown, expected: unknown): readonly string[] => {
   if (JSON.stringify(actual) === JSON.stringify(expected)) return [];
   if (typeof actual !== "object" || typeof expected !== "object" || Array.isArray(expected))
@@ -70,7 +70,7 @@ export class Listener {
     await this.running;
   }
 
-  /** Where its picture differs from that of a fresh registration; undefined where it doesn't. */
+  /** Where its picture differs from a fresh registration; undefined if it doesn't. */
   async difference(): Promise<string | undefined> {
     const { body } = await this.ask();
     const fresh = clientModel(body, this.person.id).summary();
@@ -156,7 +156,7 @@ export class Listener {
       if (type === "heartbeat" && id === this.lastId) continue;
       if (id <= this.lastId) {
         const kind = this.seen.has(id) ? "repeated" : "backwards";
-        this.violations.add(kind, `${email} asked after ${before} and was told of ${id} (${type})`);
+        this.violations.add(kind, `${email} asked after ${before} and received ${id} (${type})`);
         if (kind === "repeated") continue;
       }
       this.seen.add(id);

@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/Either";
 import type { EventLog } from "../../src/application/ports/event-log";
-import type { RealmEvent } from "../../src/domain/event";
+import type { RealmEvent } from "../../src/domain/events/event";
 
-/** A message in the log, and whom it was for when it was sent. */
+/** A message in the log, and its recipients when it was sent. */
 export interface LoggedMessage {
   readonly position: number;
   readonly id: number;
@@ -19,7 +19,7 @@ interface Person {
   readonly role: string;
 }
 
-/** What decides who may know of a channel, from a position on. */
+/** What decides who may know of a channel, starting at a position. */
 interface Moment {
   readonly position: number;
   readonly channels: ReadonlyMap<number, Channel>;
@@ -29,8 +29,8 @@ interface Moment {
 const pageSize = 1000;
 
 /**
- * Reads the realm's log, and says from it alone who was to hear of what. It knows of roles, subscriptions and
- * privacy, by rules of its own: it shares none with the server.
+ * Reads the realm's log and derives from it alone who was to receive what. It follows roles, subscriptions and
+ * privacy by its own rules, and shares none with the server.
  */
 export class LogOracle {
   readonly messages: LoggedMessage[] = [];

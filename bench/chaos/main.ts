@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openDatabase } from "../../src/adapters/persistence/knex/database";
-import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
-import { doorTo } from "../../tests/support/database-door";
+import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
+import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
+import { proxyTo } from "../../tests/support/database-proxy";
 import { Api } from "./api";
 import { checkQueue, checkSends, deliveryTimes, settling } from "./checks";
 import { openSharedDatabase } from "./database";
@@ -23,7 +23,7 @@ import { firstRealm, makeWorld } from "./world";
 const nodeCount = 3;
 const peopleCount = 20;
 const senderCount = 8;
-/** A storm of faults with traffic, then quiet until everything is delivered; again and again. */
+/** Repeats a storm of faults with traffic, then quiet until everything is delivered. */
 const stormMilliseconds = 30_000;
 const realmId = 1;
 
@@ -31,7 +31,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Storms and quiets, for the time that was asked for. Gives how long each quiet took. */
+/** Runs storms and quiet periods for the requested time. Returns how long each quiet period took. */
 const rage = async (
   milliseconds: number,
   traffic: Traffic,
@@ -51,7 +51,7 @@ const rage = async (
   return settled;
 };
 
-/** How nodes wake each other, and where that goes where it isn't the database. */
+/** How nodes wake each other, and the address of the bus if it isn't the database. */
 interface Engine {
   readonly name: string;
   readonly url: string | undefined;
@@ -71,8 +71,8 @@ const openMembers = async (
 ): Promise<readonly Member[]> => {
   const members: Member[] = [];
   for (let number = 1; number <= nodeCount; number += 1) {
-    const way = await doorTo(databaseUrl);
-    const bus = url === undefined ? undefined : await doorTo(url);
+    const way = await proxyTo(databaseUrl);
+    const bus = url === undefined ? undefined : await proxyTo(url);
     const node = new ChaosNode(`node ${number}`, {
       DATABASE_URL: String(way.connection),
       PARLEY_DATA_DIR: dataDir,

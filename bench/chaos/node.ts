@@ -14,11 +14,11 @@ export class ChaosNode {
   private wanted = false;
   /** Where it listens; undefined while it is down. */
   url: string | undefined;
-  /** How often it gave up before it listened. */
+  /** How often it failed before it listened. */
   failedStarts = 0;
-  /** What it said last when it ended without being told to. */
+  /** Its last words when it ended unasked. */
   ended: string | undefined;
-  /** What it logged of requests that failed, by the id that callers are told. */
+  /** What it logged about failed requests, by the id that callers get. */
   private readonly failed = new Map<string, string>();
 
   constructor(
@@ -26,7 +26,7 @@ export class ChaosNode {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Starts it as a supervisor does: again, where it gave up because the database failed it. */
+  /** Starts it like a supervisor: again if it fails because of the database. */
   async start(): Promise<void> {
     for (let tries = 1; ; tries += 1)
       try {
@@ -71,17 +71,17 @@ export class ChaosNode {
     });
   }
 
-  /** Ends it at once, as a power cut does. */
+  /** Kills it, like a power cut. */
   async kill(): Promise<void> {
     await this.end("SIGKILL");
   }
 
-  /** Ends it in order. */
+  /** Stops it cleanly. */
   async stop(): Promise<void> {
     await this.end("SIGTERM");
   }
 
-  /** What it logged of a request that it answered with 500, as the answer names it. */
+  /** What it logged about a request answered with 500, by the id in the answer. */
   logged(answer: string): string | undefined {
     return this.failed.get(/request ([\w-]+)/.exec(answer)?.[1] ?? "");
   }

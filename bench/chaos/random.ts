@@ -1,4 +1,4 @@
-/** Random choices that come out the same for the same seed. */
+/** Random choices that repeat for the same seed. */
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   next(): number;

@@ -1,7 +1,7 @@
 import { percentile } from "../load";
 import { type ViolationKind, type Violations, violationKinds } from "./violations";
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface Outcome {
   readonly seconds: number;
   readonly acknowledged: number;
@@ -10,9 +10,9 @@ export interface Outcome {
   readonly deliveries: number;
   readonly events: number;
   readonly retries: number;
-  /** What was logged of each answer of 500. */
+  /** What was logged about each answer of 500. */
   readonly failures: readonly string[];
-  /** Starts that failed because a fault met them; the node was started again. */
+  /** Starts that failed because of a fault; the node was started again. */
   readonly failedStarts: number;
   readonly faults: ReadonlyMap<string, number>;
   /** Milliseconds from acknowledgement to arrival. */
@@ -35,15 +35,15 @@ export const summary = (outcome: Outcome, violations: Violations): string => {
     row("messages acknowledged, refused", `${outcome.acknowledged}, ${outcome.refused}`),
     row("changes of memberships, roles and channels", `${outcome.changes}`),
     row("messages delivered, events in all", `${outcome.deliveries}, ${outcome.events}`),
-    row("calls made again, answers of 500", `${outcome.retries}, ${outcome.failures.length}`),
+    row("repeated calls, answers of 500", `${outcome.retries}, ${outcome.failures.length}`),
     ...outcome.failures.slice(0, mostFailures).map((line) => `    ${line}\n`),
-    row("starts made again", `${outcome.failedStarts}`),
+    row("repeated starts", `${outcome.failedStarts}`),
     ...[...outcome.faults].map(([name, count]) => row(`fault: ${name}`, `${count}`)),
     row(
       "delivery after the acknowledgement, p50 and p99, through all faults",
       `${inMilliseconds(percentile(times, 0.5))}, ${inMilliseconds(percentile(times, 0.99))}`,
     ),
-    row("all delivered after the faults ended, of each storm", settled.map(inMilliseconds).join(", ")),
+    row("time until all was delivered, after each storm", settled.map(inMilliseconds).join(", ")),
     ...kinds.flatMap(([kind, name]) => [
       row(`violations: ${name}`, `${violations.count(kind)}`),
       ...violations.examples(kind).map((example) => `    ${example}\n`),

@@ -6,21 +6,21 @@ import type { World } from "./world";
 /** A message that the server acknowledged, or refused. */
 export interface Sent {
   readonly content: string;
-  /** Undefined where it was refused. */
+  /** Undefined if it was refused. */
   readonly id: number | undefined;
-  /** When it was first asked for, and when the answer came. */
+  /** When it was first requested, and when the answer came. */
   readonly askedAt: number;
   readonly answeredAt: number;
 }
 
 const shortestPause = 100;
 const pauseSpread = 300;
-/** Changes under way at a time, so that they meet each other on several nodes. */
+/** Concurrent changes, so that they collide on several nodes. */
 const moverCount = 3;
 const moverPause = 150;
 const roles = { member: 400, guest: 600 };
 
-/** People who send, and an owner who changes meanwhile who may hear what. */
+/** People who send, and an owner who changes permissions meanwhile. */
 export class Traffic {
   readonly sent: Sent[] = [];
   /** How often memberships, roles and channels were changed. */
@@ -42,7 +42,7 @@ export class Traffic {
     this.running = [...this.senders.map((person) => this.sendOn(person)), ...movers];
   }
 
-  /** Resolves when all that was asked for has been answered. */
+  /** Resolves when every request has been answered. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);
@@ -68,7 +68,7 @@ export class Traffic {
       method: "POST",
       path: "/messages",
       fields: { ...place, content },
-      // Asked again after a cut, it is still the same message.
+      // Repeated after a cut, it is still the same message.
       headers: { "Idempotency-Key": content },
     });
     this.sent.push({ content, id: ok ? body.id : undefined, askedAt, answeredAt: performance.now() });

@@ -1,18 +1,18 @@
-/** What must never be, and how the summary calls it. */
+/** What must never happen, and its name in the summary. */
 export const violationKinds = {
   lost: "acknowledged messages lost",
-  doubled: "messages doubled",
+  doubled: "messages duplicated",
   refusedButSent: "refused messages that were sent",
   missing: "events never delivered",
   late: "events delivered later than 10 s after the faults ended",
-  repeated: "event ids that came again",
+  repeated: "event ids that repeated",
   backwards: "event ids that went backwards",
   disordered: "messages out of order",
-  forbidden: "events seen by who may not",
-  unknown: "events of no message in the log",
+  forbidden: "events delivered without permission",
+  unknown: "events of messages that aren't in the log",
   queueLost: "queues lost before they expired",
-  outOfStep: "clients out of step with a fresh registration",
-  nodeEnded: "nodes that ended by themselves",
+  outOfStep: "clients that differ from a fresh registration",
+  nodeEnded: "nodes that exited unexpectedly",
 } as const;
 
 /** One of the kinds. */
@@ -20,7 +20,7 @@ export type ViolationKind = keyof typeof violationKinds;
 
 const mostExamples = 5;
 
-/** Counts violations, and keeps the first few of each kind to be shown. */
+/** Counts violations, and remembers the first few of each kind for the report. */
 export class Violations {
   private readonly counts = new Map<ViolationKind, number>();
   private readonly shown = new Map<ViolationKind, string[]>();

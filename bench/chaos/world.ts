@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, Api, Person } from "./api";
 
-/** The organization in which it all happens. */
+/** The organization in which everything happens. */
 export interface World {
   readonly realmId: number;
   readonly owner: Person;
@@ -19,7 +19,7 @@ const ownerEmail = "owner@example.com";
 const mostTries = 4;
 const password = "correct horse battery staple";
 
-/** How the first node that starts makes the organization. */
+/** How the first node creates the organization. */
 export const firstRealm: NodeJS.ProcessEnv = {
   PARLEY_REALM_NAME: "Chaos",
   PARLEY_OWNER_EMAIL: ownerEmail,
@@ -32,7 +32,7 @@ const must = (answer: Answer): Answer["body"] => {
   return answer.body;
 };
 
-/** Logs in. A node that has not yet heard of a new person refuses: it is asked again a few times. */
+/** Logs in. Retries a few times, because a node that doesn't know a new person yet refuses. */
 const logIn = async (api: Api, email: string): Promise<Person> => {
   for (let tries = 1; ; tries += 1) {
     const answer = await api.call(undefined, {
@@ -49,7 +49,7 @@ const logIn = async (api: Api, email: string): Promise<Person> => {
   }
 };
 
-/** Makes people and channels: two that are open, one that is private, and one that will be now this, now that. */
+/** Creates people and channels: two public ones, a private one, and one that keeps changing. */
 export const makeWorld = async (api: Api, realmId: number, size: number): Promise<World> => {
   const owner = await logIn(api, ownerEmail);
   must(

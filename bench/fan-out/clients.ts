@@ -3,10 +3,10 @@ import type { Person } from "../seed";
 import { Poller } from "./poller";
 import { StreamReader } from "./stream-reader";
 
-/** How clients hear of events. */
+/** How clients receive events. */
 export type Way = "polls" | "streams";
 
-/** What the process of clients is asked to do. */
+/** What the client process is asked to do. */
 export interface Polling {
   readonly url: string;
   readonly people: readonly Person[];

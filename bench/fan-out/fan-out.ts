@@ -6,7 +6,7 @@ import { bigChannel, type Person } from "../seed";
 import type { ServerProcess } from "../server-process";
 import type { Report, Way } from "./clients";
 
-/** How a number of clients that poll hear of messages. */
+/** How a number of polling clients receive messages. */
 export interface FanOut {
   /** Milliseconds from the start of a send until the last client has the message. */
   readonly p50: number;
@@ -25,7 +25,7 @@ const cpuOf = (pid: number): number => {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 };
 
-/** Sends messages to clients that poll, so many a second; 0 sends each when the one before has reached everybody. */
+/** Sends messages to polling clients at a rate per second; 0 sends each when the one before has reached everybody. */
 export const fanOut = async (
   server: ServerProcess,
   sender: Person,

@@ -9,7 +9,7 @@ import { startProcess } from "../server-process";
 import type { Way } from "./clients";
 import { fanOut } from "./fan-out";
 
-/** The last column is how soon the last of them should have it, in milliseconds. */
+/** The last column is when the last of them should have it, in milliseconds. */
 const measured = [
   { receivers: 26, messages: 200, perSecond: 0, goal: undefined },
   { receivers: 100, messages: 100, perSecond: 0, goal: 5.7 },

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { authorization } from "../load";
 import type { Person } from "../seed";
 
-/** A client that polls an event queue without end, on one connection that it reads with as little work as it can. */
+/** A client that keeps polling an event queue, on one connection that it reads with as little work as possible. */
 export class Poller {
   private readonly socket: Socket;
   private received = "";

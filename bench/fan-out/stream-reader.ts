@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { authorization } from "../load";
 import type { Person } from "../seed";
 
-/** A client that reads a queue's stream over a bare socket, so that it costs the machine as little as can be. */
+/** A client that reads a queue's stream over a bare socket, to cost the machine as little as possible. */
 export class StreamReader {
   private readonly socket: Socket;
   private received = "";

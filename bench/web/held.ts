@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A test and whether it held. */
+/** A test and whether it passed. */
 interface Held {
   readonly title: string;
   readonly status: string;
@@ -11,7 +11,7 @@ interface Held {
 
 const root = join(__dirname, "../../..");
 
-/** Runs tests, and tells of each of them: goals that are held, not measured. */
+/** Runs tests and reports on each: goals that are checked, not measured. */
 export const runTests = async (
   paths: readonly string[],
   more: readonly string[] = [],
@@ -36,7 +36,7 @@ export const runTests = async (
   }
 };
 
-/** How many of the tests that are meant held, of how many. */
+/** How many of the selected tests passed, of how many. */
 export const heldOf = (tests: readonly Held[], isMeant: (title: string) => boolean): string => {
   const meant = tests.filter(({ title, status }) => isMeant(title) && status !== "pending");
   return `${meant.filter(({ status }) => status === "passed").length} of ${meant.length}`;

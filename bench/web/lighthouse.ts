@@ -5,7 +5,7 @@ import { call } from "../load";
 import type { Person } from "../seed";
 import { launch } from "./window";
 
-/** What Lighthouse says of a page, each from 0 to 100. */
+/** Lighthouse's scores for a page, each from 0 to 100. */
 interface Scores {
   readonly performance: number;
   readonly accessibility: number;
@@ -26,7 +26,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Opens a channel to the web, with something to read; answers its address. */
+/** Opens a channel to the web, with something to read. Returns its address. */
 export const openChannel = async (url: string, owner: Person): Promise<string> => {
   const post = <A>(path: string, form: Readonly<Record<string, string>>): Promise<A> =>
     call(`${url}/api/v1${path}`, "POST", owner, form);
@@ -48,8 +48,8 @@ export const openChannel = async (url: string, owner: Person): Promise<string> =
 };
 
 /**
- * Lighthouse's scores of a page on a phone, without a login. It weighs more than all else here, so it is none of our
- * packages: BENCH_LIGHTHOUSE is the folder of the package `lighthouse`; undefined without it.
+ * Lighthouse's scores for a page on a phone, without a login. Lighthouse is larger than everything else here, so it isn't
+ * among our packages: BENCH_LIGHTHOUSE names the folder of an installed `lighthouse`. Undefined without it.
  */
 export const lighthouseScores = async (url: string): Promise<Scores | undefined> => {
   const folder = process.env.BENCH_LIGHTHOUSE;

@@ -15,13 +15,13 @@ export const timeToUsable = async (
   return { time, cpu: ((await cpu(window)) - before) * 1000 };
 };
 
-/** Waits until the client can start without a connection, and has kept what it knows. */
+/** Waits until the client can start offline and has stored what it knows. */
 export const settle = async ({ page }: Measured): Promise<void> => {
   await page.evaluate("navigator.serviceWorker.ready");
   await page.waitForTimeout(12_000);
 };
 
-/** Milliseconds of a later start, without a connection. */
+/** Milliseconds of a later start, offline. */
 export const offlineStart = async (window: Measured, url: string): Promise<number> => {
   await window.page.goto("about:blank");
   await window.page.context().setOffline(true);
@@ -30,7 +30,7 @@ export const offlineStart = async (window: Measured, url: string): Promise<numbe
   return time;
 };
 
-/** Scrolls back through a channel until so many messages have been loaded; by how much the place moved at most. */
+/** Scrolls back through a channel until that many messages are loaded. Returns how far the position jumped at most. */
 export const scrollBack = async ({ page }: Measured, hash: string, messages: number) => {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
   await page.locator(".scroller article").first().waitFor();
@@ -58,7 +58,7 @@ export const scrollBack = async ({ page }: Measured, hash: string, messages: num
 const atPart = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
-/** Milliseconds from a key to the picture that shows it, while twenty messages a second arrive. */
+/** Milliseconds from a key press to the frame that shows it, while twenty messages a second arrive. */
 export const typing = async (
   window: Measured,
   url: string,
@@ -97,14 +97,14 @@ export const typing = async (
   };
   await Promise.all([send(), type()]);
   const slowOnes = ((await page.evaluate("globalThis.keyTimes")) as readonly number[]) ?? [];
-  // Browsers report only those over 16 ms; all others were faster.
+  // Browsers only report those over 16 ms; all others were faster.
   const all = [...Array.from({ length: Math.max(0, pressed - slowOnes.length) }, () => 16), ...slowOnes].sort(
     (a, b) => a - b,
   );
   return { p95: atPart(all, 0.95), p99: atPart(all, 0.99), pressed };
 };
 
-/** Milliseconds of showing a conversation that was open before, until it is drawn: the median of many. */
+/** Median milliseconds until a conversation that was open before is drawn again. */
 export const switches = async ({ page }: Measured, hashes: readonly string[], rounds: number) => {
   const times = (await page.evaluate(`(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
@@ -126,7 +126,7 @@ export const switches = async ({ page }: Measured, hashes: readonly string[], ro
   return { median: atPart(times, 0.5), p95: atPart(times, 0.95) };
 };
 
-/** Megabytes that many switches leave behind, and the part of a second that an idle window works. */
+/** Megabytes that many switches leave behind, and the share of time that an idle window works. */
 export const wear = async (window: Measured, hashes: readonly [string, string], rounds: number) => {
   await switches(window, hashes, 50);
   const before = await heap(window);
@@ -138,7 +138,7 @@ export const wear = async (window: Measured, hashes: readonly [string, string], 
   return { grown, idle: ((await cpu(window)) - began) / 20 };
 };
 
-/** The same as `timeToUsable` on a slow machine and line. */
+/** `timeToUsable` on a slow machine and connection. */
 export const slowStart = async (window: Measured, url: string): Promise<number> => {
   await slow(window, true);
   await window.page.goto("about:blank");

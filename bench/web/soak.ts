@@ -26,9 +26,9 @@ const people = 200;
 const history = { channels: 10, messages: 5000, unread: 0 };
 const password = "a password for the bench";
 const topicName = "flood";
-/** Megabytes that may stay in use. */
+/** Megabytes that may remain in use. */
 const heapBound = 10;
-/** Longer than the client needs to see that the machine has slept. */
+/** Longer than the client takes to notice that the machine slept. */
 const sleepSeconds = 25;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -44,7 +44,7 @@ const hold = (what: string, value: number, most: number): void => {
 };
 const say = (text: string): void => void process.stdout.write(`  ${text}\n`);
 
-/** Sends until the time is over; what the server is away for isn't sent. */
+/** Sends until the time is up. While the server is down, nothing is sent. */
 const flood = async (url: string, sender: Person): Promise<void> => {
   const end = Date.now() + seconds * 1000;
   for (let index = 0; Date.now() < end; index += 1) {
@@ -54,7 +54,7 @@ const flood = async (url: string, sender: Person): Promise<void> => {
   }
 };
 
-/** What the server has in the topic. */
+/** The topic's messages on the server. */
 const idsOnServer = async (url: string, reader: Person): Promise<readonly number[]> => {
   const narrow = JSON.stringify([
     { operator: "channel", operand: channelId },
@@ -79,7 +79,7 @@ interface Walked {
   readonly doubled: number;
 }
 
-/** Walks back through all that is shown; every message once, in order. */
+/** Walks back through everything shown. Returns every message once, in order. */
 const walk = async ({ page }: Measured): Promise<Walked> =>
   (await page.evaluate(`(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 5)));
@@ -103,7 +103,7 @@ const newestShown = async ({ page }: Measured): Promise<number> =>
     await page.evaluate(`[...document.querySelectorAll(".scroller [data-id]")].at(-1)?.dataset.id ?? 0`),
   );
 
-/** Waits until the window shows a message, as it must soon once nothing more comes. */
+/** Waits until the window shows a message, as it soon must once nothing more arrives. */
 const caughtUp = async (window: Measured, id: number): Promise<number> => {
   const began = Date.now();
   while ((await newestShown(window)) < id && Date.now() - began < 60_000) await pause(200);
@@ -145,34 +145,34 @@ const soak = async (place: Place, owner: Person, sender: Person): Promise<void> 
     const flooding = flood(url, sender);
     const part = (seconds * 1000) / 4;
     await pause(part);
-    say("the window that polls sleeps, and wakes");
+    say("the polling window sleeps and wakes");
     await first.page.bringToFront();
     await freeze(first);
     await second.page.bringToFront();
     await pause(Math.max(0, part - sleepSeconds * 1000));
-    say("the server starts again");
+    say("the server restarts");
     await place.restart();
     await pause(part);
-    say("the window that polls is closed");
+    say("the polling window is closed");
     await first.page.close();
     await flooding;
     await pause(2000);
 
     const known = await idsOnServer(url, owner);
     hold("seconds until the last message is shown", await caughtUp(second, known.at(-1) ?? 0), 30);
-    hold(`heap (MB) more after ${known.length} messages`, (await heap(second)) - before, heapBound);
+    hold(`heap growth (MB) after ${known.length} messages`, (await heap(second)) - before, heapBound);
     const { seen, doubled } = await walk(second);
     const shown = new Set(seen);
     hold("messages lost", known.filter((id) => !shown.has(id)).length, 0);
-    hold("messages that aren't there", seen.filter((id) => !known.includes(id)).length, 0);
-    hold("messages doubled or out of order", doubled, 0);
+    hold("messages that don't exist", seen.filter((id) => !known.includes(id)).length, 0);
+    hold("messages duplicated or out of order", doubled, 0);
     const fresh = await openWindow(browser, url, owner.email, password);
     await fresh.page.goto(`${url}/#inbox`);
     await fresh.page.locator("main h1").waitFor();
     await pause(3000);
     const titles = [await title(second), await title(fresh)];
     say(`unread: ${titles.join(", and for a new window ")}`);
-    hold("unread counted otherwise than by a new window", titles[0] === titles[1] ? 0 : 1, 0);
+    hold("unread counts that differ from a new window's", titles[0] === titles[1] ? 0 : 1, 0);
     await fresh.close();
 
     const { topics } = await call<{ topics: { name: string }[] }>(
@@ -186,7 +186,7 @@ const soak = async (place: Place, owner: Person, sender: Person): Promise<void> 
     await switches(second, hashes, 2 * hashes.length);
     const rested = await heap(second);
     await switches(second, hashes, switchRounds);
-    hold(`heap (MB) more after ${switchRounds} switches`, (await heap(second)) - rested, heapBound);
+    hold(`heap growth (MB) after ${switchRounds} switches`, (await heap(second)) - rested, heapBound);
   } finally {
     await browser.close();
   }

@@ -14,7 +14,7 @@ const bytesPerMegabit = 125_000;
 export const launch = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--expose-gc", ...more] });
 
-/** A window that is logged in; several share what a browser keeps. */
+/** A logged-in window; several share a browser's storage. */
 export const openWindow = async (
   browser: Browser,
   url: string,
@@ -46,7 +46,7 @@ export const besideWindow = async ({ page: first }: Measured): Promise<Measured>
   return { page, tools, close: () => page.close() };
 };
 
-/** A slow machine on a slow line: a quarter of the speed, 10 Mbit/s, 40 ms. */
+/** A slow machine on a slow connection: a quarter of the speed, 10 Mbit/s, 40 ms. */
 export const slow = async ({ tools }: Measured, isSlow: boolean): Promise<void> => {
   await tools.send("Emulation.setCPUThrottlingRate", { rate: isSlow ? 4 : 1 });
   await tools.send("Network.enable");
@@ -64,18 +64,18 @@ const metric = async ({ tools }: Measured, name: string): Promise<number> => {
   return metrics.find((one) => one.name === name)?.value ?? Number.NaN;
 };
 
-/** Seconds of a processor that the main thread has had: what others do on the machine doesn't count. */
+/** Seconds of CPU that the main thread used; other work on the machine doesn't count. */
 export const cpu = (window: Measured): Promise<number> => metric(window, "ThreadTime");
 
 const mib = 1024 * 1024;
 
-/** Megabytes of JavaScript that are in use, after what isn't has been given back. */
+/** Megabytes of JavaScript in use after garbage collection. */
 export const heap = async (window: Measured): Promise<number> => {
   await window.tools.send("HeapProfiler.collectGarbage");
   return (await metric(window, "JSHeapUsedSize")) / mib;
 };
 
-/** Megabytes that the largest renderer has for itself. */
+/** Private megabytes of the largest renderer process. */
 export const rendererMemory = async (browser: Browser): Promise<number> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

@@ -1,46 +1,50 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type ApiError, invalidApiKey, mustBe, realmDeactivated, userDeactivated } from "../domain/errors";
-import type { RealmState } from "../domain/realm-state";
-import { allows } from "../domain/role";
-import type { User } from "../domain/user";
+import type { RealmId, UserId } from "../domain/ids";
+import type { RealmState } from "../domain/state/realm-state";
+import { allows } from "../domain/users/role";
+import type { User } from "../domain/users/user";
 
-/** What a use case returns: it runs when called, and fails as a value. */
+/** What a use case returns: work that runs when called, and fails with a value. */
 export type Result<A> = TaskEither<ApiError, A>;
 
-/** In whose name a realm changes. */
+/** Who changes a realm. */
 export interface Acting {
-  readonly realmId: number;
+  readonly realmId: RealmId;
   /** Null for the server itself, and for a visitor. */
-  readonly userId: number | null;
-  /** The program in use, as recorded with messages. */
+  readonly userId: UserId | null;
+  /** The client program, as recorded with messages. */
   readonly client: string;
-  /** Where the request came from, where there was one. */
+  /** The address that the request came from, if there was one. */
   readonly remoteAddress?: string;
 }
 
-/** Who asks, as authentication found them. */
+/** The authenticated user who makes a request. */
 export interface Caller extends Acting {
-  readonly userId: number;
+  readonly userId: UserId;
 }
 
-/** Somebody who asks without having logged in. */
+/** Somebody who is not logged in. */
 export interface Visitor extends Acting {
   readonly userId: null;
   readonly remoteAddress: string;
 }
 
-/** The server, where it changes a realm by itself. */
-export const byServer = (realmId: number): Acting => ({ realmId, userId: null, client: "server" });
+/** The server itself, for changes that no user asked for. */
+export const byServer = (realmId: RealmId): Acting => ({ realmId, userId: null, client: "server" });
 
-/** The caller as they are now, which may be another than when the request came in, even where the realm has ended. */
+/**
+ * The caller's account in the current state, even if the realm is deactivated. It may have changed since the request
+ * arrived.
+ */
 export const accountIn = (state: RealmState, caller: Caller): Either<ApiError, User> => {
   const user = state.users.get(caller.userId);
   if (user === undefined) return left(invalidApiKey);
   return user.isActive ? right(user) : left(userDeactivated);
 };
 
-/** The same where the realm goes on. */
+/** Like `accountIn`, and refuses if the realm is deactivated. */
 export const callerIn = (state: RealmState, caller: Caller): Either<ApiError, User> =>
   state.realm.isDeactivated ? left(realmDeactivated) : accountIn(state, caller);
 
@@ -52,8 +56,8 @@ const callerAtLeast =
     return allows(user.right.role, role) ? user : left(mustBe(role));
   };
 
-/** The caller, if they are an owner or administrator now. */
+/** The caller, who must be an owner or administrator now. */
 export const administratorIn = callerAtLeast("administrator");
 
-/** The caller, if they are an owner now. */
+/** The caller, who must be an owner now. */
 export const ownerIn = callerAtLeast("owner");

@@ -1,33 +1,35 @@
 import type { AuditRecord } from "../domain/audit/audit-entry";
-import type { Channel } from "../domain/channel";
-import type { RealmEvent } from "../domain/event";
-import type { NewJob } from "../domain/job";
-import type { RealmState } from "../domain/realm-state";
-import type { SecondFactor } from "../domain/second-factor";
-import type { User } from "../domain/user";
+import type { Channel } from "../domain/channels/channel";
+import type { RealmEvent } from "../domain/events/event";
+import type { MessageId, UserId } from "../domain/ids";
+import type { NewJob } from "../domain/jobs/job";
+import type { SecondFactor } from "../domain/login/second-factor";
+import type { RealmState } from "../domain/state/realm-state";
+import type { User } from "../domain/users/user";
 import type { Acting, Result } from "./caller";
 import type { AttachmentReader } from "./ports/attachment-reader";
 import type { CredentialReader } from "./ports/credentials";
 import type { DirectConversation, DirectConversations } from "./ports/direct-conversations";
 import type { IdKind } from "./ports/event-store";
 import type { MessageReader } from "./ports/message-reader";
-import type { PersonalReader } from "./ports/personal-reader";
 import type { ReadStateReader } from "./ports/read-state-reader";
+import type { UserDataReader } from "./ports/user-data-reader";
 
-/** Storage as work reads it outside of its lane. */
+/** Storage as work may read it outside its lane. */
 export interface Readers {
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
-  /** Without their newest messages, which change with every send. */
+  /** Without the newest messages, which change with every send. */
   readonly directConversations: Pick<DirectConversations, "between" | "peopleIn">;
-  readonly personal: PersonalReader;
+  readonly userData: UserDataReader;
   readonly attachments: AttachmentReader;
   readonly credentials: CredentialReader;
 }
 
 /**
- * Storage as a decision reads it in the lane, where everybody's changes wait for it: by an index, and as many rows as the
- * question allows. There are no searches, and nothing that goes through all messages of a topic or a user.
+ * Storage as a decision may read it inside the lane, where all changes wait for it: by index, and no more
+ * rows than the question needs. There are no searches, and nothing that scans all messages of a topic or a
+ * user.
  */
 interface LaneReaders {
   readonly messages: Pick<
@@ -45,11 +47,11 @@ interface LaneReaders {
   >;
   readonly readStates: Omit<ReadStateReader, "marked" | "readersOf">;
   readonly directConversations: Readers["directConversations"];
-  readonly personal: Pick<
-    PersonalReader,
+  readonly userData: Pick<
+    UserDataReader,
     | "callProviders"
     | "drafts"
-    | "held"
+    | "usageOf"
     | "navigationViews"
     | "reminders"
     | "scheduled"
@@ -58,74 +60,80 @@ interface LaneReaders {
     | "topicPolicy"
   > & {
     readonly topicPolicies: (
-      ...asked: Required<Parameters<PersonalReader["topicPolicies"]>>
-    ) => ReturnType<PersonalReader["topicPolicies"]>;
+      ...asked: Required<Parameters<UserDataReader["topicPolicies"]>>
+    ) => ReturnType<UserDataReader["topicPolicies"]>;
   };
   readonly attachments: Omit<AttachmentReader, "ofOwner">;
   readonly credentials: CredentialReader;
 }
 
-/** What comes with a text in one commit, so that the text can name it already. */
+/** Whose words a text contains. Only texts without anybody's words are the server's. */
+export type TextWriter = User | "server";
+
+/** Users and channels that a text can mention in any case, such as those created in the same commit. */
 export interface Newcomers {
   readonly users?: readonly Pick<User, "id" | "fullName" | "isActive">[];
   readonly channels?: readonly Pick<Channel, "id" | "name">[];
 }
 
-/** A text as HTML that is safe to show. */
+/** Text rendered as HTML that is safe to display. */
 export interface RenderedText {
   readonly html: string;
   readonly rendererVersion: number;
 }
 
 /**
- * What a use case decides with. Everything it reads, `state` as well as storage, is as it was when the work began: with
- * the events of all earlier work, and without its own.
+ * The interface by which a use case decides. Everything it reads, `state` as well as storage, is as of the
+ * beginning of the work: with the events of all earlier work, and without its own.
  */
 export interface Transaction extends LaneReaders {
   readonly state: RealmState;
   /** Unix milliseconds. */
   readonly now: number;
-  /** The id that the next message will get. */
-  readonly nextMessageId: number;
+  /** The id of the next message. */
+  readonly nextMessageId: MessageId;
   newMessageId(): number;
   newId(kind: IdKind): number;
-  /** The conversation between exactly these people, which this work itself may have begun. */
+  /** The conversation of exactly these users, which this work may itself have begun. */
   conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined>;
   /**
-   * A text beside messages as HTML: a description, what people tell of themselves, the server's own words. It may name
-   * everyone, and who and what comes with it. Nobody waits for the renderer in the lane: work that asks for a text that
-   * isn't rendered yet runs again when it is.
+   * Renders a text other than a message: a description, a profile value, the server's own messages. It may
+   * mention only the users and channels that its writer may know, and the newcomers. Nobody waits for the
+   * renderer in the lane: work that asks for an unrendered text runs again when it is rendered.
    */
-  rendered(source: string, newcomers?: Newcomers): RenderedText;
+  rendered(source: string, writer: TextWriter, newcomers?: Newcomers): RenderedText;
   /**
-   * What takes long to read. It is read outside of the lane, at some moment between the work's beginning and its commit;
-   * until it is known, `meanwhile` stands for it, and the work runs again afterwards. The key tells it apart from what else
-   * the work reads so. Whoever decides on it must bear that others went on since.
+   * Runs a slow read outside the lane, some time between the beginning of the work and its commit. Until it
+   * is done, `meanwhile` stands in for its result, and the work runs again afterwards. The key identifies the
+   * read within the work. Decisions based on it must tolerate changes made since.
    */
   readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A;
-  /** Decides on the event. Nothing comes of it if the work fails. */
+  /** Appends the event to the decision. It is discarded if the work fails. */
   append(event: RealmEvent): void;
-  /** Has work done after the commit, and never without it. What follows from events is enqueued with them. */
+  /**
+   * Enqueues jobs with the commit, and never without it. The jobs that follow from events are enqueued by
+   * themselves.
+   */
   enqueue(...jobs: readonly NewJob[]): void;
-  /** Adds to the audit log what is no event. Events add to it by themselves. */
+  /** Adds an audit entry for something that is no event. Events add their entries by themselves. */
   audit(record: AuditRecord): void;
-  /** What follows is done by this user, whom the work has found out to be the one who acts. */
-  actAs(userId: number): void;
+  /** Attributes what follows to this user, for work that finds out who acts. */
+  actAs(userId: UserId): void;
   /** Sets a password with the commit, and ends the user's sessions. */
-  setPasswordHash(userId: number, hash: string): void;
+  setPasswordHash(userId: UserId, hash: string, keptSessionId?: string): void;
   /** Gives a user a second factor with the commit. */
-  addFactor(userId: number, factor: SecondFactor): void;
-  removeFactor(userId: number, factorId: string): void;
-  /** Gives a user recovery codes, by their hashes, in the place of those that they have. */
-  setRecoveryCodes(userId: number, hashes: readonly string[]): void;
+  addFactor(userId: UserId, factor: SecondFactor): void;
+  removeFactor(userId: UserId, factorId: string): void;
+  /** Replaces the user's recovery codes, given by their hashes. */
+  setRecoveryCodes(userId: UserId, hashes: readonly string[]): void;
   /** Ends all of a user's sessions with the commit. */
-  endSessions(userId: number): void;
-  /** Keeps a sealed token of a provider of video calls, or removes it with null. */
-  setCallToken(userId: number, provider: string, sealed: string | null): void;
+  endSessions(userId: UserId): void;
+  /** Stores a sealed token for a video call provider; null removes it. */
+  setCallToken(userId: UserId, provider: string, sealed: string | null): void;
 }
 
 /**
- * Runs work in the realm's lane and commits what it decided. The work may run more than once, and along with others in
- * one commit, so it must touch nothing but the transaction. The audit log says that `by` did it.
+ * Runs work in the realm's lane and commits its decision. The work may run more than once, and share a commit
+ * with other work, so it must touch nothing but the transaction. The audit log attributes it to `by`.
  */
 export type InTransaction = <A>(by: Acting, work: (tx: Transaction) => Result<A>) => Result<A>;

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { exportAuditLog } from "../application/audit/export-audit-log";
-import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
-import type { Needs } from "../application/together";
+import type { Needs } from "../application/bind-use-cases";
+import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import {
   type AuditTarget,
   auditKinds,
@@ -9,7 +9,7 @@ import {
   type LoggedAuditEntry,
 } from "../domain/audit/audit-entry";
 
-type Services = Needs<typeof exportAuditLog | typeof realmBySubdomain>;
+type Services = Needs<typeof exportAuditLog | typeof findRealmBySubdomain>;
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
 
 interface Options {
@@ -29,7 +29,7 @@ const readNumber = (text: string): number => {
 
 const readTime = (text: string): number => {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new InvalidArgumentError("It must be a time, as in 2026-01-31T12:00Z.");
+  if (Number.isNaN(time)) throw new InvalidArgumentError("It must be a time, such as 2026-01-31T12:00Z.");
   return time;
 };
 
@@ -37,22 +37,22 @@ const readTarget = (text: string): AuditTarget => {
   const [, word, id] = /^([a-z_]+):(\d{1,15})$/.exec(text) ?? [];
   const type = auditTargets.find((one) => one === word);
   if (type === undefined)
-    throw new InvalidArgumentError(`It must be as in user:12; there are ${auditTargets.join(", ")}.`);
+    throw new InvalidArgumentError(`It must be for example user:12; there are ${auditTargets.join(", ")}.`);
   return { type, id: Number(id) };
 };
 
-/** One line of JSON. */
+/** One record as a line of JSON. */
 const lineOf = ({ loggedAt, ...entry }: LoggedAuditEntry): string =>
   `${JSON.stringify({ time: new Date(loggedAt).toISOString(), ...entry })}\n`;
 
-/** Waits where whoever reads is slower, so that the log isn't gathered in memory. */
+/** Waits for a slow reader, so that the log doesn't pile up in memory. */
 const print = (line: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(line, (error) => (error ? reject(error) : resolve()));
   });
 
 const list = async (services: Services, { subdomain, limit, ...options }: Options): Promise<void> => {
-  const realm = await realmBySubdomain(services)(subdomain);
+  const realm = await findRealmBySubdomain(services)(subdomain);
   if (realm === undefined) throw new Error("There is no such organization");
   const { actor: actorId, kind: kinds, target, since, until } = options;
   const entries = exportAuditLog(services)(realm.id, { actorId, kinds, target, since, until });
@@ -64,17 +64,17 @@ const list = async (services: Services, { subdomain, limit, ...options }: Option
   }
 };
 
-/** The command that reads the audit log of an organization. */
+/** The command that prints an organization's audit log. */
 export const addAuditCommand = (program: Command, withApplication: WithApplication): void => {
   program
     .command("audit")
-    .description("Who did what in an organization, the newest first, as lines of JSON")
+    .description("Print the audit log of an organization, newest first, as lines of JSON")
     .option("--actor <id>", "only what this user did", readNumber)
     .addOption(new Option("--kind <kind...>", "only these kinds").choices(auditKinds))
-    .option("--target <type:id>", "only what was done to this, as in user:12", readTarget)
-    .option("--since <time>", "only from this time on, as in 2026-01-31 or 2026-01-31T12:00Z", readTime)
+    .option("--target <type:id>", "only what was done to this, for example user:12", readTarget)
+    .option("--since <time>", "only from this time on, for example 2026-01-31 or 2026-01-31T12:00Z", readTime)
     .option("--until <time>", "only before this time", readTime)
-    .option("--limit <count>", "at most so many", readNumber)
+    .option("--limit <count>", "the maximum number of lines", readNumber)
     .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
     .action((options: Options) => withApplication((services) => list(services, options)));
 };

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
+import { createUser } from "../application/accounts/create-user";
+import { type Needs, together } from "../application/bind-use-cases";
 import type { Caller, Result } from "../application/caller";
-import { plainDraft } from "../application/channels/make-channels";
 import { subscribe } from "../application/channels/subscribe";
 import { createGroup } from "../application/groups/create-group";
 import { changeFlags } from "../application/messages/change-flags";
 import { fetchMessages } from "../application/messages/fetch-messages";
 import { sendMessage } from "../application/messages/send-message";
+import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { foundRealm } from "../application/realm/found-realm";
-import { readState } from "../application/realm/read-state";
-import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
-import { type Needs, together } from "../application/together";
-import { createUser } from "../application/users/create-user";
+import { readRealmState } from "../application/realm/read-realm-state";
+import { defaultChannelDraft } from "../domain/channels/channel-draft";
 import type { ApiError } from "../domain/errors";
-import type { RealmState } from "../domain/realm-state";
-import { tellOwner } from "../first-realm";
+import type { RealmState } from "../domain/state/realm-state";
+import { printNewRealm } from "../first-realm";
 import { channels } from "./demo/channels";
 import { groups, people, type Who } from "./demo/people";
 import { conversation, everyone, pick, seeded } from "./demo/plan";
@@ -29,28 +29,31 @@ const bind = together({
   createUser,
   fetchMessages,
   foundRealm,
-  realmBySubdomain,
-  readState,
+  findRealmBySubdomain,
+  readRealmState,
   sendMessage,
   subscribe,
 });
 type UseCases = ReturnType<typeof bind>;
 
-/** Fills the realm at the subdomain with people, channels, messages and groups, once; makes it if there is none. */
+/**
+ * Fills the realm at the subdomain with users, channels, messages and groups, once; creates it if there is
+ * none.
+ */
 export const fillDemo = async (services: Needs<typeof bind>, subdomain: string): Promise<void> => {
   const useCases = bind(services);
   const realmId = (await realmAt(useCases, subdomain)) ?? (await newRealm(useCases, subdomain));
-  const state = await useCases.readState(realmId);
-  // Groups are made last: where they are, everything is.
+  const state = await useCases.readRealmState(realmId);
+  // Groups are created last: once they exist, everything does.
   if (groups.every(({ name }) => groupNamed(state, name))) {
-    say("The demo is here already; nothing is changed.");
+    say("The demo already exists; nothing was changed.");
     return;
   }
   const owner = [...state.users.values()].find((user) => user.role === "owner" && user.isActive);
   if (owner === undefined) throw new Error("The organization has no active owner to fill it for");
   const asOwner: Caller = { realmId, userId: owner.id, client };
   await makePeople(useCases, asOwner);
-  const callers = castOf(await useCases.readState(realmId), asOwner);
+  const callers = castOf(await useCases.readRealmState(realmId), asOwner);
   await makeChannels(useCases, callers);
   const sent = await talk(useCases, callers);
   await readAndStar(useCases, callers);
@@ -74,14 +77,14 @@ const orThrow = <A>(outcome: Either<ApiError, A>): A => {
 const done = async <A>(result: Result<A>): Promise<A> => orThrow(await result());
 
 const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
-  (await useCases.realmBySubdomain(subdomain))?.id;
+  (await useCases.findRealmBySubdomain(subdomain))?.id;
 
 const newRealm = async (useCases: UseCases, subdomain: string): Promise<number> => {
   const name = "Demo";
   const founded = await done(
     useCases.foundRealm({ name, subdomain, ownerEmail: ownerOfNewRealm, ownerName: "Demo Owner" }),
   );
-  tellOwner(name, ownerOfNewRealm, founded.generatedPassword);
+  printNewRealm(name, ownerOfNewRealm, founded.generatedPassword);
   return founded.realmId;
 };
 
@@ -89,15 +92,15 @@ const groupNamed = (state: RealmState, name: string) =>
   [...state.groups.values()].find((group) => group.name.toLowerCase() === name);
 
 const makePeople = async (useCases: UseCases, asOwner: Caller): Promise<void> => {
-  const state = await useCases.readState(asOwner.realmId);
+  const state = await useCases.readRealmState(asOwner.realmId);
   const missing = people.filter(({ email }) => state.userByEmail(email) === undefined);
   if (missing.length === 0) return;
   const password = randomBytes(12).toString("base64url");
-  say(`Password of ${missing.map(({ email }) => email).join(", ")}, shown this once: ${password}`);
+  say(`Password of ${missing.map(({ email }) => email).join(", ")}, shown only once: ${password}`);
   for (const person of missing) await done(useCases.createUser(asOwner, { ...person, password }));
 };
 
-/** Who speaks as whom: everyone as themselves, and the organization's owner as the demo's. */
+/** The caller of each person: the organization's owner plays the demo's owner. */
 const castOf = (state: RealmState, asOwner: Caller): Cast => {
   const callers = new Map<Who, Caller>([["demo", asOwner]]);
   for (const who of everyone.slice(1)) {
@@ -119,19 +122,19 @@ const makeChannels = async (useCases: UseCases, cast: Cast): Promise<void> => {
         channels: [{ name, description }],
         principals: members.map((who) => cast(who).userId),
         draft: {
-          ...plainDraft,
+          ...defaultChannelDraft,
           privacy: isPrivate ? "private" : "public",
           historyPublicToSubscribers: !isPrivate,
         },
         authorizationErrorsFatal: true,
         announce: false,
-        tellSubscribers: false,
+        notifySubscribers: false,
       }),
     );
   }
 };
 
-/** Sends what isn't there from a run that was cut short. */
+/** Sends the messages that an interrupted run didn't. */
 const talk = async (useCases: UseCases, cast: Cast): Promise<number> => {
   const planned = conversation();
   const already = await countSent(useCases, cast);
@@ -149,7 +152,7 @@ const talk = async (useCases: UseCases, cast: Cast): Promise<number> => {
   return planned.length - already;
 };
 
-/** Each message reached its sender, so that all senders' own messages are all there are. */
+/** Every message reached its sender, so all senders' own messages together are all there are. */
 const countSent = async (useCases: UseCases, cast: Cast): Promise<number> => {
   let count = 0;
   for (const who of everyone) {
@@ -163,7 +166,7 @@ const countSent = async (useCases: UseCases, cast: Cast): Promise<number> => {
 
 const newest = { anchor: "newest", includeAnchor: false, before: 5000, after: 0 } as const;
 
-/** Everyone has read some way, not the same in each conversation; a few messages are worth a star. */
+/** Everyone has read up to a different point of each conversation, and starred a few messages. */
 const readAndStar = async (useCases: UseCases, cast: Cast): Promise<void> => {
   const random = seeded(1606);
   for (const who of everyone) {
@@ -187,7 +190,7 @@ const readAndStar = async (useCases: UseCases, cast: Cast): Promise<void> => {
 const parts = [1, 1, 0.9, 0.7, 0.4] as const;
 
 const makeGroups = async (useCases: UseCases, cast: Cast): Promise<void> => {
-  const state = await useCases.readState(cast("demo").realmId);
+  const state = await useCases.readRealmState(cast("demo").realmId);
   for (const { name, description, members } of groups)
     if (!groupNamed(state, name))
       await done(

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
+import type { Needs } from "../application/bind-use-cases";
 import { listJobs } from "../application/jobs/list-jobs";
 import { removeJob } from "../application/jobs/remove-job";
 import { retryJobs } from "../application/jobs/retry-jobs";
 import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/dead-letters";
-import type { Needs } from "../application/together";
-import { type JobKind, jobKinds } from "../domain/job";
+import { type JobKind, jobKinds } from "../domain/jobs/job";
 
 type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
@@ -20,13 +20,13 @@ const units = [
   ["minutes", minute],
 ] as const;
 
-/** A length of time in one unit, rounded down. */
+/** A duration in one unit, rounded down. */
 const spanOf = (milliseconds: number): string => {
   const [unit, size] = units.find(([, size]) => milliseconds >= 2 * size) ?? ["seconds", 1000];
   return `${Math.max(0, Math.floor(milliseconds / size))} ${unit}`;
 };
 
-/** How an id is shown: the organization's, and the job's within the server. */
+/** An id for display: the organization's, and the job's within the server. */
 const shownId = ({ realmId, id }: DeadLetterId): string => `${realmId}-${id}`;
 
 const readId = (text: string): DeadLetterId => {
@@ -59,39 +59,39 @@ const list = async (services: Services): Promise<void> => {
   const now = Date.now();
   print([
     ...waiting.map((one) => waitingLine(one, now)),
-    ...(waiting.length === 0 ? ["Nothing waits"] : []),
+    ...(waiting.length === 0 ? ["Nothing is waiting"] : []),
     ...(dead.length > 0 ? ["", "Given up:", ...dead.map((letter) => deadLine(letter, now))] : []),
   ]);
 };
 
-/** Commands about work that waits: mail, notifications, calls to bots, messages for later. */
+/** Adds commands about waiting jobs: mail, notifications, calls to bots, scheduled messages. */
 export const addJobCommands = (program: Command, withApplication: WithApplication): void => {
   const jobs = program
     .command("jobs")
-    .description("Work that waits: mail, notifications, calls to bots, messages for later")
+    .description("Waiting work: mail, notifications, calls to bots, scheduled messages")
     .action(() => withApplication(list));
 
   jobs
     .command("retry")
-    .description("Try jobs again that were given up: one by its id, or all of a kind")
+    .description("Retry dead letters: one by its id, or all of a kind")
     .argument("[id]", "as `jobs` lists it", readId)
     .option("--kind <kind>", `all of this kind: ${jobKinds.join(", ")}`, readKind)
     .action((id: DeadLetterId | undefined, { kind }: { kind?: JobKind }) =>
       withApplication(async (services) => {
         if ((id === undefined) === (kind === undefined)) throw new Error("Name either an id or a --kind");
         const count = id ? await retryJobs(services)(id) : kind ? await retryJobs(services)({ kind }) : 0;
-        if (id && count === 0) throw new Error("There is no such job that was given up");
+        if (id && count === 0) throw new Error("There is no such dead letter");
         print([`${count} jobs will be tried again`]);
       }),
     );
 
   jobs
     .command("remove")
-    .description("Forget a job that was given up")
+    .description("Delete a dead letter")
     .argument("<id>", "as `jobs` lists it", readId)
     .action((id: DeadLetterId) =>
       withApplication(async (services) => {
-        if (!(await removeJob(services)(id))) throw new Error("There is no such job that was given up");
+        if (!(await removeJob(services)(id))) throw new Error("There is no such dead letter");
       }),
     );
 };

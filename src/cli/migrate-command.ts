@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { storageOf } from "../composition/storage";
 import type { Config } from "../config/config";
 
-/** The command that only brings the database up to date. A server does the same when it starts. */
+/** Adds the command that only migrates the database. A server does the same at startup. */
 export const addMigrateCommand = (program: Command, configured: () => Config): void => {
   program
     .command("migrate")
-    .description("Bring the database up to date and end, before servers of a new version start")
+    .description("Migrate the database and exit, before servers of a new version start")
     .action(async () => {
       const storage = storageOf(configured(), { log: () => {}, beside: true });
       await storage.start();

@@ -3,11 +3,11 @@ import { migrateFiles as migrate } from "../application/uploads/migrate-files";
 import { openFiles } from "../composition/files";
 import type { Config } from "../config/config";
 
-const tellEvery = 100;
+const reportEvery = 100;
 const mostNamed = 20;
 const mebibyte = 1024 * 1024;
 
-/** Copies all files from one storage to the other, tells what became of them, and fails if any didn't come over. */
+/** Copies all files from one storage to the other, prints a summary, and fails if any file wasn't copied. */
 export const migrateFiles = async (config: Config, to: string): Promise<void> => {
   if (to !== "disk" && to !== "s3") throw new Error(`--to must be disk or s3; it is "${to}"`);
   const source = await openFiles(config, to === "s3" ? "disk" : "s3");
@@ -18,17 +18,17 @@ export const migrateFiles = async (config: Config, to: string): Promise<void> =>
       to: target.store,
       checksum: sha256,
       onProgress: (done) => {
-        if (done % tellEvery === 0) process.stdout.write(`${done} files so far\n`);
+        if (done % reportEvery === 0) process.stdout.write(`${done} files so far\n`);
       },
     });
     process.stdout.write(
       `${copied} files copied and verified (${(bytes / mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
     );
     if (failed.length > 0)
-      throw new Error(`These are not the same in ${to}: ${failed.slice(0, mostNamed).join(", ")}`);
+      throw new Error(`These files differ in ${to}: ${failed.slice(0, mostNamed).join(", ")}`);
     if (config.storage !== to)
       process.stdout.write(
-        `Now restart the server with PARLEY_STORAGE=${to}, then run this again for what came in meanwhile\n`,
+        `Now restart the server with PARLEY_STORAGE=${to}, then run this again for files uploaded meanwhile\n`,
       );
   } finally {
     source.close();

@@ -1,18 +1,18 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
-import { reactivateRealm } from "../application/realm/deactivate-realm";
+import type { Needs } from "../application/bind-use-cases";
+import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { foundRealm } from "../application/realm/found-realm";
-import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
+import { reactivateRealm } from "../application/realm/reactivate-realm";
 import { restoreMessages } from "../application/retention/restore-messages";
-import type { Needs } from "../application/together";
 import { compose } from "../composition/compose";
 import { startAll } from "../composition/lifecycle";
 import type { Services } from "../composition/open-services";
 import { siteAddress } from "../composition/site-address";
 import { storageOf } from "../composition/storage";
 import { type Config, readConfig, settings } from "../config/config";
-import { nameIn, tellOwner } from "../first-realm";
+import { nameFromEmail, printNewRealm } from "../first-realm";
 import { addAuditCommand } from "./audit-command";
 import { addBackupCommands } from "./backup/backup-commands";
 import { fillDemo } from "./demo";
@@ -52,13 +52,13 @@ const withApplication = async (run: (services: Services) => Promise<void>): Prom
   }
 };
 
-const realmAt = async (services: Needs<typeof realmBySubdomain>, subdomain: string): Promise<number> => {
-  const realm = await realmBySubdomain(services)(subdomain);
+const realmAt = async (services: Needs<typeof findRealmBySubdomain>, subdomain: string): Promise<number> => {
+  const realm = await findRealmBySubdomain(services)(subdomain);
   if (realm === undefined) throw new Error("There is no such organization");
   return realm.id;
 };
 
-const program = new Command("parley").description("Commands for whoever runs a Parley server");
+const program = new Command("parley").description("Commands for operators of a Parley server");
 
 program
   .command("config")
@@ -72,7 +72,7 @@ const realm = program.command("realm").description("Organizations");
 
 realm
   .command("reactivate")
-  .description("Open an organization again that its owner has ended")
+  .description("Reactivate an organization that its owner has deactivated")
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .action(async ({ subdomain }: { subdomain: string }) =>
     withApplication(async (services) => {
@@ -83,11 +83,14 @@ realm
 
 realm
   .command("create")
-  .description("Make an organization with its owner")
+  .description("Create an organization with its owner")
   .requiredOption("--name <name>", "its name")
   .requiredOption("--owner-email <address>", "its owner's address")
   .option("--owner-name <name>", "its owner's name; by default the address up to the @")
-  .option("--owner-password <password>", "its owner's password; by default one is made and shown once")
+  .option(
+    "--owner-password <password>",
+    "its owner's password; by default Parley generates one and shows it once",
+  )
   .option(
     "--subdomain <label>",
     "first label of its host name; by default it is at the server's own address",
@@ -103,7 +106,7 @@ realm
     }) =>
       withApplication(async (services) => {
         const { name, ownerEmail, ownerPassword, subdomain } = options;
-        const ownerName = options.ownerName ?? nameIn(ownerEmail);
+        const ownerName = options.ownerName ?? nameFromEmail(ownerEmail);
         const founded = await foundRealm(services)({
           name,
           ownerEmail,
@@ -112,7 +115,7 @@ realm
           ...(ownerPassword !== undefined && { ownerPassword }),
         })();
         if (isLeft(founded)) throw new Error(founded.left.message);
-        tellOwner(name, ownerEmail, founded.right.generatedPassword);
+        printNewRealm(name, ownerEmail, founded.right.generatedPassword);
       }),
   );
 
@@ -121,22 +124,26 @@ program
   .description("Messages")
   .command("restore")
   .description(
-    "Bring back messages that were deleted, by people or for their age, and not yet removed for good",
+    "Restore messages that users or the retention policy deleted, unless already removed permanently",
   )
-  .requiredOption("--since <time>", "deleted at this time or later, as in 2026-01-31 or 2026-01-31T12:00Z")
-  .option("--channel <name>", "only this channel's")
+  .requiredOption(
+    "--since <time>",
+    "deleted at this time or later, for example 2026-01-31 or 2026-01-31T12:00Z",
+  )
+  .option("--channel <name>", "only messages of this channel")
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .action(async (options: { since: string; channel?: string; subdomain: string }) =>
     withApplication(async (services) => {
       const deletedSince = Date.parse(options.since);
-      if (Number.isNaN(deletedSince)) throw new Error("--since must be a time, as in 2026-01-31T12:00Z");
+      if (Number.isNaN(deletedSince))
+        throw new Error("--since must be a time, for example 2026-01-31T12:00Z");
       const realmId = await realmAt(services, options.subdomain);
       const outcome = await restoreMessages(services)(realmId, {
         deletedSince,
         channelName: options.channel,
       })();
       if (isLeft(outcome)) throw new Error(outcome.left.message);
-      process.stdout.write(`${outcome.right} messages are back\n`);
+      process.stdout.write(`Restored ${outcome.right} messages\n`);
     }),
   );
 
@@ -144,14 +151,14 @@ program
   .command("files")
   .description("Uploaded files and pictures")
   .command("migrate")
-  .description("Copy all files to the other storage, and verify them, while the server runs or not")
+  .description("Copy all files to the other storage and verify them, whether the server is running or not")
   .requiredOption("--to <storage>", "disk or s3")
   .action(async ({ to }: { to: string }) => migrateFiles(configured(), to));
 
 program
   .command("demo")
   .description(
-    "Fill an organization with people, channels and messages to try things out; makes one if there is none",
+    "Fill an organization with people, channels and messages to try things out; creates one if there is none",
   )
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
   .action(async ({ subdomain }: { subdomain: string }) =>

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { registerServer } from "../adapters/push/bouncer/server-registration";
+import { pushHttp } from "../composition/push-relay";
 import type { Config } from "../config/config";
 
-const timeout = 15_000;
 const print = (...lines: readonly string[]): void => {
   process.stdout.write(`${lines.join("\n")}\n`);
 };
@@ -12,20 +12,21 @@ const print = (...lines: readonly string[]): void => {
 const standard = (base64url: string | undefined): string =>
   Buffer.from(base64url ?? "", "base64url").toString("base64");
 
-/** Commands about notifications on devices. */
+/** Commands for push notifications. */
 export const addPushCommands = (program: Command, configured: () => Config): void => {
-  const push = program.command("push").description("Notifications on devices");
+  const push = program.command("push").description("Push notifications");
 
   push
     .command("register")
     .description(
       "Register this server with the push bouncer at PARLEY_BOUNCER_URL, and print the settings for it",
     )
-    .requiredOption("--contact <address>", "the e-mail address of whoever runs this server")
+    .requiredOption("--contact <address>", "the operator's email address")
     .action(async ({ contact }: { contact: string }) => {
       const { url, bouncerUrl } = configured();
-      if (url === undefined) throw new Error("Set PARLEY_URL first: the bouncer is told the server's name");
-      const registered = await registerServer(bouncerUrl, new URL(url).host, contact, timeout);
+      if (url === undefined)
+        throw new Error("Set PARLEY_URL first: the bouncer registers the server's host name");
+      const registered = await registerServer(pushHttp(), bouncerUrl, new URL(url).host, contact);
       if (isLeft(registered)) throw new Error(registered.left.detail);
       const { serverId, serverKey } = registered.right;
       print("PARLEY_PUSH=bouncer", `PARLEY_BOUNCER_ID=${serverId}`, `PARLEY_BOUNCER_KEY=${serverKey}`);
@@ -33,7 +34,7 @@ export const addPushCommands = (program: Command, configured: () => Config): voi
 
   push
     .command("keys")
-    .description("Make a key pair for apps of your own: they encrypt their address for this server with it")
+    .description("Make a key pair for your own apps, which encrypt their devices' addresses with it")
     .action(() => {
       const { d, x } = generateKeyPairSync("x25519").privateKey.export({ format: "jwk" });
       print(`PARLEY_PUSH_REGISTRATION_KEY=${standard(d)}`, `# For the app: ${standard(x)}`);

@@ -1,13 +1,14 @@
 import type { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
+import { permitEmailChanges } from "../application/accounts/permit-email-changes";
+import { type Needs, together } from "../application/bind-use-cases";
 import type { Result } from "../application/caller";
-import { realmBySubdomain } from "../application/realm/realm-by-subdomain";
-import { resetFactorsByAddress } from "../application/second-factors/reset-factors";
+import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
+import { resetFactorsByAddress } from "../application/second-factors/reset-factors-by-address";
 import { forgetSignOn } from "../application/sign-on/forget-sign-on";
-import { type Needs, together } from "../application/together";
-import { permitEmailChanges } from "../application/users/permit-email-changes";
+import type { RealmId } from "../domain/ids";
 
-const use = { forgetSignOn, permitEmailChanges, realmBySubdomain, resetFactorsByAddress };
+const use = { forgetSignOn, permitEmailChanges, findRealmBySubdomain, resetFactorsByAddress };
 
 type Services = Needs<typeof use>;
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
@@ -19,14 +20,14 @@ interface Named {
   readonly revoke?: boolean;
 }
 
-/** Commands about people. */
+/** Commands for users. */
 export const addUserCommands = (program: Command, withApplication: WithApplication): void => {
-  const user = program.command("user").description("People");
+  const user = program.command("user").description("Users");
 
   const userCommand = (
     name: string,
     description: string,
-    run: (useCases: UseCases, realmId: number, given: Named) => Result<void>,
+    run: (useCases: UseCases, realmId: RealmId, given: Named) => Result<void>,
   ): Command =>
     user
       .command(name)
@@ -36,7 +37,7 @@ export const addUserCommands = (program: Command, withApplication: WithApplicati
       .action((given: Named) =>
         withApplication(async (services) => {
           const useCases = together(use)(services);
-          const realm = await useCases.realmBySubdomain(given.subdomain);
+          const realm = await useCases.findRealmBySubdomain(given.subdomain);
           if (realm === undefined) throw new Error("There is no such organization");
           const outcome = await run(useCases, realm.id, given)();
           if (isLeft(outcome)) throw new Error(outcome.left.message);
@@ -47,17 +48,17 @@ export const addUserCommands = (program: Command, withApplication: WithApplicati
     "permit-email-changes",
     "Let an owner change other people's addresses",
     ({ permitEmailChanges }, realmId, { email, revoke }) => permitEmailChanges(realmId, email, !revoke),
-  ).option("--revoke", "take the permission back");
+  ).option("--revoke", "revoke the permission");
 
   userCommand(
     "reset-two-factors",
-    "Take the second factors of somebody away who has lost them, an owner too; they are logged out",
+    "Remove the second factors of a user who lost them, owners included, and log the user out",
     ({ resetFactorsByAddress }, realmId, { email }) => resetFactorsByAddress(realmId, email),
   );
 
   userCommand(
     "forget-sign-on",
-    "Free an account for somebody whom the sign-on service knows by another name than before",
+    "Unlink an account from the sign-on service, for a user whose id there has changed",
     ({ forgetSignOn }, realmId, { email }) => forgetSignOn(realmId, email),
   );
 };

@@ -5,27 +5,27 @@ import { jitsi } from "../adapters/calls/jitsi";
 import { nextcloudTalk } from "../adapters/calls/nextcloud-talk";
 import { webex } from "../adapters/calls/webex";
 import { zoom, zoomForAll } from "../adapters/calls/zoom";
-import { anyAddress } from "../adapters/outgoing-http/address-guard";
-import { nodeHttp } from "../adapters/outgoing-http/node-http";
+import { anyAddress } from "../adapters/net/address-guard";
+import { undiciHttp } from "../adapters/net/undici-http";
 import type { CallProvider } from "../application/ports/call-provider";
 import type { Clock } from "../application/ports/clock";
 import type { LinkTokens } from "../application/ports/link-tokens";
 import type { Config } from "../config/config";
 
-/** All of the values, or nothing where one isn't set. */
+/** All of the values, or undefined if one is missing. */
 const allOf = <A extends Readonly<Record<string, string | undefined>>>(
   values: A,
 ): { readonly [Name in keyof A]: string } | undefined =>
   Object.values(values).includes(undefined) ? undefined : (values as { [Name in keyof A]: string });
 
-/** The services of video calls that are configured. */
+/** The configured video call services. */
 export const callProvidersOf = (
   config: Config,
   clock: Clock,
   tickets: LinkTokens,
 ): readonly CallProvider[] => {
-  // The operator names these servers: they may be anywhere.
-  const http = nodeHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
+  // The operator names these servers, so they may be anywhere.
+  const http = undiciHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
   const { zoomOauthUrl: oauthUrl, zoomApiUrl, zoomAccountId: accountId } = config;
   const zoomClient = allOf({ clientId: config.zoomClientId, clientSecret: config.zoomClientSecret });
   const webexClient = allOf({ clientId: config.webexClientId, clientSecret: config.webexClientSecret });

@@ -1,18 +1,18 @@
 import { type UnicodeCatalog, unicodeCatalog } from "../adapters/emoji/unicode-catalog";
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
-import type { Setup } from "../adapters/markdown/run";
+import type { RendererSetup } from "../adapters/markdown/run";
 import { noMetrics } from "../adapters/metrics/no-metrics";
-import { openDatabase, statementLimits } from "../adapters/persistence/knex/database";
+import { openDatabase, statementLimits } from "../adapters/persistence/knex/database/database";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { serverSecret } from "../adapters/security/server-secret";
 import { systemClock } from "../adapters/system/clock";
 import type { SharedCalls } from "../application/admission/shared-calls";
-import type { KeptMails } from "../application/ports/kept-mails";
+import type { CapturedMails } from "../application/ports/captured-mails";
 import type { LinkTokens } from "../application/ports/link-tokens";
 import type { Metrics } from "../application/ports/metrics";
 import type { SignOnProvider } from "../application/ports/sign-on-provider";
 import type { Config } from "../config/config";
-import type { ServerRun } from "../domain/server-run";
+import type { ServerRun } from "../domain/realm/server-run";
 import { emojiNames } from "./emoji-names";
 import { gaugeHeld, gaugePools } from "./gauges";
 import { type Service, service } from "./lifecycle";
@@ -25,44 +25,44 @@ import type { Storage } from "./storage";
 import { wakeUps } from "./wake-ups";
 
 const followingConnections = 4;
-/** What follows the log is many small queries: one that stays silent is asked again on another connection. */
+/** Milliseconds. Followers run many small queries: a silent one is retried on another connection. */
 const followingAnswersWithin = 5000;
 const followingStatementsWithin = 4500;
-/** Work that only one process does holds a connection while it goes on. */
+/** Exclusive work holds a connection for its whole duration. */
 const backgroundConnections = 8;
 
-/** The services, and what the process needs of the adapters itself. */
+/** The services, and the parts of adapters that the process uses directly. */
 export interface Application {
   readonly services: Services;
-  /** The same for work that nobody waits for: with connections of its own, and statements that may take longer. */
+  /** The same for background work: with separate connections and longer time limits. */
   readonly patientServices: Services;
   readonly emoji: UnicodeCatalog;
-  /** To be closed when nothing asks it any more. */
+  /** Close it once nothing uses it any more. */
   readonly renderer: ClosableRenderer;
-  /** Mail that went nowhere: of a development server without a mail server. */
-  readonly keptMails: KeptMails | undefined;
+  /** Captured mails of a development server without a mail server. */
+  readonly capturedMails: CapturedMails | undefined;
   readonly linkTokens: LinkTokens;
   readonly signOn: SignOnProvider | undefined;
-  /** For how many milliseconds this process has not known whether it is behind the log. */
+  /** For how many milliseconds this process hasn't known whether it is behind the log. */
   readonly staleFor: () => number;
-  /** Counts calls of the same caller at other nodes, where there may be some. */
+  /** Counts the same callers' calls at other nodes, if there may be others. */
   readonly otherNodes: SharedCalls | undefined;
-  /** What every process starts that uses the services, servers and commands alike, after the database. */
+  /** Services that every process with use cases starts after the database: servers and commands alike. */
   readonly parts: readonly Service[];
 }
 
 interface Surroundings {
   readonly onError: (error: unknown) => void;
-  /** Shows a mail that isn't sent. */
+  /** Prints a mail instead of sending it. */
   readonly print: (line: string) => void;
-  /** Where people reach the server: known once it listens. */
+  /** The server's address: known once it listens. */
   readonly siteUrl: () => string;
-  /** Takes figures, where somebody looks at them. */
+  /** Receives measurements, if metrics are on. */
   readonly metrics?: Metrics;
-  /** Defaults to a start now that serves no web client. */
+  /** Defaults to a start now, without a web client. */
   readonly run?: ServerRun;
   /** Defaults to rendering in worker threads. */
-  readonly makeRenderer?: (setup: Setup) => ClosableRenderer;
+  readonly makeRenderer?: (setup: RendererSetup) => ClosableRenderer;
 }
 
 const startedNow = (): ServerRun => ({
@@ -70,7 +70,7 @@ const startedNow = (): ServerRun => ({
   webBuild: null,
 });
 
-/** Fills the ports with the adapters that the configuration asks for. Starts nothing. */
+/** Connects the ports to the configured adapters. Starts nothing. */
 export const compose = async (
   config: Config,
   storage: Pick<Storage, "connection" | "db">,
@@ -99,7 +99,7 @@ export const compose = async (
   const emoji = unicodeCatalog();
   const secret = config.secret ?? serverSecret(config.dataDir);
   const linkTokens = signedLinkTokens(secret);
-  const { mailer, keptMails } = mailerOf(config, print);
+  const { mailer, capturedMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
   const services = await openServices(config, storage, {
     secret,
@@ -118,11 +118,11 @@ export const compose = async (
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
   const sharedCalls = openSharedCalls(config, { db: storage.db, secret, onError });
-  const heardFromOthers = wakeUps(services, onError);
+  const wakeUpService = wakeUps(services, onError);
   return {
     services,
     emoji,
-    keptMails,
+    capturedMails,
     linkTokens,
     renderer,
     signOn: signOnOf(config, onError),
@@ -130,16 +130,16 @@ export const compose = async (
       ...services,
       ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics }),
     },
-    staleFor: heardFromOthers.staleFor,
+    staleFor: wakeUpService.staleFor,
     otherNodes: sharedCalls.calls,
     parts: [
-      service("database for work in the background", { stop: () => background.destroy() }),
+      service("database for background work", { stop: () => background.destroy() }),
       service("database for the realms' states", { stop: () => following.destroy() }),
       service("database for changes", { stop: () => writing.destroy() }),
-      heardFromOthers,
+      wakeUpService,
       ...sharedCalls.services,
       service("push relay", { stop: () => services.pushRelay.close() }),
-      service("uses of API keys", { stop: () => services.keyUseLog.settle() }),
+      service("API key uses", { stop: () => services.keyUseLog.settle() }),
       service("presence", { stop: () => services.presence.settle(true) }),
     ],
   };

@@ -1,8 +1,8 @@
 import type { UnicodeCatalog } from "../adapters/emoji/unicode-catalog";
-import type { Setup } from "../adapters/markdown/run";
+import type { RendererSetup } from "../adapters/markdown/run";
 
 /** Emoji by name, and the first name of each. */
-export const emojiNames = ({ namesByCode }: UnicodeCatalog): Setup["emoji"] => ({
+export const emojiNames = ({ namesByCode }: UnicodeCatalog): RendererSetup["emoji"] => ({
   codes: Object.fromEntries(
     Object.entries(namesByCode).flatMap(([code, names]) => names.map((name) => [name, code])),
   ),

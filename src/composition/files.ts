@@ -10,15 +10,15 @@ interface OpenFiles {
   close(): void;
 }
 
-/** The store of files that a configuration describes: the one in use, or the other one. */
+/** The file store of a configuration: the one in use, or the other one. */
 export const openFiles = async (config: Config, kind: Config["storage"]): Promise<OpenFiles> => {
   if (kind === "disk") {
     const folder = join(config.dataDir, "files");
-    // Older versions let every user of the machine read what people upload.
+    // Older versions let every user of the machine read uploads.
     if (existsSync(folder)) await closeFolder(folder);
     return { store: diskFileStore(folder), close: () => {} };
   }
-  if (config.s3Bucket === undefined) throw new Error("PARLEY_S3_BUCKET must say which bucket");
+  if (config.s3Bucket === undefined) throw new Error("PARLEY_S3_BUCKET must name the bucket");
   const store = await s3FileStore({
     bucket: config.s3Bucket,
     region: config.s3Region,

@@ -1,14 +1,14 @@
 import type { Knex } from "knex";
-import type { LiveQueues } from "../application/events/live-queues";
+import type { RealmDirectory } from "../application/held-realms/realm-directory";
 import type { Metrics } from "../application/ports/metrics";
-import type { RealmDirectory } from "../application/realm-directory";
+import type { LiveQueues } from "../application/queues/live-queues";
 
 interface Pool {
   numUsed(): number;
   numPendingAcquires(): number;
 }
 
-/** How busy the connections to the database are. */
+/** Gauges of how busy the database connections are. */
 export const gaugePools = (metrics: Metrics, databases: Readonly<Record<string, Knex>>): void => {
   for (const [pool, { client }] of Object.entries(databases)) {
     const connections: Pool = client.pool;
@@ -17,7 +17,7 @@ export const gaugePools = (metrics: Metrics, databases: Readonly<Record<string, 
   }
 };
 
-/** What the process keeps in memory. */
+/** Gauges of what the process holds in memory. */
 export const gaugeHeld = (
   metrics: Metrics,
   { directory, liveQueues }: { readonly directory: RealmDirectory; readonly liveQueues: LiveQueues },

@@ -1,20 +1,20 @@
-/** Compares heads from time to time, and at once when asked. */
+/** Compares heads periodically, and immediately on request. */
 interface HeadComparison {
   readonly name: string;
   start(): void;
-  /** Waits for the comparison that is under way. */
+  /** Waits for the comparison in progress. */
   stop(): Promise<void>;
-  /** For how many milliseconds no comparison has succeeded. */
+  /** Milliseconds since the last successful comparison. */
   age(): number;
-  /** Compares now; if a comparison is under way, once more after it. Not at all after the stop. */
+  /** Compares now; during a comparison, once more after it. Does nothing after the stop. */
   soon(): void;
 }
 
-/** Between two comparisons, in milliseconds: a random time, so that nodes don't ask in step. */
+/** Between two comparisons, in milliseconds. Each pause is random, so that nodes don't query in step. */
 const shortestPause = 2500;
 const pauseSpread = 1000;
 
-/** Runs the comparison every three seconds or so, one at a time. */
+/** Runs the comparison about every three seconds, one at a time. */
 export const headComparison = (
   compare: () => Promise<void>,
   onError: (error: unknown) => void,

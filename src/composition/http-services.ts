@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { limitConnections } from "../adapters/http/connection-limits";
+import { limitConnections } from "../adapters/http/admission/connection-limits";
 import { createWebServer } from "../adapters/http/web-server";
 import type { Config } from "../config/config";
 import { type Service, service } from "./lifecycle";
@@ -7,15 +7,15 @@ import { listen } from "./listen";
 import type { SiteAddress } from "./site-address";
 
 interface HttpSides {
-  /** Stops when all requests are answered, or too late. */
+  /** Stops once all requests are answered, or after its time limit. */
   readonly requests: Service;
-  /** Takes requests. Stops at once; those that it has taken are answered. */
+  /** Accepts requests. Stops at once; accepted requests are still answered. */
   readonly port: Service;
 }
 
 /**
- * The HTTP server, in two services: what requests wait for must stop after the one and before the other. The
- * handler is made when the address is known.
+ * The HTTP server as two services: what requests wait for must stop between them. The handler is created when
+ * the address is known.
  */
 export const httpServices = (
   config: Config,

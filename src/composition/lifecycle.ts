@@ -1,29 +1,31 @@
-/** Something that a process starts and stops. Before it is started, it does nothing. */
+/** A part of the process that starts and stops. It does nothing before its start. */
 export interface Service {
-  /** As the log names it. */
+  /** Its name in the log. */
   readonly name: string;
   /**
-   * Resolves when it is up. One that fails cleans up after itself: it isn't stopped. One that waits for others fails
-   * when the signal comes: the process is to end.
+   * Resolves when it is up. One that fails cleans up after itself and isn't stopped. One that waits for
+   * others rejects when the signal aborts.
    */
   start(ending?: AbortSignal): Promise<void>;
   stop(): Promise<void>;
-  /** How long stopping may take, in milliseconds, where that isn't the usual time. */
+  /** How long stopping may take, in milliseconds, if not the default. */
   readonly stopsWithin?: number;
 }
 
-/** Services that have started. */
+/** Started services. */
 export interface Running {
-  /** Stops them in reverse order, each within its time. Resolves to the names of those that didn't stop. */
+  /**
+   * Stops them in reverse order, each within its time limit. Resolves to the names of those that didn't stop.
+   */
   stop(): Promise<readonly string[]>;
 }
 
-/** Takes what went wrong with a service. */
+/** Receives a service's failure. */
 export type ServiceLog = (failure: { readonly service: string; readonly err: unknown }) => void;
 
 const usualTime = 10_000;
 
-/** A service of which there is only one side, or neither: the other does nothing. */
+/** A service with one side, or neither: the missing side does nothing. */
 export const service = (name: string, sides: Partial<Omit<Service, "name">>): Service => ({
   name,
   start: async () => {},
@@ -32,8 +34,8 @@ export const service = (name: string, sides: Partial<Omit<Service, "name">>): Se
 });
 
 /**
- * Starts services one after the other. If one fails, those before it are stopped, and it fails with that error. When the
- * signal comes, no further one is started; whoever gave it stops the others.
+ * Starts services one after the other. If one fails, those before it are stopped, and it rejects with that
+ * error. Starts no further one after the signal; the caller then stops the others.
  */
 export const startAll = async (
   services: readonly Service[],
@@ -74,7 +76,7 @@ const stopAll = async (started: readonly Service[], log: ServiceLog): Promise<re
   return failed;
 };
 
-/** Stops a service, and waits for it no longer than it may take. */
+/** Stops a service, waiting no longer than its time limit. */
 const inTime = async ({ stop, stopsWithin = usualTime }: Service): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

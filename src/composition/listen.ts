@@ -10,7 +10,7 @@ const whyNot = (settings: string, { host, port }: Place, error: NodeJS.ErrnoExce
     case "EADDRINUSE":
       return `${settings}_PORT ${port} is in use by another program on ${host}`;
     case "EACCES":
-      return `${settings}_PORT ${port} is not open to this user: take one from 1024`;
+      return `${settings}_PORT ${port} needs privileges that this user doesn't have: choose 1024 or higher`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `${settings}_HOST must be an address of this machine; it is "${host}"`;
@@ -20,8 +20,8 @@ const whyNot = (settings: string, { host, port }: Place, error: NodeJS.ErrnoExce
 };
 
 /**
- * Has a server listen; resolves to its port, which port 0 leaves to the system. Fails with a line that names the
- * setting at fault, whose name begins with `settings`.
+ * Listens, and resolves to the port (port 0 lets the system choose). Rejects with a line that names the
+ * setting at fault, whose name starts with `settings`.
  */
 export const listen = (server: Server, settings: string, place: Place): Promise<number> =>
   new Promise((resolve, reject) => {

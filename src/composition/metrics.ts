@@ -11,7 +11,7 @@ interface Outside {
   readonly onError: (error: unknown) => void;
 }
 
-/** What takes figures, and the service that gives them out. Where no port is set for them, nothing is measured. */
+/** The metrics, and the service that exposes them. Without a configured port, nothing is measured. */
 export const openMetrics = (
   { metricsHost: host, metricsPort: port }: Config,
   { log, onError }: Outside,
@@ -24,7 +24,7 @@ export const openMetrics = (
     service: service("metrics", {
       start: async () => {
         const taken = await listen(server, "PARLEY_METRICS", { host, port });
-        log(`Figures are at http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`);
+        log(`Metrics are at http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`);
       },
       stop: async () => {
         server.closeAllConnections();

@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { featureLevel, serverVersion } from "../adapters/http/version";
 import { sharpImageEditor } from "../adapters/images/sharp-image-editor";
 import { re2Patterns } from "../adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../adapters/linkifiers/rfc6570-templates";
@@ -18,15 +17,16 @@ import { webauthnPasskeys } from "../adapters/security/webauthn-passkeys";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
+import { featureLevel, serverVersion } from "../adapters/zulip-wire/version";
+import { RealmDirectory } from "../application/held-realms/realm-directory";
 import type { EmojiCatalog } from "../application/ports/emoji-catalog";
 import type { LinkTokens } from "../application/ports/link-tokens";
 import type { Mailer } from "../application/ports/mailer";
 import type { MessageRenderer } from "../application/ports/message-renderer";
 import type { Metrics } from "../application/ports/metrics";
-import { RealmDirectory } from "../application/realm-directory";
 import type { Config } from "../config/config";
-import { realmUrl } from "../domain/realm-address";
-import type { ServerRun } from "../domain/server-run";
+import { realmUrl } from "../domain/realm/realm-address";
+import type { ServerRun } from "../domain/realm/server-run";
 import { botCallerOf } from "./bot-caller";
 import { callProvidersOf } from "./call-providers";
 import { openFiles } from "./files";
@@ -40,10 +40,10 @@ import { wakeupOf } from "./wakeup";
 
 const shortestPoll = 45_000;
 const pollSpread = 10_000;
-const jobsRest = 500;
+const jobsPause = 500;
 const bytesInMib = 2 ** 20;
 
-/** What use cases may need, on the adapters that the configuration asks for. */
+/** Everything that use cases may need, on the configured adapters. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** What is opened before the services. */
@@ -119,8 +119,8 @@ export const openServices = async (
     onError,
     offeredLogins: offeredLoginsOf(config),
     oneTimeCodes: totpCodes,
-    // Others enqueue for a process that serves nobody itself.
-    ...(config.role === "jobs" && { longestRest: jobsRest }),
+    // Other processes enqueue the jobs of this one.
+    ...(config.role === "jobs" && { longestPause: jobsPause }),
     passkeys: webauthnPasskeys,
     passwordStrength: zxcvbnStrength(),
     passwords: argon2Hasher(),

@@ -3,35 +3,35 @@ import type { Knex } from "knex";
 import { failingAs } from "../adapters/decorators/failing-as";
 import { type RetryPolicy, retried } from "../adapters/decorators/retried";
 import { timed } from "../adapters/decorators/timed";
-import { knexApiKeyUses } from "../adapters/persistence/knex/api-key-uses";
-import { knexAttachmentReader } from "../adapters/persistence/knex/attachment-reader";
-import { knexAuditLog } from "../adapters/persistence/knex/audit-log";
-import { knexBotStorage } from "../adapters/persistence/knex/bot-storage";
-import { knexCredentials } from "../adapters/persistence/knex/credentials";
-import { knexDeadLetters } from "../adapters/persistence/knex/dead-letters";
-import { knexDirectConversations } from "../adapters/persistence/knex/direct-conversations";
-import { knexEventLog } from "../adapters/persistence/knex/event-log";
-import { knexEventQueueStore } from "../adapters/persistence/knex/event-queue-store";
-import { knexEventStore } from "../adapters/persistence/knex/event-store";
-import { knexJobQueue } from "../adapters/persistence/knex/job-queue";
-import { isLostConnection } from "../adapters/persistence/knex/lost-connection";
-import { knexMessageArchive } from "../adapters/persistence/knex/message-archive";
-import { knexMessageReader } from "../adapters/persistence/knex/message-reader";
-import { knexPersonalReader } from "../adapters/persistence/knex/personal-reader";
-import { knexPictureReader } from "../adapters/persistence/knex/picture-reader";
-import { knexPresenceStore } from "../adapters/persistence/knex/presence-store";
-import { knexReadStateReader } from "../adapters/persistence/knex/read-state-reader";
-import { knexRealmRegistry } from "../adapters/persistence/knex/realm-registry";
-import { knexRealmSnapshots } from "../adapters/persistence/knex/realm-snapshots";
-import { knexRelayedRealms } from "../adapters/persistence/knex/relayed-realms";
-import { knexFactorUses } from "../adapters/persistence/knex/second-factors";
-import { knexSessionStore } from "../adapters/persistence/knex/session-store";
-import { knexShownPushes } from "../adapters/persistence/knex/shown-pushes";
-import { knexSignOnIdentities } from "../adapters/persistence/knex/sign-on-identities";
-import { knexSingleRunner } from "../adapters/persistence/knex/single-runner";
-import { isTimedOut } from "../adapters/persistence/knex/timed-out";
-import { knexUploadReservations } from "../adapters/persistence/knex/upload-reservations";
-import { knexWorkFinder } from "../adapters/persistence/knex/work-finder";
+import { knexBotStorage } from "../adapters/persistence/knex/bots/bot-storage";
+import { isLostConnection } from "../adapters/persistence/knex/database/lost-connection";
+import { isTimedOut } from "../adapters/persistence/knex/database/timed-out";
+import { knexEventLog } from "../adapters/persistence/knex/events/event-log";
+import { knexEventQueueStore } from "../adapters/persistence/knex/events/event-queue-store";
+import { knexEventStore } from "../adapters/persistence/knex/events/event-store";
+import { knexRealmSnapshots } from "../adapters/persistence/knex/events/realm-snapshots";
+import { knexAttachmentReader } from "../adapters/persistence/knex/files/attachment-reader";
+import { knexPictureReader } from "../adapters/persistence/knex/files/picture-reader";
+import { knexUploadReservations } from "../adapters/persistence/knex/files/upload-reservations";
+import { knexDeadLetters } from "../adapters/persistence/knex/jobs/dead-letters";
+import { knexJobQueue } from "../adapters/persistence/knex/jobs/job-queue";
+import { knexSingleRunner } from "../adapters/persistence/knex/jobs/single-runner";
+import { knexWorkFinder } from "../adapters/persistence/knex/jobs/work-finder";
+import { knexDirectConversations } from "../adapters/persistence/knex/messages/direct-conversations";
+import { knexMessageArchive } from "../adapters/persistence/knex/messages/message-archive";
+import { knexMessageReader } from "../adapters/persistence/knex/messages/message-reader";
+import { knexReadStateReader } from "../adapters/persistence/knex/messages/read-state-reader";
+import { knexRelayedRealms } from "../adapters/persistence/knex/push/relayed-realms";
+import { knexShownPushes } from "../adapters/persistence/knex/push/shown-pushes";
+import { knexAuditLog } from "../adapters/persistence/knex/realm/audit-log";
+import { knexRealmRegistry } from "../adapters/persistence/knex/realm/realm-registry";
+import { knexApiKeyUses } from "../adapters/persistence/knex/users/api-key-uses";
+import { knexCredentials } from "../adapters/persistence/knex/users/credentials";
+import { knexPresenceStore } from "../adapters/persistence/knex/users/presence-store";
+import { knexFactorUses } from "../adapters/persistence/knex/users/second-factors";
+import { knexSessionStore } from "../adapters/persistence/knex/users/session-store";
+import { knexSignOnIdentities } from "../adapters/persistence/knex/users/sign-on-identities";
+import { knexUserDataReader } from "../adapters/persistence/knex/users/user-data-reader";
 import type { Clock } from "../application/ports/clock";
 import type { CredentialReader } from "../application/ports/credentials";
 import type { Metrics } from "../application/ports/metrics";
@@ -44,14 +44,14 @@ interface Surroundings {
   readonly metrics: Metrics;
 }
 
-/** A read whose connection ended is asked again within about a second. */
+/** A read on a lost connection is retried for about a second. */
 const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 
-/** What looks through messages, and takes longer the more it is asked for. */
+/** Searches of messages, whose duration grows with what is asked for. */
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 
-/** How the readers of a database are called: measured, and again after a lost connection. */
+/** Wraps the database's readers: measured, and retried after a lost connection. */
 const callingWith = (metrics: Metrics) => {
   const policy = (port: string): RetryPolicy => ({
     ...patience,
@@ -61,10 +61,10 @@ const callingWith = (metrics: Metrics) => {
     onRetry: (method) => metrics.count("port_retries_total", { port, method }),
   });
   return {
-    /** A port that changes nothing. */
+    /** A port that only reads. */
     reader: <Port extends object>(name: string, port: Port): Port =>
       timed(retried(port, "all", policy(name)), name, metrics),
-    /** A port of which only these methods change nothing. */
+    /** A port of which only these methods read. */
     store: <Port extends object>(
       name: string,
       port: Port,
@@ -73,7 +73,7 @@ const callingWith = (metrics: Metrics) => {
   };
 };
 
-/** The ports whose adapter is the database. Changes have connections of their own: no reader takes them. */
+/** The ports on the database. Changes have separate connections, which no reader takes. */
 export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Surroundings) => {
   const { reader, store } = callingWith(metrics);
   return {
@@ -82,7 +82,7 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Su
     auditLog: store("audit log", knexAuditLog(db), ["page"]),
     attachments: reader("attachments", knexAttachmentReader(db)),
     botStorage: knexBotStorage(db),
-    /** They are written in transactions only. */
+    /** They are written only in transactions. */
     credentials: store<CredentialReader>("credentials", knexCredentials(db), [
       "passwordHash",
       "lastPasswordHashes",
@@ -98,14 +98,14 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Su
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
     messages: failingAs(reader("messages", knexMessageReader(db)), searches, tooLong),
-    personal: reader("personal", knexPersonalReader(db)),
+    userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
     presenceStore: store("presence", knexPresenceStore(db), ["load"]),
     queueStore: knexEventQueueStore(db),
     readStates: reader("read states", knexReadStateReader(db)),
     registry: reader("realm registry", knexRealmRegistry(db)),
     relayedRealms: knexRelayedRealms(db),
-    sessions: store("sessions", knexSessionStore(db), ["find", "of"]),
+    sessions: store("sessions", knexSessionStore(db), ["find", "list"]),
     shownPushes: knexShownPushes(db),
     signOnIdentities: store("sign-on identities", knexSignOnIdentities(db), ["find"]),
     singleRunner: knexSingleRunner(db),
@@ -116,8 +116,8 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Su
 };
 
 /**
- * What the realms' states are read from, on connections of their own: whoever holds another connection may wait for a
- * state to catch up, which must not wait for a connection in turn.
+ * The ports from which states are read, with separate connections: a caller may hold another connection while
+ * a state catches up, which must then not wait for a connection itself.
  */
 export const statePorts = (following: Knex, metrics: Metrics) => {
   const { store } = callingWith(metrics);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as t from "io-ts";
-import { addressGuard } from "../adapters/outgoing-http/address-guard";
+import { type AddressGuard, addressGuard, anyAddress } from "../adapters/net/address-guard";
+import { undiciHttp } from "../adapters/net/undici-http";
 import { apnsRelay } from "../adapters/push/apns/apns-relay";
 import { type BouncerOptions, bouncerRelay } from "../adapters/push/bouncer/bouncer-relay";
 import { combinedRelay } from "../adapters/push/combined-relay";
@@ -10,6 +11,7 @@ import { recordingRelay } from "../adapters/push/recording/recording-relay";
 import { vapidKey } from "../adapters/push/web-push/vapid";
 import { webPushRelay } from "../adapters/push/web-push/web-push-relay";
 import { loadCipher } from "../adapters/push/words/encryption";
+import type { OutgoingHttp } from "../application/ports/outgoing-http";
 import type { PushRelay } from "../application/ports/push-relay";
 import type { Config } from "../config/config";
 import type { PushWay } from "../config/push-settings";
@@ -17,11 +19,15 @@ import type { PushWay } from "../config/push-settings";
 interface Surroundings extends Pick<BouncerOptions, "realmsWith" | "version"> {
   readonly secret: string;
   readonly siteUrl: () => string;
-  /** Shows a notification that isn't sent. */
+  /** Prints a notification instead of sending it. */
   readonly print: (line: string) => void;
 }
 
-const timeout = 15_000;
+const limits = { timeout: 15_000, largestAnswer: 262_144 };
+
+/** Calls push services that `isAllowed` lets through. */
+export const pushHttp = (isAllowed: AddressGuard = anyAddress): OutgoingHttp =>
+  undiciHttp({ ...limits, isAllowed, answersRedirects: true, keepsConnections: true });
 
 const read = (variable: string, file: string): string => {
   try {
@@ -31,12 +37,12 @@ const read = (variable: string, file: string): string => {
   }
 };
 
-/** Fails with the variable's name where what it names is no key. */
+/** Rejects invalid keys with an error that names the variable. */
 const keyed = <A>(variable: string, make: () => A): A => {
   try {
     return make();
   } catch {
-    throw new Error(`${variable} must name a file with a private key, as its service gave it`);
+    throw new Error(`${variable} must name a file with a private key from its service`);
   }
 };
 
@@ -61,7 +67,7 @@ const serviceAccount = (text: string): ServiceAccount => {
   };
 };
 
-/** The way that notifications take, as the settings have it. */
+/** Opens the configured way of sending notifications. */
 export const openPushRelay = async (
   config: Config,
   { secret, siteUrl, print, realmsWith, version }: Surroundings,
@@ -70,13 +76,15 @@ export const openPushRelay = async (
   const registrationKey =
     config.pushRegistrationKey === undefined ? undefined : Buffer.from(config.pushRegistrationKey, "base64");
   const vapid = vapidKey(secret);
+  // The operator names these servers: they may be anywhere.
+  const http = pushHttp();
   const ways: Readonly<Record<PushWay, () => PushRelay>> = {
     bouncer: () =>
       bouncerRelay({
+        http,
         url: config.bouncerUrl,
         serverId: config.bouncerId ?? "",
         serverKey: config.bouncerKey ?? "",
-        timeout,
         realmsWith,
         secret,
         version,
@@ -84,23 +92,17 @@ export const openPushRelay = async (
     fcm: () => {
       const text = read("PARLEY_FCM_KEY_FILE", config.fcmKeyFile ?? "");
       return keyed("PARLEY_FCM_KEY_FILE", () =>
-        fcmRelay({ account: serviceAccount(text), url: config.fcmUrl, timeout, registrationKey }),
+        fcmRelay({ http, account: serviceAccount(text), url: config.fcmUrl, registrationKey }),
       );
     },
     apns: () => {
       const privateKey = read("PARLEY_APNS_KEY_FILE", config.apnsKeyFile ?? "");
       const key = { privateKey, keyId: config.apnsKeyId ?? "", teamId: config.apnsTeamId ?? "" };
       return keyed("PARLEY_APNS_KEY_FILE", () =>
-        apnsRelay({ key, url: config.apnsUrl, timeout, registrationKey }),
+        apnsRelay({ key, url: config.apnsUrl, timeout: limits.timeout, registrationKey }),
       );
     },
-    web: () =>
-      webPushRelay({
-        key: vapid,
-        subject: siteUrl,
-        timeout,
-        mayReach: addressGuard(config.pushAllow ?? []),
-      }),
+    web: () => webPushRelay({ http: pushHttp(addressGuard(config.pushAllow ?? [])), key: vapid, siteUrl }),
     record: () =>
       recordingRelay({
         record: (push) => print(`Notification: ${JSON.stringify(push)}`),

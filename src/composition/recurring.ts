@@ -2,14 +2,14 @@ import type { Service } from "./lifecycle";
 
 interface Options {
   readonly everyMilliseconds: number;
-  /** Whether the first run is at once. */
+  /** Whether the first run starts immediately. */
   readonly atOnce: boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Work that is done again and again in the background, one run at a time; a run that takes longer than the time
- * between two puts the next one off. Stopping starts no more, and waits for the run under way, which is told to end.
+ * Runs work periodically in the background, one run at a time; a run longer than the interval delays the
+ * next. Stopping starts no further run, and signals the current one to end.
  */
 export const recurring = (
   name: string,

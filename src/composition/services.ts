@@ -4,21 +4,22 @@ import type { Health } from "../adapters/http/health";
 import { healthServer } from "../adapters/http/health-server";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
-import { requireWritable } from "../adapters/persistence/knex/require-writable";
+import { requireWritable } from "../adapters/persistence/knex/database/require-writable";
+import { fullness } from "../adapters/system/fullness";
 import { webClient } from "../adapters/web/web-client";
 import { pruneAuditLog } from "../application/audit/prune-audit-log";
 import { markQuietChannels } from "../application/channels/mark-quiet-channels";
-import { settleHeld } from "../application/events/settle-held";
+import { settleLocalQueues } from "../application/events/settle-local-queues";
 import { sweep } from "../application/events/sweep";
+import { releaseIdleRealms } from "../application/held-realms/release-idle-realms";
 import { rerenderMessages } from "../application/messages/rerender-messages";
 import { announceUpdates } from "../application/realm/announce-updates";
-import { releaseIdleRealms } from "../application/release-idle-realms";
-import { archiveExpired } from "../application/retention/archive-expired";
-import { endUnfinished } from "../application/uploads/end-unfinished";
+import { archiveExpiredMessages } from "../application/retention/archive-expired-messages";
+import { endUnfinishedUploads } from "../application/uploads/end-unfinished-uploads";
 import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
-import { foundFirstRealm } from "../first-realm";
+import { foundRealmFromConfig } from "../first-realm";
 import { builtClient } from "./built-client";
 import type { Application } from "./compose";
 import { httpServices } from "./http-services";
@@ -41,8 +42,8 @@ interface Process {
 }
 
 /**
- * Everything that a server starts, in this order, and stops in the reverse: it takes no more connections, ends polls,
- * finishes requests, finishes jobs, and lets go of the database.
+ * Everything that a server starts, in this order, and stops in reverse: it closes its port, ends polls,
+ * finishes requests, finishes jobs, and closes the database.
  */
 export const serverServices = (given: Process): readonly Service[] => {
   const { config, storage, application, site, onError } = given;
@@ -58,7 +59,7 @@ export const serverServices = (given: Process): readonly Service[] => {
     storage,
     ...application.parts,
     service("first organization", {
-      start: (ending) => foundFirstRealm(services, config, ending),
+      start: (ending) => foundRealmFromConfig(services, config, ending),
     }),
     service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
     ...(config.role === "web" ? [] : [jobs]),
@@ -73,35 +74,35 @@ interface Work {
   readonly name: string;
   readonly work: (services: Services) => (stopping: AbortSignal) => Promise<void>;
   readonly every: number;
-  /** Whether for the first time at once. */
+  /** Whether the first run starts immediately. */
   readonly atOnce: boolean;
 }
 
 const lettingGo: Work = {
-  name: "realms out of use",
+  name: "releasing idle realms",
   work: releaseIdleRealms,
   every: 60 * second,
   atOnce: false,
 };
 
-/** What a process does now and then for what it holds itself. */
+/** Periodic work of a process on its own memory. */
 const webWork: readonly Work[] = [
   lettingGo,
-  { name: "queues and presence held", work: settleHeld, every: 60 * second, atOnce: false },
+  { name: "saving queues and presence", work: settleLocalQueues, every: 60 * second, atOnce: false },
 ];
 
-/** The same, and what some process has to do. */
+/** The same, and work that some process must do. */
 const allWork: readonly Work[] = [
   lettingGo,
-  { name: "sweep of event queues", work: sweep, every: 60 * second, atOnce: false },
-  { name: "rendering anew", work: rerenderMessages, every: hour, atOnce: true },
-  { name: "retention", work: archiveExpired, every: hour, atOnce: true },
-  { name: "news of the server", work: announceUpdates, every: hour, atOnce: true },
-  { name: "quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
-  { name: "audit log", work: pruneAuditLog, every: hour, atOnce: true },
-  { name: "orphaned files", work: removeOrphans, every: hour, atOnce: true },
-  { name: "unfinished uploads", work: endUnfinished, every: hour, atOnce: true },
-  { name: "stray files", work: removeStrays, every: 24 * hour, atOnce: true },
+  { name: "sweeping event queues", work: sweep, every: 60 * second, atOnce: false },
+  { name: "rendering old messages", work: rerenderMessages, every: hour, atOnce: true },
+  { name: "retention", work: archiveExpiredMessages, every: hour, atOnce: true },
+  { name: "announcing server updates", work: announceUpdates, every: hour, atOnce: true },
+  { name: "marking quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
+  { name: "pruning the audit log", work: pruneAuditLog, every: hour, atOnce: true },
+  { name: "removing orphaned files", work: removeOrphans, every: hour, atOnce: true },
+  { name: "ending unfinished uploads", work: endUnfinishedUploads, every: hour, atOnce: true },
+  { name: "removing stray files", work: removeStrays, every: 24 * hour, atOnce: true },
 ];
 
 const recurringWork = (
@@ -113,15 +114,17 @@ const recurringWork = (
     recurring(name, work(services), { everyMilliseconds: every, atOnce, onError }),
   );
 
-/** Heads are compared every three seconds or so. */
+/** Five intervals between comparisons of heads. */
 const longestStale = 15 * second;
 
-const healthOf = ({ storage, application }: Process, isDraining: () => boolean): Health => ({
+const healthOf = ({ config, storage, application }: Process, isDraining: () => boolean): Health => ({
   askDatabase: () => requireWritable(storage.db),
-  unfitness: () => {
+  unfitness: async () => {
     if (isDraining()) return "The server is about to end.";
-    if (application.staleFor() > longestStale) return "The server doesn't hear what other processes do.";
-    return undefined;
+    if (application.staleFor() > longestStale)
+      return "The server doesn't receive changes from other processes.";
+    const keepsNothing = config.databaseUrl !== undefined && config.storage === "s3";
+    return keepsNothing ? undefined : fullness(config.dataDir);
   },
 });
 
@@ -129,9 +132,9 @@ const healthOf = ({ storage, application }: Process, isDraining: () => boolean):
 const requestHandler =
   ({ config, application, site, logger }: Process) =>
   (health: Health): RequestListener => {
-    const { services, emoji, keptMails, linkTokens, signOn } = application;
+    const { services, emoji, capturedMails, linkTokens, signOn } = application;
     const url = site.url();
-    const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
+    const browsers = browserSide(services, { siteUrl: url, capturedMails, linkTokens, signOn });
     return httpServer(services, {
       emoji,
       browsers,

@@ -16,13 +16,16 @@ interface Given {
 
 const exchangeMilliseconds = 1000;
 
-/** What counts calls at all nodes, and runs meanwhile. */
+/** Counts calls at all nodes, and its service. */
 interface OpenSharedCalls {
   readonly calls: SharedCalls | undefined;
   readonly services: readonly Service[];
 }
 
-/** Nodes count calls together in Redis where there is one, else in their database; a process that is alone counts by itself. */
+/**
+ * Nodes share call counts in Redis if one is configured, otherwise in their database; a single process counts
+ * alone.
+ */
 export const openSharedCalls = (
   { redisUrl, databaseUrl, callsPerMinute, role }: Config,
   { db, secret, onError }: Given,

@@ -1,9 +1,13 @@
+import { anyAddress } from "../adapters/net/address-guard";
+import { undiciHttp } from "../adapters/net/undici-http";
 import { jwtVouchers, noVouchers } from "../adapters/sign-on/jwt-vouchers";
 import { openIdConnect } from "../adapters/sign-on/openid-connect";
 import type { SignOnProvider } from "../application/ports/sign-on-provider";
 import type { Vouchers } from "../application/ports/vouchers";
 import type { Config } from "../config/config";
-import type { LoginMethod } from "../domain/login-method";
+import type { LoginMethod } from "../domain/realm/login-method";
+
+const limits = { timeout: 10_000, largestAnswer: 1_048_576 };
 
 const signOnClient = ({
   oidcIssuer: issuer,
@@ -11,19 +15,21 @@ const signOnClient = ({
   oidcClientSecret: clientSecret,
 }: Config) => (issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined);
 
-/** The service by which people may log in, where there is one. */
+/** The configured single sign-on service, if any. */
 export const signOnOf = (config: Config, onError: (error: unknown) => void): SignOnProvider | undefined => {
   const client = signOnClient(config);
-  return client && openIdConnect({ ...client, displayName: config.oidcName, onError });
+  // The operator names the service, which may be anywhere.
+  const http = undiciHttp({ ...limits, isAllowed: anyAddress, answersRedirects: true });
+  return client && openIdConnect({ ...client, http, displayName: config.oidcName, onError });
 };
 
-/** Ways to log in that organizations can choose from. */
+/** Login methods that organizations can choose from. */
 export const offeredLoginsOf = (config: Config): readonly LoginMethod[] => [
   "Email",
   ...(config.mode === "development" ? (["Dev"] as const) : []),
   ...(signOnClient(config) ? (["OpenID Connect"] as const) : []),
 ];
 
-/** The program that vouches for people, where there is one. */
+/** The program that vouches for users by JWT, if configured. */
 export const vouchersOf = ({ jwtKey: key, jwtAlgorithm: algorithm, jwtSubdomain }: Config): Vouchers =>
   key === undefined ? noVouchers : jwtVouchers({ key, algorithm, subdomain: jwtSubdomain ?? "" });

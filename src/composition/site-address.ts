@@ -1,16 +1,16 @@
 import type { Config } from "../config/config";
 
-/** Where the server is. */
+/** The server's addresses. */
 export interface SiteAddress {
-  /** Where people reach it, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   url(): string;
-  /** Where it listens itself. */
+  /** The address that it listens on. */
   listensAt(): string;
-  /** Takes the port that the system chose, where the configuration leaves it open. */
+  /** Sets the port that the system chose, if the configuration leaves it open. */
   takePort(port: number): void;
 }
 
-/** The address as it is configured, until the port is known that the server has taken. */
+/** The configured address; its port may become known only when the server listens. */
 export const siteAddress = ({ url, host, port: configured }: Config): SiteAddress => {
   let port = configured;
   const listensAt = () => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,21 +1,21 @@
-import { ChannelTraffic } from "../application/channels/channel-traffic";
-import { LiveQueues } from "../application/events/live-queues";
+import { ChannelTraffic } from "../application/channel-activity/channel-traffic";
+import { runnableKinds } from "../application/job-kinds/job-kinds";
 import { JobBell } from "../application/jobs/job-bell";
-import { runnableKinds } from "../application/jobs/job-kinds";
 import { JobRunner } from "../application/jobs/job-runner";
 import { realmLanes } from "../application/lanes/realm-lanes";
-import type { Sent } from "../application/messages/send-message";
-import { SendsUnderWay } from "../application/messages/sends-under-way";
-import { TopicLinks } from "../application/messages/topic-links";
+import { KnownTopics } from "../application/messages/shared/known-topics";
+import type { Sent } from "../application/messages/shared/new-message";
+import { SendsInProgress } from "../application/messages/shared/sends-in-progress";
+import { TopicLinks } from "../application/messages/shared/topic-links";
 import { PresenceBoard } from "../application/presence/presence-board";
+import { LiveQueues } from "../application/queues/live-queues";
 import { KnownRealms } from "../application/realm/known-realms";
-import { KnownTopics } from "../application/topics/known-topics";
 import { KeyIndex } from "../application/users/key-index";
 import { KeyUseLog } from "../application/users/key-use-log";
 
 type First<Constructor extends new (...given: never[]) => unknown> = ConstructorParameters<Constructor>[0];
 
-/** What they are made of. */
+/** The ports they are built on. */
 type Ports = Omit<
   First<typeof ChannelTraffic> &
     First<typeof JobRunner> &
@@ -34,13 +34,13 @@ type Ports = Omit<
   | "liveQueues"
   | "knownTopics"
   | "presence"
-  | "sendsUnderWay"
+  | "sendsInProgress"
   | "topicLinks"
 >;
 
 /**
- * The ports, and beside them whatever a process keeps in memory between two calls: each such thing is made here,
- * once, and has a name, for use cases hold no state.
+ * The ports, with the state that a process holds between calls: each part is created here, once, and has a
+ * name, because use cases hold no state.
  */
 export const statefulServices = <P extends Ports>(ports: P) => {
   const bell = new JobBell();
@@ -59,7 +59,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     knownTopics,
     liveQueues,
     presence: new PresenceBoard(ports),
-    sendsUnderWay: new SendsUnderWay<Sent>(),
+    sendsInProgress: new SendsInProgress<Sent>(),
     topicLinks: new TopicLinks(ports),
     traffic: new ChannelTraffic(ports),
   };

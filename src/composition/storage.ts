@@ -5,33 +5,37 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from "../adapters/persistence/embedded/embedded-postgres";
-import { type ConnectionSettings, migrate, openDatabase } from "../adapters/persistence/knex/database";
+import {
+  type ConnectionSettings,
+  migrate,
+  openDatabase,
+} from "../adapters/persistence/knex/database/database";
 import type { Config } from "../config/config";
 import type { Service } from "./lifecycle";
 
-/** The database, which is up to date from when it has started. */
+/** The database. Its schema is up to date once it has started. */
 export interface Storage extends Service {
   readonly db: Knex;
-  /** Where it is, once it has started. */
+  /** Its connection settings, once it has started. */
   readonly connection: () => ConnectionSettings;
-  /** Resolves if the database that belongs to this process ends by itself. */
+  /** Resolves if the embedded database ends by itself. */
   readonly failed: Promise<string>;
 }
 
 interface Options {
   readonly log: (line: string) => void;
-  /** Whether to use the database of a server that runs on the same data folder: for commands beside it. */
+  /** Whether to use the database of a server running on the same data folder: for commands beside it. */
   readonly beside: boolean;
-  /** Whether the schema stays as it is, for a command that only looks. */
+  /** Whether to skip migrations, for a command that only reads. */
   readonly leavesSchema?: boolean;
 }
 
 const connectionFile = (dataDir: string): string => join(dataDir, "connection.json");
 
-/** Our own PostgreSQL needs some time to write everything down. */
+/** Milliseconds: the embedded PostgreSQL needs time to flush its data. */
 const stopsWithin = 30_000;
 
-/** The configured PostgreSQL server, or our own. DESIGN §5. */
+/** The configured PostgreSQL server, or the embedded one. */
 export const storageOf = (config: Config, options: Options): Storage => {
   let source: Source | undefined;
   let fail: (line: string) => void = () => {};
@@ -67,7 +71,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
   };
 };
 
-/** Node's error of a host with several addresses, none of which answers, has no message of its own. */
+/** Node's error for a host with several unreachable addresses has no message. */
 const reason = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
@@ -86,14 +90,14 @@ const chooseSource = async (config: Config, { log, beside }: Options): Promise<S
     return { connection: config.databaseUrl, failed: never, stop: async () => {} };
   const file = connectionFile(config.dataDir);
   try {
-    const own = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-    writeFileSync(file, JSON.stringify(own.connection), { mode: 0o600 });
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    writeFileSync(file, JSON.stringify(embedded.connection), { mode: 0o600 });
     return {
-      connection: own.connection,
-      failed: own.exited,
+      connection: embedded.connection,
+      failed: embedded.exited,
       stop: async () => {
         rmSync(file, { force: true });
-        await own.stop();
+        await embedded.stop();
       },
     };
   } catch (error) {
@@ -102,7 +106,7 @@ const chooseSource = async (config: Config, { log, beside }: Options): Promise<S
   }
 };
 
-/** Brings the schema up to date, on a connection that waits for as long as that takes. */
+/** Migrates the schema on a connection without a time limit. */
 const migrated = async (connection: () => ConnectionSettings, ending?: AbortSignal): Promise<void> => {
   const patient = openDatabase(connection, { poolSize: 2, statementsWithin: 0 });
   try {

@@ -1,12 +1,12 @@
-import { anyAddress } from "../adapters/outgoing-http/address-guard";
-import { nodeHttp } from "../adapters/outgoing-http/node-http";
+import { anyAddress } from "../adapters/net/address-guard";
+import { undiciHttp } from "../adapters/net/undici-http";
 import { chatCompletions } from "../adapters/summaries/chat-completions";
 import type { Summarizer } from "../application/ports/summarizer";
 import type { Config } from "../config/config";
 
 const limits = { timeout: 45_000, largestAnswer: 262_144 };
 
-/** The model that writes summaries, where there is one. The operator names its server, which may be anywhere. */
+/** The model that writes summaries, if configured. The operator names its server, which may be anywhere. */
 export const summarizerOf = ({
   summaryUrl: url,
   summaryModel: model,
@@ -14,4 +14,4 @@ export const summarizerOf = ({
 }: Config): Summarizer | undefined =>
   url === undefined || model === undefined
     ? undefined
-    : chatCompletions({ http: nodeHttp({ ...limits, isAllowed: anyAddress }), url, key, model });
+    : chatCompletions({ http: undiciHttp({ ...limits, isAllowed: anyAddress }), url, key, model });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
-import type { Connection } from "../adapters/persistence/knex/database";
+import type { Connection } from "../adapters/persistence/knex/database/database";
 import type { Bus } from "../adapters/wakeup/bus";
 import { busWakeup } from "../adapters/wakeup/bus-wakeup";
 import { natsBus } from "../adapters/wakeup/nats-bus";
@@ -18,7 +18,10 @@ interface Given {
   readonly onError: (error: unknown) => void;
 }
 
-/** What names begin with in an engine that several installations may share: nodes of one have the same secret. */
+/**
+ * The prefix of names in an engine that several installations may share: nodes of one installation have the
+ * same secret.
+ */
 export const sharedPrefix = (secret: string): string =>
   `parley.${createHash("sha256").update(`shared engines ${secret}`).digest("hex").slice(0, 16)}`;
 
@@ -28,5 +31,5 @@ const busOf = ({ wakeup, redisUrl, natsUrl }: Config, { db, connection, secret }
   return postgresBus(db, connection);
 };
 
-/** How processes wake each other. */
+/** The configured way in which processes wake each other. */
 export const wakeupOf = (config: Config, given: Given): Wakeup => busWakeup(busOf(config, given), given);

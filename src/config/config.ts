@@ -11,7 +11,7 @@ import type { Setting } from "./setting";
 import { signOnSettings } from "./sign-on-settings";
 import { summarySettings } from "./summary-settings";
 
-/** Every setting there is. `npm run parley -- config` lists them. */
+/** All settings. `npm run parley -- config` lists them. */
 export const settings = {
   ...serverSettings,
   ...scaleSettings,
@@ -27,12 +27,12 @@ export const settings = {
 
 type Settings = typeof settings;
 type Read<S> = S extends Setting<infer A> ? A : never;
-/** Settings as they are in force; those without a default are undefined unless they are set. */
+/** The effective settings; those without a default are undefined unless set. */
 export type Config = { readonly [Name in keyof Settings]: Read<Settings[Name]> };
 
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
-/** Reads the environment; fails with one line that names the variable and what is wrong with it. */
+/** Reads the environment; fails with one line that names the variable and its problem. */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Either<string, Config> => {
@@ -42,8 +42,8 @@ export const readConfig = (
     if (given === undefined) continue;
     const value = one.codec.decode(given);
     if (isLeft(value)) {
-      const told = one.isSecret ? "" : `; it is ${JSON.stringify(given)}`;
-      return left(`${one.variable} ${value.left[0]?.message}${told}`);
+      const shown = one.isSecret ? "" : `; it is ${JSON.stringify(given)}`;
+      return left(`${one.variable} ${value.left[0]?.message}${shown}`);
     }
     config[name] = value.right;
   }
@@ -54,7 +54,7 @@ export const readConfig = (
       !Object.values(settings).some((one) => one.variable === variable),
   );
   if (unknown !== undefined)
-    return left(`${unknown} is no setting of Parley's; npm run parley -- config lists them`);
+    return left(`${unknown} is not a Parley setting; npm run parley -- config lists them`);
   const read = config as unknown as Config;
   if (read.mode === "development" && !loopback.includes(read.host))
     return left(

@@ -1,13 +1,9 @@
 import { optional } from "./setting";
 import { text } from "./setting-values";
 
-/** Services that clients find GIFs with. They ask there themselves, with these keys and the organization's rating. */
+/** GIF services of clients, which call them directly with these keys and the organization's rating. */
 export const gifSettings = {
-  giphyKey: optional(
-    "PARLEY_GIPHY_KEY",
-    text,
-    "A key for GIPHY's API, by which clients find GIFs; they are told it",
-  ),
+  giphyKey: optional("PARLEY_GIPHY_KEY", text, "A key for GIPHY's API; clients receive it to find GIFs"),
   tenorKey: optional("PARLEY_TENOR_KEY", text, "The same for Tenor's"),
   klipyKey: optional("PARLEY_KLIPY_KEY", text, "The same for KLIPY's"),
 };

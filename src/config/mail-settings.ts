@@ -6,7 +6,7 @@ export const mailSettings = {
   smtpUrl: hidden(
     "PARLEY_SMTP_URL",
     url("smtp:", "smtps:"),
-    "The server that takes mail, as smtp://user:password@host:port; by default mail is shown in the log, or on /development/mail in development",
+    "The server that sends mail, as smtp://user:password@host:port; by default mail goes to the log, or to /development/mail in development",
   ),
-  mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "Who mail comes from"),
+  mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "The sender of mail"),
 };

@@ -7,28 +7,28 @@ export const scaleSettings = {
     "PARLEY_WAKEUP",
     "postgres",
     oneOf("postgres", "redis", "nats"),
-    "How processes on one database tell each other of changes: postgres for NOTIFY, which does for about ten of them, or redis or nats",
+    "How processes on one database notify each other of changes: postgres for NOTIFY, which suffices for about ten processes, or redis or nats",
   ),
   role: setting(
     "PARLEY_ROLE",
     "all",
     oneOf("all", "web", "jobs"),
-    "What this process does: web serves people, jobs sends mail and notifications, calls bots and tidies up, all does both; there must be one that does each",
+    "What this process does: web serves clients; jobs sends mail and notifications, calls bots and cleans up; all does both. Each task needs a process",
   ),
   drainSeconds: setting(
     "PARLEY_DRAIN_SECONDS",
     "5",
     integerBetween(1, 600),
-    "For how long a process that ends waits for requests that it has taken, and then for jobs that are under way",
+    "Seconds that a stopping process waits for its requests, and then for its running jobs",
   ),
   redisUrl: hidden(
     "PARLEY_REDIS_URL",
     url("redis:", "rediss:"),
-    "A Redis or Valkey server, as in redis://user:password@host:6379; rediss:// encrypts",
+    "A Redis or Valkey server, for example redis://user:password@host:6379; rediss:// encrypts",
   ),
   natsUrl: hidden(
     "PARLEY_NATS_URL",
     urls("nats:", "tls:"),
-    "A NATS server, or several with commas, as in nats://user:password@host:4222; tls:// encrypts",
+    "NATS servers, separated by commas, for example nats://user:password@host:4222; tls:// encrypts",
   ),
 };

@@ -1,22 +1,24 @@
 import { isIP } from "node:net";
 import * as t from "io-ts";
 
-/** A codec from a variable's text; `must` completes "PARLEY_PORT must ...". */
-export const textThat = <A>(
-  must: string,
-  decode: (text: string) => A | undefined,
-): t.Type<A, string, string> => {
-  const validate = (value: string, context: t.Context): t.Validation<A> => {
-    const decoded = decode(value);
-    return decoded === undefined ? t.failure(value, context, must) : t.success(decoded);
+/** Decodes a variable's text; `must` completes "PARLEY_PORT must ...". */
+export const textThat = <A>(must: string, read: (text: string) => A | undefined): t.Decoder<string, A> => {
+  const validate: t.Validate<string, A> = (text, context) => {
+    const value = read(text);
+    return value === undefined ? t.failure(text, context, must) : t.success(value);
   };
-  return new t.Type<A, string, string>(must, (_value): _value is A => true, validate, String);
+  const decoder: t.Decoder<string, A> = {
+    name: must,
+    validate,
+    decode: (text) => validate(text, [{ key: "", type: decoder, actual: text }]),
+  };
+  return decoder;
 };
 
 /** Any text. */
 export const text = textThat("must not be empty", (value) => value || undefined);
 
-/** A whole number, both ends included. */
+/** A whole number, bounds included. */
 export const integerBetween = (least: number, most: number) =>
   textThat(`must be a whole number from ${least} to ${most}`, (value) =>
     /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
@@ -26,7 +28,7 @@ export const integerBetween = (least: number, most: number) =>
 export const oneOf = <Word extends string>(...words: readonly Word[]) =>
   textThat(`must be one of ${words.join(", ")}`, (value) => words.find((word) => word === value));
 
-/** A URL of one of some protocols, without slashes at its end. */
+/** A URL with one of some protocols, without trailing slashes. */
 export const url = (...protocols: readonly string[]) =>
   textThat(`must be a URL that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`, (value) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol)
@@ -34,10 +36,10 @@ export const url = (...protocols: readonly string[]) =>
       : undefined,
   );
 
-/** One or more such URLs, with commas. */
+/** One or more such URLs, separated by commas. */
 export const urls = (...protocols: readonly string[]) =>
   textThat(
-    `must be URLs, with commas, that begin with ${protocols.map((one) => `${one}//`).join(" or ")}`,
+    `must be URLs, separated by commas, that begin with ${protocols.map((one) => `${one}//`).join(" or ")}`,
     (value) => {
       const all = value.split(",").map((one) => one.trim());
       const isRight = (one: string) => URL.canParse(one) && protocols.includes(new URL(one).protocol);
@@ -53,9 +55,9 @@ const isNetwork = (name: string): boolean => {
   return version !== 0 && isSize && rest.length === 0;
 };
 
-/** Addresses, networks and the words that Express has for some. */
+/** Addresses, networks and Express's names for some. */
 export const networks = textThat(
-  "must be a list of addresses and networks, with commas, or one of loopback, linklocal, uniquelocal",
+  "must be addresses and networks, separated by commas, or one of loopback, linklocal, uniquelocal",
   (value) => {
     const names = value.split(",").map((name) => name.trim());
     const isKnown = (name: string) =>
@@ -65,17 +67,17 @@ export const networks = textThat(
 );
 
 /** Addresses and networks. */
-export const addresses = textThat("must be a list of addresses and networks, with commas", (value) => {
+export const addresses = textThat("must be addresses and networks, separated by commas", (value) => {
   const names = value.split(",").map((name) => name.trim());
   return names.every(isNetwork) ? (names as readonly string[]) : undefined;
 });
 
-/** What goes before the names of files in a bucket. */
-export const keyPrefix = textThat("must be words with / after each, as in parley/", (value) =>
+/** A prefix for the keys of files in a bucket. */
+export const keyPrefix = textThat("must be words that each end with /, as in parley/", (value) =>
   /^([A-Za-z0-9_-][A-Za-z0-9_.-]*\/)+$/.test(value) ? value : undefined,
 );
 
-/** What other secrets are derived from. */
+/** The secret from which others are derived. */
 export const secret = textThat("must have 32 characters or more", (value) =>
   value.length >= 32 ? value : undefined,
 );

@@ -4,10 +4,10 @@ import type * as t from "io-ts";
 export interface Setting<A> {
   readonly variable: string;
   readonly meaning: string;
-  /** As text, the way the variable would have it; undefined where the setting may be absent. */
+  /** In the variable's text form; undefined if the setting may be absent. */
   readonly fallback: string | undefined;
   readonly codec: t.Decoder<string, A>;
-  /** What is wrong with a secret is told without it: the line may end in a log. */
+  /** Error messages omit a secret's value, because they may end up in a log. */
   readonly isSecret: boolean;
 }
 
@@ -26,7 +26,7 @@ export const optional = <A>(
   meaning: string,
 ): Setting<A | undefined> => ({ variable, fallback: undefined, codec, meaning, isSecret: false });
 
-/** A setting that may be absent and that nobody is to read. */
+/** A setting that may be absent and is secret. */
 export const hidden = <A>(
   variable: string,
   codec: t.Decoder<string, A>,

@@ -36,7 +36,7 @@ const run = (...given: Parameters<typeof Program.run>): Program => {
 const command = (args: readonly string[], env = environment(folder.path)) =>
   run("cli/parley", env, args).ended;
 
-/** The owner, at a server. */
+/** The owner's client at a server. */
 const ownerAt = async (url: string) => {
   const username = firstRealm.PARLEY_OWNER_EMAIL;
   const fetched = await fetch(`${url}/api/v1/fetch_api_key`, {
@@ -71,7 +71,7 @@ const ownerAt = async (url: string) => {
   };
 };
 
-test("what was there when a backup began is there when it is restored, and the copy works", async () => {
+test("a restored backup has everything from when it began, and the copy works", async () => {
   const server = run("main", environment(folder.path, firstRealm));
   const owner = await ownerAt(await server.url());
   const path = await owner.upload("what I keep");
@@ -104,7 +104,7 @@ test("what was there when a backup began is there when it is restored, and the c
   const contents = await there.contents();
   expect(contents.some((content) => content.startsWith("before: "))).toBe(true);
   expect(contents).not.toContain("after");
-  // Without a gap: what was committed up to some moment of the backup.
+  // Without gaps: everything committed up to some moment of the backup.
   const kept = contents.filter((content) => content.startsWith("during "));
   expect(kept).toEqual(kept.map((_, index) => `during ${index + 1}`));
   expect(await there.download(path)).toBe("what I keep");
@@ -113,7 +113,7 @@ test("what was there when a backup began is there when it is restored, and the c
   expect((await again.kill("SIGTERM")).code).toBe(0);
 });
 
-test("a backup that is damaged, or broke off, isn't restored, and nothing is left of the try", async () => {
+test("a damaged or incomplete backup isn't restored, and the attempt leaves nothing", async () => {
   const target = join(dirname(folder.path), "damaged");
   const env = environment(target);
   const version = join(backup, "postgres", "PG_VERSION");
@@ -127,7 +127,7 @@ test("a backup that is damaged, or broke off, isn't restored, and nothing is lef
   renameSync(join(backup, "backup.json"), join(backup, "backup.aside"));
   expect(await command(["restore", backup], env)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("no whole backup"),
+    output: expect.stringContaining("not a complete backup"),
   });
   renameSync(join(backup, "backup.aside"), join(backup, "backup.json"));
   expect(existsSync(target)).toBe(false);
@@ -152,7 +152,7 @@ test("a database that Parley doesn't run itself is left to its own tools", async
   });
 });
 
-test("a backup is made without a server, too", async () => {
+test("a backup can be made without a running server", async () => {
   const target = join(dirname(folder.path), "quiet");
   mkdirSync(target);
   expect(await command(["backup", target])).toMatchObject({ code: 0 });

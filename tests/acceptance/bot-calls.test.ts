@@ -56,7 +56,7 @@ const call = async (
   return (await response.json()) as Answer;
 };
 
-test("kill -9 in the middle of calls: each is made at least once, each is answered once, and the queue drains", async () => {
+test("after kill -9 amid calls, each is made at least once and answered once, and the queue drains", async () => {
   const first = await start();
   const login = { username: owner, password: ownerPassword };
   const { api_key: key } = await call(first.url, "", "POST", "/fetch_api_key", login);
@@ -70,7 +70,7 @@ test("kill -9 in the middle of calls: each is made at least once, each is answer
     };
     bots.push(String((await call(first.url, key, "POST", "/bots", wanted)).user_id));
   }
-  // Slow enough that there are always calls under way.
+  // Slow enough that calls are always in progress.
   peer.answer((response, received) => {
     const { data } = JSON.parse(received.body);
     setTimeout(() => answering(200, { content: `heard ${data}` })(response, received), 40);
@@ -95,7 +95,7 @@ test("kill -9 in the middle of calls: each is made at least once, each is answer
   };
   const replies = async () =>
     (await messages()).map(({ content }) => content).filter((content) => content.startsWith("heard"));
-  // What the killed process had claimed is its own for half a minute.
+  // The jobs that the killed process had claimed stay claimed for half a minute.
   const deadline = Date.now() + 100_000;
   while ((await replies()).length < wanted.length && Date.now() < deadline) await sleep(100);
   expect((await replies()).sort()).toEqual(wanted.map((content) => `heard ${content}`).sort());

@@ -17,7 +17,7 @@ const pages = ["", "docs"].flatMap((at) =>
 );
 const commandLine = /npm run parley -- ((?:[a-z][a-z-]*\b ?)*)([^`\n]*)/g;
 
-/** The options that the pages give to each command that they name. */
+/** The options that the pages show for each command they name. */
 const named = new Map<string, Set<string>>();
 for (const [, command = "", rest = ""] of pages.flatMap((text) => [...text.matchAll(commandLine)])) {
   const options = named.get(command.trim()) ?? new Set<string>();
@@ -31,7 +31,7 @@ const helpOf = async (command: string): Promise<string> => {
 };
 
 test.each([...named])(
-  "`parley %s` is there, with the options that the pages give to it",
+  "`parley %s` exists, with the options that the pages show",
   async (command, options) => {
     const help = await helpOf(command);
     expect(help).toMatch(new RegExp(`^Usage: parley ${command}`));

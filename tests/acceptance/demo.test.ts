@@ -5,7 +5,7 @@ jest.setTimeout(60_000);
 
 const parley = installation();
 
-test("the demo fills a realm beside a running server, which shows it at once, and only once", async () => {
+test("the demo fills a realm once, beside a running server that shows it at once", async () => {
   const url = await parley.run("main").url();
   const filled = await parley.run("cli/parley", {}, ["demo"]).ended;
   expect(filled).toMatchObject({
@@ -13,13 +13,13 @@ test("the demo fills a realm beside a running server, which shows it at once, an
     output: expect.stringMatching(/Added 12 people, \d channels, 3 groups and \d{3} messages/),
   });
 
-  const password = /amara@example\.com.*shown this once: (\S+)/.exec(filled.output)?.[1] ?? "";
+  const password = /amara@example\.com.*shown only once: (\S+)/.exec(filled.output)?.[1] ?? "";
   const amara = await onServer(url, "amara@example.com", password);
   const before = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
   expect(before.messages.length).toBeGreaterThan(100);
 
   const again = await parley.run("cli/parley", {}, ["demo"]).ended;
-  expect(again).toEqual({ code: 0, output: "The demo is here already; nothing is changed.\n" });
+  expect(again).toEqual({ code: 0, output: "The demo already exists; nothing was changed.\n" });
   const after = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
   expect(after.messages).toEqual(before.messages);
 });

@@ -37,21 +37,21 @@ const doctor = async (more: NodeJS.ProcessEnv) => {
   programs.push(program);
   const { code, output } = await program.ended;
   const found = new Map(
-    [...output.matchAll(/^(ok|look at|BROKEN|skipped) +([A-Z][\w -]*): (.*)$/gm)].map(
+    [...output.matchAll(/^(ok|warning|BROKEN|skipped) +([A-Z][\w -]*): (.*)$/gm)].map(
       ([, mark = "", subject = "", words = ""]) => [subject, { mark, words }],
     ),
   );
   return {
     code,
     output,
-    of: (subject: string) => found.get(subject),
+    finding: (subject: string) => found.get(subject),
     marks: (mark: string) => marked(found, mark),
   };
 };
 const marked = (found: ReadonlyMap<string, { mark: string }>, mark: string) =>
   [...found].filter(([, one]) => one.mark === mark).map(([subject]) => subject);
 
-test("beside a running server, everything is looked at and nothing is broken", async () => {
+test("checks everything beside a running server, and breaks nothing", async () => {
   const server = Program.run("main", environment(own.path));
   programs.push(server);
   const url = await server.url();
@@ -65,20 +65,20 @@ test("beside a running server, everything is looked at and nothing is broken", a
     "Files",
     "Address",
   ]);
-  expect(report.of("Mail")?.mark).toBe("look at");
+  expect(report.finding("Mail")?.mark).toBe("warning");
   expect(report.output).toContain("Nothing is broken");
   expect(report.code).toBe(0);
 });
 
-test("a setting that isn't one is named", async () => {
+test("names an invalid setting", async () => {
   const report = await doctor({ PARLEY_PROT: "1" });
-  expect([report.code, report.of("Settings")]).toEqual([
+  expect([report.code, report.finding("Settings")]).toEqual([
     1,
     { mark: "BROKEN", words: expect.stringContaining("PARLEY_PROT") },
   ]);
 });
 
-test("what is away is named, each by itself", async () => {
+test("names each unavailable service", async () => {
   const report = await doctor({
     DATABASE_URL: "postgres://parley@127.0.0.1:1/parley",
     PARLEY_SMTP_URL: "smtp://127.0.0.1:1",
@@ -90,18 +90,21 @@ test("what is away is named, each by itself", async () => {
     PARLEY_S3_SECRET_KEY: "b",
   });
   expect(report.marks("BROKEN")).toEqual(["Database", "Files", "Mail", "Address"]);
-  expect(report.of("Wake-up bus")?.mark).toBe("skipped");
+  expect(report.finding("Wake-up bus")?.mark).toBe("skipped");
   expect(report.output).toContain("Broken: 4");
   expect(report.code).toBe(1);
 });
 
-test("an empty database is left as it is, and one that a newer version has changed is refused", async () => {
+test("leaves an empty database alone, and refuses one that a newer version has changed", async () => {
   const client = new Client({ connectionString: urlOf() });
   await client.connect();
   await client.query("CREATE DATABASE looked_at");
   await client.end();
   const empty = await doctor({ DATABASE_URL: urlOf("looked_at") });
-  expect(empty.of("Migrations")).toMatchObject({ mark: "look at", words: expect.stringContaining("empty") });
+  expect(empty.finding("Migrations")).toMatchObject({
+    mark: "warning",
+    words: expect.stringContaining("empty"),
+  });
   const there = new Client({ connectionString: urlOf("looked_at") });
   await there.connect();
   expect((await there.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0);
@@ -109,17 +112,23 @@ test("an empty database is left as it is, and one that a newer version has chang
   await there.query("INSERT INTO parley_migrations VALUES ('9999-from-the-future')");
   await there.end();
   const newer = await doctor({ DATABASE_URL: urlOf("looked_at") });
-  expect(newer.of("Migrations")).toMatchObject({ mark: "BROKEN", words: expect.stringContaining("newer") });
+  expect(newer.finding("Migrations")).toMatchObject({
+    mark: "BROKEN",
+    words: expect.stringContaining("newer"),
+  });
   expect(newer.code).toBe(1);
 });
 
-test("an address where something else answers is named", async () => {
+test("names an address where something else answers", async () => {
   const other: Server = createServer((_request, response) => response.end("hello"));
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
   const report = await doctor({ DATABASE_URL: urlOf(), PARLEY_URL: `http://127.0.0.1:${port}` });
   other.close();
-  expect(report.of("Address")).toMatchObject({ mark: "BROKEN", words: expect.stringContaining("no Parley") });
+  expect(report.finding("Address")).toMatchObject({
+    mark: "BROKEN",
+    words: expect.stringContaining("isn't Parley"),
+  });
 });
 
 const buses: readonly [string, string | undefined][] = [
@@ -131,11 +140,11 @@ for (const [name, url] of buses)
     const variable = `PARLEY_${name.toUpperCase()}_URL`;
     const settings = { DATABASE_URL: urlOf(), PARLEY_WAKEUP: name };
     const there = await doctor({ ...settings, [variable]: url });
-    expect(there.of("Wake-up bus")?.mark).toBe("ok");
-    expect(there.of("Limits")?.mark).toBe(name === "redis" ? "ok" : undefined);
+    expect(there.finding("Wake-up bus")?.mark).toBe("ok");
+    expect(there.finding("Limits")?.mark).toBe(name === "redis" ? "ok" : undefined);
     const away = await doctor({ ...settings, [variable]: `${name}://127.0.0.1:1` });
-    expect(away.of("Limits")?.mark).toBe(name === "redis" ? "BROKEN" : undefined);
-    expect(away.of("Wake-up bus")).toMatchObject({
+    expect(away.finding("Limits")?.mark).toBe(name === "redis" ? "BROKEN" : undefined);
+    expect(away.finding("Wake-up bus")).toMatchObject({
       mark: "BROKEN",
       words: expect.stringMatching(/ECONNREFUSED|connection refused/),
     });

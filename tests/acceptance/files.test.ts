@@ -58,7 +58,7 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
   });
   afterAll(() => place.remove());
 
-  test("a form brings a file, and its address gives it back after a restart", async () => {
+  test("a form uploads a file, and its address serves it after a restart", async () => {
     const content = randomBytes(6_000_000);
     const form = new FormData();
     form.append("file", new Blob([content]), "six million.bin");
@@ -74,7 +74,7 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, content.subarray(-10)]);
   });
 
-  test("a picture as phones write it is shown small, and large in a form that browsers know", async () => {
+  test("shows a phone's HEIC picture as a thumbnail, and full size in a format that browsers know", async () => {
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(aHeicPicture())], { type: "image/heic" }), "phone.heic");
     const upload = await call("/api/v1/user_uploads", { method: "POST", body: form });
@@ -95,7 +95,7 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     expect(await avatar.json()).toMatchObject({ result: "success", avatar_url: expect.any(String) });
   });
 
-  test("an upload in pieces survives kill -9, save for the last of them", async () => {
+  test("an upload in pieces survives kill -9, except for its last piece", async () => {
     const [size, partSize] = [100_000_000, 32 * 1024 * 1024];
     const content = randomBytes(size);
     const tus = { "Tus-Resumable": "1.0.0" };

@@ -40,7 +40,7 @@ const invite = async (email: string, more: object = {}) => {
   });
 };
 
-test("an invitation comes by mail, its link makes an account, and the account's .zuliprc sends a message", async () => {
+test("an invitation arrives by mail, its link creates an account, and the account's .zuliprc sends a message", async () => {
   expect(await invite("zoe@example.org")).toMatchObject({ result: "success" });
   const invitation = await mail.mailTo("zoe@example.org", "invited you");
   expect(invitation.from).toContain("chat@example.com");
@@ -94,7 +94,7 @@ test("mail that was being sent when the server was killed is sent after the next
   silent.close();
 });
 
-test("a forgotten password is replaced by a link, which works once; every session ends", async () => {
+test("a link replaces a forgotten password once, and ends every session", async () => {
   const [owner, elsewhere] = [new Visitor(), new Visitor()];
   const login = await elsewhere.open(`${url}/login`);
   const inside = await elsewhere.send(login, "username", {

@@ -11,7 +11,7 @@ import operations from "../support/zulip-operations.json";
 
 jest.setTimeout(60_000);
 
-/** What Zulip's newer levels brought, on the program as it is built, through zulip-js or fetch. */
+/** What Zulip's newer levels added, tested on the built program through zulip-js or fetch. */
 const parley = installation();
 const jwtKey = "a secret of thirty-two characters or more";
 let url: string;
@@ -33,8 +33,8 @@ beforeAll(async () => {
   benId = Number((await owner.users.create(account)).user_id);
   ben = await as(account.email);
   general = Number((await owner.streams.getStreamId("general")).stream_id);
-  const said = { type: "channel", to: general, topic: "new", content: "Hello" };
-  messageId = Number((await owner.messages.send(said)).id);
+  const sentMessage = { type: "channel", to: general, topic: "new", content: "Hello" };
+  messageId = Number((await owner.messages.send(sentMessage)).id);
   uploaded = await upload();
 });
 
@@ -238,11 +238,11 @@ const cases: readonly (readonly [operation: string, prove: () => Promise<void>])
     "GET /avatar/{email_or_id}[/medium]",
     async () => {
       const headers = { Authorization: keyed(ben) };
-      const { status, headers: told } = await fetch(`${url}/avatar/${ben.config.username}/medium`, {
+      const { status, headers: answerHeaders } = await fetch(`${url}/avatar/${ben.config.username}/medium`, {
         headers,
         redirect: "manual",
       });
-      expect([status, told.get("location")]).toEqual([
+      expect([status, answerHeaders.get("location")]).toEqual([
         302,
         expect.stringMatching(new RegExp(`^/avatar/${benId}/medium`)),
       ]);
@@ -268,7 +268,7 @@ const cases: readonly (readonly [operation: string, prove: () => Promise<void>])
   ],
 ];
 
-test("clients are told what they find GIFs with, and of which rating", async () => {
+test("clients learn the GIF provider and its allowed rating", async () => {
   expect(await owner.callEndpoint("/realm", "PATCH", { gif_rating_policy: 1 })).toEqual(success);
   expect(await ben.queues.register({})).toMatchObject({
     giphy_api_key: "for GIFs",
@@ -280,6 +280,6 @@ test("clients are told what they find GIFs with, and of which rating", async () 
 
 test.each(cases)("%s", async (_operation, prove) => prove());
 
-test("each of them is an operation of Zulip's", () => {
+test("each case is an operation of Zulip's", () => {
   expect(cases.map(([operation]) => operation).filter((one) => !operations.includes(one))).toEqual([]);
 });

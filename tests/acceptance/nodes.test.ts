@@ -44,7 +44,7 @@ const query = async (database: string, text: string): Promise<readonly Record<st
   }
 };
 
-/** Two servers that start at the same moment on one empty database. */
+/** Two servers that start simultaneously on one empty database. */
 const startTwo = async () => {
   databases += 1;
   const database = `nodes${databases}`;
@@ -61,11 +61,11 @@ const startTwo = async () => {
   return { nodes, database, urls: await Promise.all(nodes.map((node) => node.url())) };
 };
 
-test("two nodes that start on an empty database make its first organization once, and both serve it", async () => {
+test("two nodes that start on an empty database create its first organization once, and both serve it", async () => {
   for (let round = 1; round <= 2; round += 1) {
     const { nodes, database, urls } = await startTwo();
     expect(await query(database, "SELECT name FROM realms")).toEqual([{ name: "Example" }]);
-    expect(nodes.flatMap(({ printed }) => printed.match(/is made; its owner/g) ?? [])).toHaveLength(1);
+    expect(nodes.flatMap(({ printed }) => printed.match(/Created organization/g) ?? [])).toHaveLength(1);
     for (const url of urls)
       expect((await call(url, "GET", "/server_settings", {})).realm_name).toBe("Example");
     await endAll(programs.splice(0));
@@ -88,7 +88,7 @@ const call = async (url: string, method: string, path: string, fields: object, l
   return (await response.json()) as Answer;
 };
 
-test("what is sent while a node can't hear the other is delivered within 10 s, without a further send", async () => {
+test("a message that one node missed while cut off from the other is delivered within 10 s, without another send", async () => {
   const { database, urls } = await startTwo();
   const [here = "", there = ""] = urls;
   const owner = firstRealm.PARLEY_OWNER_EMAIL;
@@ -106,7 +106,7 @@ test("what is sent while a node can't hear the other is delivered within 10 s, w
   );
   const waiting = call(there, "GET", "/events", { queue_id, last_event_id }, login);
   await sleep(500);
-  // Ends whoever listens as the message is committed: what is told of it reaches nobody.
+  // Terminates the listening connections as the message is committed, so that its announcement reaches nobody.
   await query(
     database,
     `CREATE FUNCTION end_listeners() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -15,7 +15,7 @@ const pack = (...args: readonly string[]): string =>
     stdio: ["ignore", "pipe", "ignore"],
   });
 
-test("the package has the built server and what runs it, and no sources, tests or data", () => {
+test("the package has the built server and what it needs to run, without sources, tests or data", () => {
   const [{ files }] = JSON.parse(pack("--dry-run"));
   const paths: readonly string[] = files.map(({ path }: { path: string }) => path);
   for (const needed of [

@@ -24,7 +24,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** The process that runs the data folder's PostgreSQL, if one does. */
+/** The process that runs the data folder's PostgreSQL, if any. */
 const postmaster = (): number | undefined => {
   const file = join(folder.path, "postgres", "postmaster.pid");
   if (!existsSync(file)) return undefined;
@@ -39,7 +39,7 @@ const oneLine = (pattern: RegExp) => ({
   output: expect.stringMatching(new RegExp(`^parley: ${pattern.source}[^\\n]*\\n$`)),
 });
 
-test("a PostgreSQL that ends on its own ends the server, with a line that says so", async () => {
+test("a PostgreSQL that exits unexpectedly ends the server, with a line that says so", async () => {
   const server = run("main", environment(folder.path, { ...firstRealm, PARLEY_LOG_LEVEL: "silent" }));
   await server.url();
   process.kill(postmaster() ?? 0, "SIGQUIT");
@@ -48,7 +48,7 @@ test("a PostgreSQL that ends on its own ends the server, with a line that says s
   expect(ended.output).toMatch(/\nparley: the database stopped: .+\n$/);
 });
 
-test("kill -9 leaves PostgreSQL behind, and the next start takes its place", async () => {
+test("kill -9 leaves PostgreSQL behind, and the next start replaces it", async () => {
   const env = environment(folder.path, firstRealm);
   const first = run("main", env);
   await first.url();
@@ -62,7 +62,7 @@ test("kill -9 leaves PostgreSQL behind, and the next start takes its place", asy
   expect(postmaster()).toBeUndefined();
 });
 
-test("a second start on a data folder in use is refused in one line, deleted lock file or not, and the first goes on", async () => {
+test("a second start on a data folder in use is refused in one line, even without the lock file, and the first keeps running", async () => {
   const env = environment(folder.path, firstRealm);
   const first = run("main", env);
   const url = await first.url();
@@ -81,7 +81,7 @@ test("a second start on a data folder in use is refused in one line, deleted loc
   expect((await first.kill("SIGTERM")).code).toBe(0);
 });
 
-test("SIGTERM half-way through the start stops it cleanly", async () => {
+test("SIGTERM during the start stops it cleanly", async () => {
   const server = run("main", environment(folder.path, firstRealm));
   while (postmaster() === undefined) await sleep(5);
   expect((await server.kill("SIGTERM")).code).toBe(0);
@@ -99,7 +99,7 @@ test("an address that isn't this machine's is refused with one line", async () =
   expect(postmaster()).toBeUndefined();
 });
 
-test("an owner without a sound address is refused with one line, at the start and by `realm create`", async () => {
+test("an invalid owner's address is refused with one line, at the start and by `realm create`", async () => {
   const env = environment(folder.path, { ...firstRealm, PARLEY_OWNER_EMAIL: "olive" });
   expect(await run("main", env).ended).toEqual(oneLine(/The organization can't be made: /));
   const command = ["realm", "create", "--name", "Example", "--owner-email", "olive"];
@@ -109,7 +109,7 @@ test("an owner without a sound address is refused with one line, at the start an
   expect(postmaster()).toBeUndefined();
 });
 
-test("a PostgreSQL server that isn't there is told by the setting's name", async () => {
+test("an unreachable PostgreSQL server is reported by the setting's name", async () => {
   const env = environment(folder.path, { DATABASE_URL: "postgres://127.0.0.1:1/parley" });
   const { code, output } = await run("main", env).ended;
   expect(code).toBe(1);

@@ -41,13 +41,13 @@ const logIn = (url: string, password: string) =>
     body: new URLSearchParams({ username: "owner@example.com", password }),
   }).then((response) => response.json() as Promise<{ api_key: string; msg: string }>);
 
-test("without an organization, the start tells how to make one", async () => {
+test("without an organization, the start explains how to create one", async () => {
   const server = run("main", environment(folder.path));
   await server.url();
   expect(server.printed).toMatch(/npm run parley -- realm create --name/);
 });
 
-test("`realm create` beside the running server makes one, and prints a password that works at once", async () => {
+test("`realm create` beside the running server creates one, and prints a password that works at once", async () => {
   const env = environment(folder.path);
   const server = run("main", env);
   const url = await server.url();
@@ -60,11 +60,11 @@ test("`realm create` beside the running server makes one, and prints a password 
     "owner@example.com",
   ]).ended;
   expect(made.code).toBe(0);
-  const password = /shown this once: (\S+)/.exec(made.output)?.[1] ?? "";
+  const password = /shown only once: (\S+)/.exec(made.output)?.[1] ?? "";
   expect(await logIn(url, password)).toMatchObject({ result: "success", email: "owner@example.com" });
 });
 
-test("`audit` beside the running server tells who did what, a line of JSON each, the newest first", async () => {
+test("`audit` beside the running server prints who did what, one line of JSON each, newest first", async () => {
   const env = environment(folder.path);
   const url = await run("main", env).url();
   await logIn(url, "wrong");
@@ -111,7 +111,7 @@ test("a later start leaves the organization alone", async () => {
 });
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s answers those who wait, and ends the server and its PostgreSQL",
+  "%s answers waiting requests, and ends the server and its PostgreSQL",
   async (signal) => {
     const own = newDataDir();
     const server = run("main", environment(own.path, firstRealm));
@@ -163,7 +163,7 @@ test("a second process on the same data folder is refused with one line", async 
   expect(second.output).toContain(folder.path);
 });
 
-test("a port that is taken is refused with one line", async () => {
+test("a port in use is refused with one line", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const address = taken.address();
@@ -190,7 +190,7 @@ test.each([
   });
 });
 
-test("development mode is refused on an address that others reach", async () => {
+test("development mode is refused on an address that others can reach", async () => {
   const env = environment(folder.path, { PARLEY_MODE: "development", PARLEY_HOST: "0.0.0.0" });
   const ended = await run("main", env).ended;
   expect(ended).toEqual({
@@ -199,18 +199,18 @@ test("development mode is refused on an address that others reach", async () => 
   });
 });
 
-test("figures are at a port of their own, where one is set", async () => {
+test("metrics are served on their own port if one is set", async () => {
   const env = environment(folder.path, { PARLEY_METRICS_PORT: "0", PARLEY_LOG_LEVEL: "info" });
   const server = run("main", env);
   const url = await server.url();
   await fetch(`${url}/api/v1/server_settings`);
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
-  const figures = await (await fetch(/Figures are at ([^"]+)/.exec(server.printed)?.[1] ?? "")).text();
-  expect(figures).toContain(
+  const metrics = await (await fetch(/Metrics are at ([^"]+)/.exec(server.printed)?.[1] ?? "")).text();
+  expect(metrics).toContain(
     'parley_http_request_seconds_count{method="get",endpoint="/server_settings",status="200"} 1',
   );
-  expect(figures).toMatch(/^parley_realms_held \d+$/m);
-  expect(figures).toMatch(/^parley_database_connections_used\{pool="changes"\} 0$/m);
+  expect(metrics).toMatch(/^parley_realms_held \d+$/m);
+  expect(metrics).toMatch(/^parley_database_connections_used\{pool="changes"\} 0$/m);
 });
 
 test("development mode logs anyone in, and says so", async () => {
@@ -219,7 +219,7 @@ test("development mode logs anyone in, and says so", async () => {
     environment(folder.path, { PARLEY_MODE: "development", PARLEY_LOG_LEVEL: "warn" }),
   );
   const url = await server.url();
-  // The log is written beside what the server prints itself.
+  // The log goes beside what the server prints itself.
   while (!server.printed.includes("DEVELOPMENT MODE"))
     await new Promise((resolve) => setTimeout(resolve, 10));
   const listed = (await (await fetch(`${url}/api/v1/dev_list_users`)).json()) as {
@@ -245,7 +245,7 @@ test("`config` lists every setting", async () => {
     expect(output).toMatch(new RegExp(`^${variable}\\n  .+\\n  Default: .+$`, "m"));
 });
 
-test("a data folder below one that only its owner may enter, and another working folder, are fine", async () => {
+test("a data folder below a private one works, and so does another working folder", async () => {
   const parent = mkdtempSync(join(tmpdir(), "parley-closed-"));
   chmodSync(parent, 0o700);
   const server = run("main", environment(join(parent, "data"), firstRealm), [], parent);

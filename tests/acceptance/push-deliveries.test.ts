@@ -49,7 +49,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 const isNotify = ({ path }: { readonly path: string }) => path.endsWith("push/notify");
 const arrived = () => peer.script.arrivals.map(({ payload }) => Number(payload.zulip_message_id));
 
-test("kill -9 amid deliveries loses none: each comes at least once, and then there is nothing left to send", async () => {
+test("kill -9 amid deliveries loses none: each arrives at least once, and then nothing is left to send", async () => {
   const first = start();
   const url = await first.url();
   const owner = await logIn(url, firstRealm.PARLEY_OWNER_EMAIL, firstRealm.PARLEY_OWNER_PASSWORD);
@@ -68,7 +68,7 @@ test("kill -9 amid deliveries loses none: each comes at least once, and then the
   for (let index = 0; index < 10; index += 1) await send(url);
   await until(() => arrived().length >= 5);
   const before = peer.requests.filter(isNotify).length;
-  // The next ones are under way when the server dies.
+  // The next ones are being sent when the server dies.
   peer.script.fail({ does: "hang" });
   for (let index = 0; index < 20; index += 1) await send(url);
   await until(() => peer.requests.filter(isNotify).length > before);
@@ -80,7 +80,7 @@ test("kill -9 amid deliveries loses none: each comes at least once, and then the
   await send(again);
   await until(() => sent.every((id) => arrived().includes(id)));
   expect(new Set(arrived())).toEqual(new Set(sent));
-  // Only what was under way may come twice.
+  // Only deliveries in progress may arrive twice.
   expect(arrived().length - sent.length).toBeLessThanOrEqual(2);
   expect((await second.kill("SIGTERM")).code).toBe(0);
 

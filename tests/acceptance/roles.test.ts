@@ -83,7 +83,7 @@ const statusesAt = async (url: string) =>
     ),
   );
 
-test("a web node serves and leaves jobs alone, which a jobs node runs that serves nobody", async () => {
+test("a web node serves requests and runs no jobs; a jobs node runs them and serves nobody", async () => {
   const web = await start({ PARLEY_ROLE: "web" });
   expect((await statusesAt(web.url)).slice(0, 3)).toEqual([200, 200, 200]);
   const authorization = await authorizationAt(web.url);
@@ -104,7 +104,7 @@ test("a web node serves and leaves jobs alone, which a jobs node runs that serve
   expect(web.program.printed).not.toContain("new@example.com");
 });
 
-test("a node that ends answers polls, finishes what it has taken, and takes no more", async () => {
+test("a node that is shutting down answers polls, finishes the requests it accepted, and accepts no more", async () => {
   const { program, url } = await start({ PARLEY_DRAIN_SECONDS: "10" });
   const authorization = await authorizationAt(url);
   const registered = await fetch(`${url}/api/v1/register`, {
@@ -130,7 +130,7 @@ test("a node that ends answers polls, finishes what it has taken, and takes no m
   expect((await program.ended).code).toBe(0);
 });
 
-test("a node that ends waits for no request longer than it is told to", async () => {
+test("a node that is shutting down waits for requests only as long as configured", async () => {
   const { program, url } = await start({ PARLEY_DRAIN_SECONDS: "1" });
   const upload = slowUpload(url, await authorizationAt(url));
   const broken = upload.answered.catch(() => "broken off");

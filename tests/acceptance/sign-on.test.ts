@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** Goes through the provider's own pages as somebody. */
+/** Goes through the provider's own pages as the given person. */
 const signOn = async (visitor: Visitor, name: string, query = ""): Promise<Shown> => {
   const login = await visitor.open(`${url}/accounts/login/social/oidc${query}`);
   const consent = await visitor.send(login, "login", { login: name, password: "any", prompt: "login" });
@@ -47,17 +47,17 @@ const people = async (): Promise<readonly string[]> => {
   return members.map(({ delivery_email }) => delivery_email);
 };
 
-test("the login page says that one can log in so", async () => {
+test("the login page offers the provider", async () => {
   expect((await new Visitor().open(`${url}/login`)).text).toContain("Log in with Example login");
 });
 
-test("whoever isn't invited gets no account", async () => {
+test("a person without an invitation gets no account", async () => {
   const shown = await signOn(new Visitor(), "stranger");
   expect([shown.status, shown.text.includes("by invitation only")]).toEqual([400, true]);
   expect(await people()).not.toContain("stranger@example.org");
 });
 
-test("whoever is invited makes an account without a password, and logs in again so", async () => {
+test("an invited person creates an account without a password, and logs in with the provider again", async () => {
   await (await owner()).callEndpoint("/invites", "POST", {
     invitee_emails: "ada@example.org",
     stream_ids: "[]",
@@ -78,7 +78,7 @@ test("whoever is invited makes an account without a password, and logs in again 
   expect([again.url, again.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
 });
 
-test("a mobile app hears of the key under its one-time pad", async () => {
+test("a mobile app receives the key encrypted with its one-time pad", async () => {
   const pad = "5a".repeat(32);
   const left = await signOn(new Visitor(), "ada", `?mobile_flow_otp=${pad}`);
   const answer = new URL(left.url);
@@ -92,7 +92,7 @@ test("a mobile app hears of the key under its one-time pad", async () => {
   expect(await own.json()).toMatchObject({ result: "success", full_name: "Ada Lovelace" });
 });
 
-test("somebody is known by the provider's name for them, and not by whatever address they have now", async () => {
+test("a person is known by the provider's identifier, not by their current address", async () => {
   const move = (of: string, is: string) => fetch(`${providerUrl}/mailbox?of=${of}&is=${is}`);
   for (const mailbox of ["countess", "unconfirmed"]) {
     await move("ada", mailbox);
@@ -105,7 +105,7 @@ test("somebody is known by the provider's name for them, and not by whatever add
   expect(mallory.text).not.toContain("Ada Lovelace");
 });
 
-test("whoever has a second factor here shows it too, whatever the provider says: in browsers and to apps", async () => {
+test("a user with a second factor must present it too, in browsers and apps, whatever the provider says", async () => {
   await fetch(`${providerUrl}/mailbox?of=ada&is=ada`);
   const ada = new Visitor();
   await signOn(ada, "ada");
@@ -119,7 +119,7 @@ test("whoever has a second factor here shows it too, whatever the provider says:
   expect([asked.text.includes("One more step"), again.cookie(url, "sessionid")]).toEqual([true, undefined]);
   const account = await again.send(asked, "code", { code: codeOf(secret, 1) });
   expect([account.url, account.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
-  // Without a password, a code shows again who they are.
+  // Users without a password confirm their identity with a code.
   const refused = await again.send(account, "/account/api-key", { as: "text", factor_code: "000000" });
   expect([refused.status, /\w{32}/.test(refused.text.replace(/<(input|link|script)[^>]*>/g, ""))]).toEqual([
     401,
@@ -136,12 +136,12 @@ test("whoever has a second factor here shows it too, whatever the provider says:
   expect(back.text).toContain('href="zulip://login?');
 });
 
-test("an address that the provider hasn't confirmed is nobody's", async () => {
+test("an address that the provider hasn't confirmed identifies nobody", async () => {
   const shown = await signOn(new Visitor(), "unconfirmed");
   expect([shown.status, shown.url.startsWith(url)]).toEqual([403, true]);
 });
 
-test("an answer that this browser didn't ask for, or that was changed, logs nobody in", async () => {
+test("an answer that this browser didn't request, or that was changed, logs nobody in", async () => {
   const visitor = new Visitor();
   expect((await visitor.open(`${url}/complete/oidc?code=x&state=y`)).status).toBe(403);
   await visitor.open(`${url}/accounts/login/social/oidc`);

@@ -12,7 +12,7 @@ const pages = ["README.md", "docs/tour.md"].map((page) => [page, readBlocks(join
 const folder = newDataDir();
 let terminals: Terminals;
 
-/** What a reader puts into the pages' commands, and what only differs because other servers run here too. */
+/** Values a reader fills into the pages' commands, and differences caused by other servers on this machine. */
 const replacements = new Map([["npm ci && ", ""]]);
 const standsFor = (placeholder: string, value: string | undefined): void => {
   if (value !== undefined && !replacements.has(placeholder)) replacements.set(placeholder, value);
@@ -37,7 +37,7 @@ const run = async ({ language, source, answer }: PageBlock): Promise<void> => {
   const command = replaced(source);
   if (command === "npm start") return terminals.serve(command);
   const printed = await terminals.run(language, command);
-  standsFor("THE PASSWORD", /^Password, shown this once: (\S+)$/m.exec(printed)?.[1]);
+  standsFor("THE PASSWORD", /^Password, shown only once: (\S+)$/m.exec(printed)?.[1]);
   standsFor("API_KEY", /"api_key":"(\w+)"/.exec(printed)?.[1]);
   if (answer?.language === "json") {
     expect(JSON.parse(printed)).toEqual(asShown(JSON.parse(replaced(answer.source))));
@@ -47,13 +47,13 @@ const run = async ({ language, source, answer }: PageBlock): Promise<void> => {
   if (answer) expect(missingLine(replaced(answer.source), printed)).toBeUndefined();
 };
 
-describe.each(pages)("whoever follows %s", (_page, blocks) => {
-  test.each(blocks.map((block) => [block.at, block] as const))("gets at %s what it shows", (_at, block) =>
+describe.each(pages)("a reader who follows %s", (_page, blocks) => {
+  test.each(blocks.map((block) => [block.at, block] as const))("gets the shown answer at %s", (_at, block) =>
     run(block),
   );
 });
 
-test("an answer that isn't as shown is told", () => {
+test("reports an answer that differs from the shown one", () => {
   const shown = { id: "…", to: ["a", "…"], text: "Hello, …!", "…": "…" };
   const came = { id: 5, to: ["a", "b"], text: "Hello, you!", more: true };
   expect(came).toEqual(asShown(shown));

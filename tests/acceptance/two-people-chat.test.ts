@@ -15,7 +15,7 @@ const embedded = async (): Promise<Place> => ({ settings: {}, remove: async () =
 
 const testServer = process.env.PARLEY_TEST_DATABASE_URL;
 
-/** A database of its own on the server that the tests are given. */
+/** A fresh database on the server that the tests are given. */
 const onPostgresServer = async (): Promise<Place> => {
   const name = `parley_acceptance_${randomBytes(4).toString("hex")}`;
   const run = async (statement: string) => {
@@ -68,14 +68,14 @@ describe.each(places)("two people chat through zulip-js, on %s", (_name, open) =
     return events.map(({ message }) => message?.content ?? "");
   };
 
-  test("one sends to a channel and then directly; the other gets both by the event queue", async () => {
+  test("one sends to a channel and then directly, and the other gets both from the event queue", async () => {
     queue = await ben.queues.register({ event_types: ["message"] });
     await owner.messages.send({ type: "stream", to: "general", topic: "hello", content: "to everyone" });
     await owner.messages.send({ type: "private", to: ["ben@example.com"], content: "to Ben" });
     expect(await received()).toEqual(["to everyone", "to Ben"]);
   });
 
-  test("and from the messages", async () => {
+  test("finds both among the messages", async () => {
     const { messages } = await ben.messages.retrieve({ anchor: "newest", num_before: 10, num_after: 0 });
     const contents = messages.map(({ content }) => content);
     expect(contents).toEqual([expect.stringContaining("Welcome"), "<p>to everyone</p>", "<p>to Ben</p>"]);
@@ -83,7 +83,7 @@ describe.each(places)("two people chat through zulip-js, on %s", (_name, open) =
 
   test("a waiting client is called for each event", async () => {
     const listener = listen(url, "ben@example.com", ownerPassword);
-    // Nothing tells when its queue is there, so the question is asked until it is heard.
+    // zulip-js doesn't report when its queue exists, so the send is repeated until it arrives.
     let isHeard = false;
     void listener.heard.finally(() => {
       isHeard = true;
@@ -96,7 +96,7 @@ describe.each(places)("two people chat through zulip-js, on %s", (_name, open) =
     expect(await received()).toContain("are you there?");
   });
 
-  test("after kill -9 and a new start, the messages, the queue and its undelivered events are still there", async () => {
+  test("after kill -9 and a restart, the messages, the queue and its undelivered events are still there", async () => {
     await owner.messages.send({ type: "stream", to: "general", topic: "hello", content: "before the fall" });
     await owner.messages.send({ type: "private", to: ["ben@example.com"], content: "and this" });
     await parley.kill("SIGKILL");

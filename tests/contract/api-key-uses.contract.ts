@@ -10,7 +10,7 @@ const aUse = (more: Partial<ApiKeyUse> = {}): ApiKeyUse => ({
 });
 
 export const apiKeyUsesContract = (open: OpenPersistence): void => {
-  test("the last use of a key is remembered by realm and user", async () => {
+  test("stores the last use of a key by realm and user", async () => {
     const { eventStore, apiKeyUses } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     expect(await apiKeyUses.last(one.id, 5, 1)).toBeUndefined();
@@ -21,7 +21,7 @@ export const apiKeyUsesContract = (open: OpenPersistence): void => {
     expect(await apiKeyUses.last(other.id, 5, 1)).toBeUndefined();
   });
 
-  test("a new key has no use yet, and a late note of an older one changes nothing", async () => {
+  test("a new key starts without a use, and a late record of the old key changes nothing", async () => {
     const { eventStore, apiKeyUses } = open();
     const { id } = await foundRealm(eventStore);
     await apiKeyUses.note(id, 5, 1, aUse());

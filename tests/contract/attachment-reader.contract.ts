@@ -1,5 +1,5 @@
-import type { RealmEvent } from "../../src/domain/event";
-import type { ScheduledMessage } from "../../src/domain/scheduled-message";
+import type { RealmEvent } from "../../src/domain/events/event";
+import type { ScheduledMessage } from "../../src/domain/messages/scheduled-message";
 import {
   aChannel,
   aMessageSent,
@@ -32,14 +32,14 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     messageIds,
     deletedAt: 1000,
   });
-  /** Everything in the channel that the messages are in. */
+  /** The scope of everything in the channel that holds the messages. */
   const all = { kind: "channels", conversationIds: [channelConversation(1).id] } as const;
   const image = { width: 4, height: 3, isAnimated: true };
   const first = anAttachment({ id: 1, size: 5 });
   const second = anAttachment({ id: 2, size: 7, image, uploadedAt: 9, name: "b ? 'c'" });
   const third = anAttachment({ id: 3, ownerId: 2, size: 11 });
 
-  /** Messages 1 and 2 share the first file, 2 the second. */
+  /** Messages 1 and 2 share the first file; message 2 shares the second. */
   const prepared = async () => {
     const persistence = open();
     const events = [
@@ -60,7 +60,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     return { ...persistence, id, sentAt };
   };
 
-  test("files are found by path, by uploader, and by the message that shares them", async () => {
+  test("finds files by path, by uploader and by the message that shares them", async () => {
     const { attachments, id, sentAt } = await prepared();
     expect(await attachments.byPaths(id, [second.path, "1/ab/none"])).toEqual([second]);
     expect(await attachments.byPaths(id, [])).toEqual([]);
@@ -77,7 +77,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     expect(await attachments.sharing(id, 3)).toEqual([]);
   });
 
-  test("of the messages that share a file, only those in the scope are found", async () => {
+  test("finds only the messages in the scope that share a file", async () => {
     const { attachments, eventStore, id, sentAt } = await prepared();
     const subscriptions = [aSubscription(1, 1)];
     await commitAll(eventStore, id, [
@@ -85,16 +85,30 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
       { type: "subscribed", subscriptions, firstMessageId: 2 },
     ]);
     const received = { kind: "received", userId: 1 } as const;
-    expect(await attachments.sharing(id, 1, all)).toHaveLength(2);
-    expect(await attachments.sharing(id, 1, received)).toEqual([{ id: 2, sentAt }]);
+    expect(await attachments.newestSharing(id, 1, all)).toHaveLength(2);
+    expect(await attachments.newestSharing(id, 1, received)).toEqual([{ id: 2, sentAt }]);
     expect((await attachments.ofOwner(id, 1, received)).map(({ messages }) => messages)).toEqual([
       [{ id: 2, sentAt }],
       [{ id: 2, sentAt }],
     ]);
-    expect(await attachments.sharing(id, 1, { ...received, userId: 2 })).toEqual([]);
+    expect(await attachments.newestSharing(id, 1, { ...received, userId: 2 })).toEqual([]);
   });
 
-  test("the space of a realm is the sum of its files", async () => {
+  test("lists the newest hundred messages that share a file", async () => {
+    const { attachments, eventStore, id } = await prepared();
+    const ids = Array.from({ length: 120 }, (_, index) => index + 3);
+    await commitAll(
+      eventStore,
+      id,
+      ids.flatMap((messageId) => [aMessageSent({ id: messageId }), shared(1, messageId)]),
+    );
+    const newest = ids.slice(20);
+    expect((await attachments.newestSharing(id, 1, all)).map((one) => one.id)).toEqual(newest);
+    expect((await attachments.ofOwner(id, 1, all))[0]?.messages.map((one) => one.id)).toEqual(newest);
+    expect(await attachments.sharing(id, 1)).toHaveLength(122);
+  });
+
+  test("the space a realm uses is the sum of its files", async () => {
     const { attachments, eventStore, id } = await prepared();
     expect(await attachments.spaceUsed(id)).toBe(23);
     await commitAll(eventStore, id, [
@@ -106,7 +120,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     expect(await attachments.spaceUsed(id + 1000)).toBe(0);
   });
 
-  test("deleted messages share nothing, until they are brought back", async () => {
+  test("a deleted message shares no files until it is restored", async () => {
     const { attachments, eventStore, id } = await prepared();
     await commitAll(eventStore, id, [deleted(2)]);
     expect((await attachments.sharing(id, 1)).map((one) => one.id)).toEqual([1]);
@@ -117,7 +131,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     expect(await attachments.sharing(id, 2)).toEqual([]);
   });
 
-  test("orphans are old and shared by no message that is there or can be brought back", async () => {
+  test("an orphan is an old file that no existing or restorable message shares", async () => {
     const { attachments, archive, eventStore, id } = await prepared();
     const orphans = async (before = first.uploadedAt + 1, limit = 9) =>
       (await attachments.orphans(id, before, limit)).map((one) => one.id);

@@ -15,7 +15,9 @@ const about = (id: number): AuditEntry => anEntry({ target: { type: "user", id }
 const targets = (entries: readonly LoggedAuditEntry[]) => entries.map(({ target }) => target.id);
 
 export const auditLogContract = (open: OpenPersistence): void => {
-  /** Adds entries at a time, in a commit of their own. The clock is other tests' too, and goes on from where it was. */
+  /**
+   * Adds entries one at a time, each in its own commit. Other tests share the clock, so it continues from where it was.
+   */
   const log = async (at: Persistence, realmId: number, time: number, ...audit: readonly AuditEntry[]) => {
     const present = at.clock.now();
     at.clock.advance(time - present);
@@ -23,7 +25,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
     at.clock.advance(present - time);
   };
 
-  test("entries come back as they were committed, the newest first, with the time of their commit", async () => {
+  test("returns entries as committed, newest first, with the time of their commit", async () => {
     const at = open();
     const { id } = await foundRealm(at.eventStore);
     const nobody = anEntry({
@@ -40,7 +42,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
     expect(Object.keys(first?.before ?? {})).toEqual(["role", "z", "a"]);
   });
 
-  test("they are written with their commit or not at all, and are their realm's alone", async () => {
+  test("writes entries with their commit or not at all, and each realm sees only its own", async () => {
     const at = open();
     const [one, other] = [await foundRealm(at.eventStore), await foundRealm(at.eventStore)];
     const late = await at.eventStore.begin(one.id, 0);
@@ -56,7 +58,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
     expect(await at.auditLog.page(other.id, {}, undefined, 9)).toEqual([]);
   });
 
-  test("pages go on before the entry that the last one ended with, also within one moment", async () => {
+  test("the next page starts before the last entry of this one, also within one moment", async () => {
     const at = open();
     const { id } = await foundRealm(at.eventStore);
     await log(at, id, 1000, ...[1, 2, 3].map(about));
@@ -68,7 +70,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
     expect(await at.auditLog.page(id, {}, 2_000_000_000, 2)).toEqual([]);
   });
 
-  test("filters hold together: who, what, to whom, since and until", async () => {
+  test("filters combine: actor, action, target, since and until", async () => {
     const at = open();
     const { id } = await foundRealm(at.eventStore);
     await log(at, id, 1000, about(1));
@@ -86,7 +88,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
     expect(await times({ since: 1000, until: 3000, actorId: 1 })).toEqual([2000, 1000]);
   });
 
-  test("what is too old is removed, in all realms, the oldest first and so many at a time", async () => {
+  test("removes expired entries of all realms, oldest first, a limited number at a time", async () => {
     const at = open();
     const [one, other] = [await foundRealm(at.eventStore), await foundRealm(at.eventStore)];
     await at.auditLog.removeBefore(100, 1000);
@@ -101,7 +103,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
     expect(targets(await at.auditLog.page(one.id, {}, undefined, 9))).toEqual([3]);
   });
 
-  test("they outlive the account of whoever acted", async () => {
+  test("entries outlive the account of the person who acted", async () => {
     const at = open();
     const created = { type: "user_created", user: aUser({ id: 1 }) } as const;
     const { id } = await foundRealm(at.eventStore, [created]);

@@ -21,13 +21,13 @@ export const bareUrlsContract = (urls: BareUrls): void => {
     ["1.5 and e.g. nothing", []],
     ["javascript:alert.com", [[11, "alert.com", "https://alert.com"]]],
     ["", []],
-  ])("in %j", (text, found) => {
+  ])("finds the URLs in %j", (text, found) => {
     expect(urls.find(text)).toEqual(
       found.map(([start, written, url = written]) => ({ start, text: written, url })),
     );
   });
 
-  test("text made to take long doesn't", () => {
+  test("text crafted to be slow is searched quickly", () => {
     const began = performance.now();
     for (const text of [
       `https://a.com/${"(".repeat(5000)}`,

@@ -5,7 +5,7 @@ const entries = (values: Readonly<Record<string, string>>): ReadonlyMap<string, 
   new Map(Object.entries(values));
 
 export const botStorageContract = (open: OpenPersistence): void => {
-  test("values are kept by key, each bot's and realm's its own", async () => {
+  test("stores values by key, separately for each bot and realm", async () => {
     const { eventStore, botStorage } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     await botStorage.write(one.id, 7, entries({ b: "2", a: "1", "": "" }), 100);
@@ -23,7 +23,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
     expect(await botStorage.read(other.id, 9, undefined)).toEqual(new Map());
   });
 
-  test("what is longer than the limit is kept not at all; what it replaces doesn't count", async () => {
+  test("stores nothing of a change over the limit; a value it replaces doesn't count", async () => {
     const { eventStore, botStorage } = open();
     const { id } = await foundRealm(eventStore);
     expect(await botStorage.write(id, 7, entries({ ab: "é𝕏" }), 4)).toEqual({ excess: 0 });
@@ -33,7 +33,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
     expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ ab: "", c: "y" }));
   });
 
-  test("the limit holds however many write at once", async () => {
+  test("concurrent writes can't exceed the limit", async () => {
     const { eventStore, botStorage } = open();
     const { id } = await foundRealm(eventStore);
     const outcomes = await Promise.all(
@@ -43,7 +43,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
     expect((await botStorage.read(id, 7, undefined)).size).toBe(3);
   });
 
-  test("keys are removed together or not at all", async () => {
+  test("removes all the named keys or none", async () => {
     const { eventStore, botStorage } = open();
     const { id } = await foundRealm(eventStore);
     await botStorage.write(id, 7, entries({ a: "1", b: "2", c: "3" }), 100);

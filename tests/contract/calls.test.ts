@@ -7,8 +7,8 @@ import { jitsi } from "../../src/adapters/calls/jitsi";
 import { nextcloudTalk } from "../../src/adapters/calls/nextcloud-talk";
 import { webex } from "../../src/adapters/calls/webex";
 import { zoom, zoomForAll } from "../../src/adapters/calls/zoom";
-import { anyAddress } from "../../src/adapters/outgoing-http/address-guard";
-import { nodeHttp } from "../../src/adapters/outgoing-http/node-http";
+import { anyAddress } from "../../src/adapters/net/address-guard";
+import { undiciHttp } from "../../src/adapters/net/undici-http";
 import { signedLinkTokens } from "../../src/adapters/security/link-tokens";
 import type { CallFailure, CallProvider, CallWanted } from "../../src/application/ports/call-provider";
 import { fixedClock } from "../support/fakes";
@@ -25,7 +25,7 @@ import {
   startPeer,
 } from "../support/peer";
 
-const http = nodeHttp({ ...quickLimits, isAllowed: anyAddress });
+const http = undiciHttp({ ...quickLimits, isAllowed: anyAddress });
 const tickets = signedLinkTokens("a secret of thirty-two characters or more");
 const clock = fixedClock();
 const caller = { id: 7, email: "ann+x@example.com", fullName: "Ann & Ünï" };
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-/** Answers by the path of a request. */
+/** Answers according to the path of the request. */
 const byPath =
   (answers: Readonly<Record<string, Answering>>): Answering =>
   (response, received) =>
@@ -70,7 +70,7 @@ const faults: readonly (readonly [string, Answering, CallFailure])[] = [
 ];
 
 describe("Jitsi", () => {
-  test("a call is a room of its own, on the organization's server if it names one", async () => {
+  test("creates a room for each call, on the organization's server if it names one", async () => {
     const provider = jitsi("https://meet.example.com");
     const urls = [await provider.create(wanted()), await provider.create(wanted())].map(
       (made) => madeOf(made).url,
@@ -93,7 +93,7 @@ describe("BigBlueButton", () => {
   const ticketIn = (url: string) =>
     new URL(url, "http://chat.example").searchParams.get("bigbluebutton") ?? "";
   const join = async (ticket: string, user = caller) => provider().meetings?.join(ticket, user);
-  /** Checks a request's signature as BigBlueButton does: over its name, query and the secret. */
+  /** Checks a request's signature as BigBlueButton does: over the call's name, the query and the secret. */
   const isSigned = ({ url }: { readonly url: string }): boolean => {
     const [, call = "", query = "", checksum = ""] = /\/api\/(\w+)\?(.*)&checksum=(\w+)$/.exec(url) ?? [];
     return createHash("sha256").update(`${call}${query}${secret}`).digest("hex") === checksum;
@@ -106,7 +106,7 @@ describe("BigBlueButton", () => {
         : "<response><returncode>FAILED</returncode><messageKey>checksumError</messageKey></response>",
     )(response, received);
 
-  test("a link begins the meeting when somebody follows it, and takes them there under their name", async () => {
+  test("following the link starts the meeting and lets people in under their own name", async () => {
     peer.answer(server);
     const { url } = madeOf(await begin({ isVideo: false }));
     expect(url).toMatch(/^\/calls\/bigbluebutton\/join\?bigbluebutton=[\w.-]+$/);
@@ -140,7 +140,7 @@ describe("BigBlueButton", () => {
     }
   });
 
-  test("a ticket that was tampered with, or is for something else, leads nowhere", async () => {
+  test("refuses a ticket that was tampered with or issued for something else", async () => {
     const ticket = ticketIn(madeOf(await begin()).url);
     for (const other of [
       `x${ticket}`,
@@ -152,7 +152,7 @@ describe("BigBlueButton", () => {
     expect(peer.received).toEqual([]);
   });
 
-  test("another secret, a refusal and what is no XML", async () => {
+  test("reports a wrong secret, a refusal and an answer that isn't XML", async () => {
     const ticket = ticketIn(madeOf(await begin()).url);
     peer.answer(server);
     const other = bigBlueButton({ http, tickets, secret: "other", url: `${peer.url}/bigbluebutton` });
@@ -168,7 +168,7 @@ describe("BigBlueButton", () => {
     }
   });
 
-  test.each(faults)("%s", async (_what, how, failure) => {
+  test.each(faults)("starting a meeting fails: %s", async (_what, how, failure) => {
     const ticket = ticketIn(madeOf(await begin()).url);
     peer.answer(how);
     expect(failureOf(await join(ticket))).toEqual(failure);
@@ -179,7 +179,7 @@ describe("Nextcloud Talk", () => {
   const create = (more: Partial<CallWanted> = {}) =>
     nextcloudTalk({ http, url: peer.url, user: "maker", password: "app password" }).create(wanted(more));
 
-  test("a public room, made by its own account", async () => {
+  test("the app's own account creates a public room", async () => {
     peer.answer(answering(201, { ocs: { meta: {}, data: { token: "abc123" } } }));
     expect(madeOf(await create())).toEqual({ url: `${peer.url}/index.php/call/abc123` });
     expect(peer.received).toEqual([
@@ -200,14 +200,14 @@ describe("Nextcloud Talk", () => {
   });
 
   test.each(["{}", "no JSON", '{"ocs":{"data":{"token":5}}}'])(
-    "an answer of another shape: %s",
+    "rejects an answer of another shape: %s",
     async (body) => {
       peer.answer(answering(200, body));
       expect(failureOf(await create())).toEqual({ kind: "failed" });
     },
   );
 
-  test.each(faults)("%s", async (_what, how, failure) => {
+  test.each(faults)("creating a room fails: %s", async (_what, how, failure) => {
     peer.answer(how);
     expect(failureOf(await create())).toEqual(failure);
   });
@@ -219,7 +219,7 @@ describe("Constructor Groups", () => {
       wanted(),
     );
 
-  test("the caller's own room, by a token that doesn't hold the secret key", async () => {
+  test("links to the caller's own room with a token that doesn't contain the secret key", async () => {
     peer.answer(answering(200, { id: 5, url: "https://groups.example/r/5" }));
     expect(madeOf(await create())).toEqual({ url: "https://groups.example/r/5" });
     const token = createHash("sha256").update("access|secret").digest("hex");
@@ -238,14 +238,14 @@ describe("Constructor Groups", () => {
   });
 
   test.each(["{}", "no JSON", '{"url":5}', '{"url":""}', '{"url":"javascript:alert(1)"}'])(
-    "an answer of another shape: %s",
+    "rejects an answer of another shape: %s",
     async (body) => {
       peer.answer(answering(200, body));
       expect(failureOf(await create())).toEqual({ kind: "failed" });
     },
   );
 
-  test.each(faults)("%s", async (_what, how, failure) => {
+  test.each(faults)("looking up a room fails: %s", async (_what, how, failure) => {
     peer.answer(how);
     expect(failureOf(await create())).toEqual(failure);
   });
@@ -254,7 +254,7 @@ describe("Constructor Groups", () => {
 describe("Galene", () => {
   const create = () => galene({ http, url: peer.url, user: "admin", password: "pw" }).create(wanted());
 
-  test("a group of its own, and a token that lets in whoever has the link", async () => {
+  test("creates a group for each call and a token that admits anyone with the link", async () => {
     peer.answer((response, { method, url }) =>
       (method === "PUT" ? answering(201) : answering(201, "", { Location: `${url}tok-1` }))(
         response,
@@ -280,12 +280,12 @@ describe("Galene", () => {
     expect(Math.abs(Date.parse(expires) - Date.now() - 86_400_000)).toBeLessThan(60_000);
   });
 
-  test("no token in the answer", async () => {
+  test("fails when the answer has no token", async () => {
     peer.answer(answering(201));
     expect(failureOf(await create())).toEqual({ kind: "failed" });
   });
 
-  test.each(faults)("%s, at first and then", async (_what, how, failure) => {
+  test.each(faults)("fails at either request: %s", async (_what, how, failure) => {
     peer.answer(how);
     expect(failureOf(await create())).toEqual(failure);
     peer.answer((response, received) =>
@@ -310,7 +310,7 @@ describe("Zoom", () => {
     provider().signOn?.redeem(code, back) ?? Promise.reject(new Error("none"));
   const meetings = "/api/v2/users/me/meetings";
   let issued = 0;
-  /** Gives tokens for the code and for the newest refresh token, to the right client only. */
+  /** Issues tokens for the code and for the newest refresh token, only to the right client. */
   const tokens: Answering = (response, received) => {
     const form = new URLSearchParams(received.body);
     const isClient = received.headers.authorization === basicOf("client", "hush");
@@ -334,7 +334,7 @@ describe("Zoom", () => {
       : answering(401, { code: 124, message: "Invalid access token" }))(response, received);
   const server = byPath({ "/oauth/token": tokens, [meetings]: meeting });
 
-  test("people agree at Zoom, and come back with a code", () => {
+  test("sends people to Zoom for consent and takes them back with a code", () => {
     const url = new URL(provider().signOn?.agreeAt("st&te", back) ?? "");
     expect(`${url.origin}${url.pathname}`).toBe(`${peer.url}/oauth/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -345,7 +345,7 @@ describe("Zoom", () => {
     });
   });
 
-  test("the code becomes a token, and with it meetings are made", async () => {
+  test("exchanges the code for a token and creates meetings with it", async () => {
     peer.answer(server);
     const token = madeOf(await redeem());
     expect(madeOf(await provider().create(wanted({ token })))).toEqual({ url: "https://zoom.example/j/1" });
@@ -361,7 +361,7 @@ describe("Zoom", () => {
     expect(peer.received[0]?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
   });
 
-  test("a token that has ended is renewed, and the new one is to be kept", async () => {
+  test("renews an expired token and returns the new one to store", async () => {
     peer.answer(server);
     const token = madeOf(await redeem());
     clock.advance(3_600_000);
@@ -370,11 +370,11 @@ describe("Zoom", () => {
     expect(madeOf(await provider().create(wanted({ token: made.token })))).toEqual({
       url: "https://zoom.example/j/1",
     });
-    // The old one was good for one renewal.
+    // The old refresh token was valid for one renewal.
     expect(failureOf(await provider().create(wanted({ token })))).toEqual({ kind: "no_token" });
   });
 
-  test("a wrong code, and a token that Zoom takes no more", async () => {
+  test("reports a wrong code, and a token that Zoom no longer accepts", async () => {
     peer.answer(server);
     expect(failureOf(await redeem("code-2"))).toEqual({ kind: "credentials" });
     const token = madeOf(await redeem());
@@ -392,7 +392,7 @@ describe("Zoom", () => {
     ["a reset", resetting, "unreachable"],
     ["silence", hanging, "unreachable"],
     ["a body without end", flooding, "unreachable"],
-  ])("%s where meetings are made leaves the token as it is", async (_what, how, kind) => {
+  ])("the token survives when creating a meeting fails: %s", async (_what, how, kind) => {
     peer.answer(server);
     const token = madeOf(await redeem());
     peer.answer(byPath({ [meetings]: how }));
@@ -404,12 +404,12 @@ describe("Zoom", () => {
     ["no JSON", answering(200, "<html>"), "credentials"],
     ["a reset", resetting, "unreachable"],
     ["silence", hanging, "unreachable"],
-  ])("%s where tokens are given", async (_what, how, kind) => {
+  ])("requesting a token fails: %s", async (_what, how, kind) => {
     peer.answer(how);
     expect(failureOf(await redeem()).kind).toBe(kind);
     const token = JSON.stringify({ access: "a", refresh: "r", expiresAt: 0 });
     const renewing = failureOf(await provider().create(wanted({ token }))).kind;
-    // Only Zoom's own refusal ends a token.
+    // Only a refusal from Zoom itself invalidates a token.
     expect(renewing).toBe(kind === "credentials" ? "no_token" : kind);
   });
 });
@@ -427,7 +427,7 @@ describe("Zoom for everyone", () => {
     });
   const path = "/api/v2/users/ann%2Bx%40example.com/meetings";
 
-  test("one account makes the meetings of those whom Zoom knows, by a token that is asked for once an hour", async () => {
+  test("one account creates meetings for users known to Zoom, with a token requested once an hour", async () => {
     let tokens = 0;
     peer.answer(
       byPath({
@@ -459,14 +459,14 @@ describe("Zoom for everyone", () => {
     ["another refusal", answering(400, { code: 300 }), "failed", 1],
     ["no JSON", answering(502, "<html>"), "failed", 1],
     ["silence", hanging, "unreachable", 1],
-  ])("%s", async (_what, how, kind, tokens) => {
+  ])("creating a meeting fails: %s", async (_what, how, kind, tokens) => {
     const one = provider();
     peer.answer(byPath({ "/oauth/token": answering(200, { access_token: "t" }), [path]: how }));
     for (let call = 0; call < 2; call += 1) expect(failureOf(await one.create(wanted())).kind).toBe(kind);
     expect(peer.received.filter(({ url }) => url === "/oauth/token")).toHaveLength(tokens);
   });
 
-  test("credentials that Zoom refuses", async () => {
+  test("reports credentials that Zoom refuses", async () => {
     peer.answer(answering(400, { error: "invalid_client" }));
     expect(failureOf(await provider().create(wanted()))).toEqual({ kind: "credentials" });
   });
@@ -479,7 +479,7 @@ describe("Webex", () => {
   const create = () => provider().create(wanted({ token }));
   const made = answering(200, { webLink: "https://webex.example/m/1" });
 
-  test("people agree to what is needed, and nothing else", () => {
+  test("asks people for the necessary permissions and no others", () => {
     const url = new URL(
       provider().signOn?.agreeAt("s", "https://chat.example.com/calls/webex/complete") ?? "",
     );
@@ -487,7 +487,7 @@ describe("Webex", () => {
     expect(url.searchParams.get("scope")).toBe("meeting:schedules_read meeting:schedules_write spark:all");
   });
 
-  test("a meeting in a public space, where the organization may have one", async () => {
+  test("creates a meeting in a public space if the organization has one", async () => {
     peer.answer(byPath({ "/v1/rooms": answering(200, { id: "room-1" }), "/v1/meetings": made }));
     expect(madeOf(await create())).toEqual({ url: "https://webex.example/m/1" });
     expect(
@@ -498,7 +498,7 @@ describe("Webex", () => {
     ]);
   });
 
-  test("else in the caller's personal room", async () => {
+  test("falls back to the caller's personal room", async () => {
     peer.answer(byPath({ "/v1/rooms": answering(403), "/v1/meetings": made }));
     expect(madeOf(await create())).toEqual({ url: "https://webex.example/m/1" });
     const { start, end, scheduledType } = JSON.parse(peer.received[1]?.body ?? "");
@@ -514,7 +514,7 @@ describe("Webex", () => {
     ["no meeting", answering(403), answering(400), "failed"],
     ["a reset", resetting, made, "unreachable"],
     ["silence", answering(403), hanging, "unreachable"],
-  ])("%s", async (_what, rooms, meetings, kind) => {
+  ])("creating a meeting fails: %s", async (_what, rooms, meetings, kind) => {
     peer.answer(byPath({ "/v1/rooms": rooms, "/v1/meetings": meetings }));
     expect(failureOf(await create()).kind).toBe(kind);
   });

@@ -1,4 +1,4 @@
-import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
+import { knexJobQueue } from "../../src/adapters/persistence/knex/jobs/job-queue";
 import type { JobQueue } from "../../src/application/ports/job-queue";
 import { reversingSeals } from "../support/fakes";
 import { namesOf, upTo } from "../support/jobs";
@@ -14,7 +14,7 @@ afterAll(() => database.destroy());
 
 const now = 1_000_000;
 
-/** So many jobs of one bot that are due, one after the other. */
+/** Enqueues that many due jobs of one bot, one after the other. */
 const backlog = (lane: string, length: number) =>
   database.db.raw(
     `INSERT INTO jobs (realm_id, kind, lane, payload, due_at)
@@ -22,7 +22,7 @@ const backlog = (lane: string, length: number) =>
     [lane, lane, length],
   );
 
-/** How many pages of tables and indexes a claim looks at, as it would be now. */
+/** How many pages of tables and indexes a claim would read now. */
 const pagesOfClaim = async (): Promise<number> => {
   const { db } = database;
   await db.raw("VACUUM ANALYZE jobs");
@@ -56,10 +56,10 @@ const pagesOfClaim = async (): Promise<number> => {
   }
 };
 
-test("a claim looks at no more of a lane that has much to do than of one that has little", async () => {
+test("a claim reads no more pages for a long lane than for a short one", async () => {
   await backlog("1", 5000);
   await backlog("2", 3);
-  // Others are claimed at once, though all that waits in the first lane is due before them.
+  // The first lane's waiting jobs are all due earlier, yet other lanes are claimed at once.
   const [first, second, ...others] = await queue.claim(upTo(20), now, 60_000);
   if (!first || !second) throw new Error("Both lanes were to begin");
   expect(namesOf([first, second])).toEqual(["1 1", "2 1"]);

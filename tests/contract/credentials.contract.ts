@@ -2,7 +2,7 @@ import { commitBeside, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const credentialsContract = (open: OpenPersistence): void => {
-  test("a password hash is kept by realm and user, and the last one counts", async () => {
+  test("stores a password hash by realm and user, and the last write wins", async () => {
     const { eventStore, credentials } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     for (const hash of ["first", "second"]) {
@@ -13,7 +13,7 @@ export const credentialsContract = (open: OpenPersistence): void => {
     expect(await credentials.passwordHash(other.id, 5)).toBeUndefined();
   });
 
-  test("as many earlier passwords are remembered as the last change says, the present one first", async () => {
+  test("the last change decides how many earlier passwords are remembered, the current one first", async () => {
     const { eventStore, credentials } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     const set = (hash: string, remembers?: number): Promise<void> =>
@@ -36,8 +36,8 @@ export const credentialsContract = (open: OpenPersistence): void => {
     expect(await last()).toEqual(["fifth"]);
   });
 
-  test("a token for calls is kept by realm, user and provider, until it is removed", async () => {
-    const { eventStore, credentials, personal } = open();
+  test("stores a call token by realm, user and provider until it is removed", async () => {
+    const { eventStore, credentials, userData } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     const set = (userId: number, provider: string, sealed: string | null): Promise<void> =>
       commitBeside(eventStore, one.id, { secrets: [{ kind: "call_token", userId, provider, sealed }] });
@@ -48,10 +48,10 @@ export const credentialsContract = (open: OpenPersistence): void => {
     expect(await credentials.callToken(one.id, 5, "zoom")).toBe("second");
     expect(await credentials.callToken(one.id, 6, "zoom")).toBeUndefined();
     expect(await credentials.callToken(other.id, 5, "zoom")).toBeUndefined();
-    expect(await personal.callProviders(one.id, 5)).toEqual(["webex", "zoom"]);
+    expect(await userData.callProviders(one.id, 5)).toEqual(["webex", "zoom"]);
     await set(5, "zoom", null);
     await set(5, "zoom", null);
-    expect(await personal.callProviders(one.id, 5)).toEqual(["webex"]);
-    expect(await personal.callProviders(one.id, 55)).toEqual(["zoom"]);
+    expect(await userData.callProviders(one.id, 5)).toEqual(["webex"]);
+    expect(await userData.callProviders(one.id, 55)).toEqual(["zoom"]);
   });
 };

@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ConnectionSettings, migrate, openDatabase } from "../../src/adapters/persistence/knex/database";
+import {
+  type ConnectionSettings,
+  migrate,
+  openDatabase,
+} from "../../src/adapters/persistence/knex/database/database";
 import { service, startAll } from "../../src/composition/lifecycle";
 import { storageOf } from "../../src/composition/storage";
 import type { Config } from "../../src/config/config";
@@ -37,7 +41,7 @@ const urlOf = (connection: ConnectionSettings): string => {
   return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 };
 
-test("several processes may migrate one database at once, and again later", () =>
+test("several processes can migrate one database at once, and again later", () =>
   withEmptyDatabase(async (connection) => {
     const applied = await Promise.all([1, 2, 3].map(() => migrateAt(connection)));
     expect(new Set(applied.flat()).size).toBe(applied[0]?.length);
@@ -45,7 +49,7 @@ test("several processes may migrate one database at once, and again later", () =
   }));
 
 test(
-  "a start that waits for another process's migration ends when it is to, and one that may wait goes on",
+  "a start that waits for another process's migration stops when asked, and the next one continues",
   () =>
     withEmptyDatabase(async (connection) => {
       const db = openDatabase(connection);
@@ -71,14 +75,14 @@ test(
   20_000,
 );
 
-test("a migration that was killed doesn't lock the next start out", () =>
+test("a killed migration doesn't lock out the next start", () =>
   withEmptyDatabase(async (connection) => {
     const applied = await migrateAt(connection);
     await onServer(connection, (db) => db.raw("UPDATE parley_migrations_lock SET is_locked = 1"));
     expect(await migrateAt(connection)).toEqual(applied);
   }));
 
-test("every migration can be taken back", () =>
+test("every migration can be rolled back", () =>
   withEmptyDatabase(async (connection) => {
     await migrateAt(connection);
     const db = openDatabase(connection);
@@ -91,12 +95,12 @@ test("every migration can be taken back", () =>
     ]);
   }));
 
-test("a database that can't tell a letter's case is refused with a line that says so", () =>
+test("refuses a database that can't distinguish letter case, with a line that says so", () =>
   withEmptyDatabase(async (connection) => {
     await expect(migrateAt(connection)).rejects.toThrow(/locale/);
   }, "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'"));
 
-test("queries are never compiled, whatever the server's setting is", () =>
+test("never compiles queries (JIT), whatever the server's setting", () =>
   withEmptyDatabase(async (connection) => {
     const db = openDatabase(connection);
     const { rows } = await db.raw("SELECT setting FROM pg_settings WHERE name = 'jit'");

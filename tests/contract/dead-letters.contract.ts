@@ -1,5 +1,5 @@
 import { deadLetterMilliseconds } from "../../src/application/ports/job-queue";
-import type { JobOrder } from "../../src/domain/job";
+import type { JobOrder } from "../../src/domain/jobs/job";
 import { foundRealm } from "../support/foundations";
 import { aJob, claimIn, clearJobs, enqueueAll, namesOf } from "../support/jobs";
 import type { OpenPersistence, Persistence } from "../support/persistence";
@@ -16,7 +16,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
 
   const enqueue = (...orders: readonly JobOrder[]) => enqueueAll(persistence, realmId, ...orders);
   const claim = (now: number) => claimIn(persistence, [realmId], now);
-  /** Gives up all that is due, a millisecond apart. */
+  /** Gives up all due jobs, a millisecond apart. */
   const buryAll = async (at: number) => {
     let next = at;
     for (const job of await claim(at)) {
@@ -25,7 +25,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
     }
   };
 
-  test("what waits is counted by kind", async () => {
+  test("counts waiting jobs by kind", async () => {
     await enqueue(
       aJob("a"),
       aJob("b", { dueAt: 50 }),
@@ -43,7 +43,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("what was given up is listed, the newest first, with its error, and runs no more", async () => {
+  test("lists jobs that were given up, newest first with their error, and never runs them", async () => {
     await enqueue(aJob("a"), aJob("b", { dueAt: 101, lane: "1" }));
     await buryAll(500);
     expect(await persistence.deadLetters.list(9)).toEqual([
@@ -69,7 +69,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
     expect(await persistence.deadLetters.waiting()).toEqual([]);
   });
 
-  test("one is tried again as if new, or all of a kind", async () => {
+  test("retries one job, or all of a kind, as if new", async () => {
     const { deadLetters } = persistence;
     await enqueue(
       aJob("a", { lane: "1" }),
@@ -91,7 +91,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
     expect((await deadLetters.list(9)).map(({ kind }) => kind)).toEqual(["send_push"]);
   });
 
-  test("one whose key another job waits under by now isn't done twice", async () => {
+  test("doesn't repeat a job whose key another waiting job now has", async () => {
     await enqueue(aJob("old", { key: "k" }));
     await buryAll(500);
     await enqueue(aJob("new", { key: "k" }));
@@ -100,7 +100,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
     expect(await persistence.deadLetters.list(9)).toEqual([]);
   });
 
-  test("one can be removed; what waits can't", async () => {
+  test("removes a dead letter but not a waiting job", async () => {
     const { deadLetters } = persistence;
     await enqueue(aJob("a"));
     await buryAll(500);

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { retried } from "../../src/adapters/decorators/retried";
 import { type MemoryMetrics, memoryMetrics } from "../../src/adapters/metrics/memory-metrics";
-import { openDatabase } from "../../src/adapters/persistence/knex/database";
-import { isLostConnection } from "../../src/adapters/persistence/knex/lost-connection";
+import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
+import { isLostConnection } from "../../src/adapters/persistence/knex/database/lost-connection";
 import { knexPorts } from "../../src/composition/persistence";
 import { aMessageSent } from "../support/builders";
 import { reversingSeals } from "../support/fakes";
@@ -21,7 +21,7 @@ let reading: Knex;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection, so that the test knows which one to end.
+  // A single connection, so that the test knows which one to terminate.
   reading = openDatabase(database.connection, { poolSize: 1 });
   metrics = memoryMetrics();
   const { clock, ...plain } = knexPersistence(database.db);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.destroy();
 });
 
-describe("ports as a server has them, measured and tried again", () => {
+describe("ports as a server has them, with metrics and retries", () => {
   describe("messages", () => messageReaderContract(() => persistence));
   describe("the event log", () => eventLogContract(() => persistence));
   describe("the realm registry", () => realmRegistryContract(() => persistence));
@@ -43,7 +43,7 @@ const backendOf = async (db: Knex): Promise<number> =>
   (await db.raw("SELECT pg_backend_pid() AS pid")).rows[0].pid;
 const end = (pid: number) => database.db.raw("SELECT pg_terminate_backend(?)", [pid]);
 
-test("a read whose connection the database ends is answered all the same, and counted as tried again", async () => {
+test("a read whose connection the database closes still succeeds and counts as a retry", async () => {
   const { id } = await foundRealm(persistence.eventStore, []);
   const before = metrics.counted("port_calls_total", { port: "realm registry", method: "page" });
   await end(await backendOf(reading));
@@ -52,7 +52,7 @@ test("a read whose connection the database ends is answered all the same, and co
   expect(metrics.counted("port_errors_total", { port: "realm registry", method: "page" })).toBe(0);
 });
 
-test("a query that is cut off in the middle is known for what it is, and asked again", async () => {
+test("recognizes a query that is cut off halfway and repeats it", async () => {
   let asked = 0;
   const slow = {
     ask: async (): Promise<number> => {
@@ -81,12 +81,12 @@ test("a query that is cut off in the middle is known for what it is, and asked a
   expect([asked, retries]).toEqual([2, ["ask"]]);
 });
 
-test("a change whose connection ends before anything is written begins again on another", async () => {
+test("a change whose connection closes before anything is written starts over on another", async () => {
   const writing = openDatabase(database.connection, { poolSize: 2 });
   const { clock } = persistence;
   const { eventStore } = knexPorts(reading, writing, { clock, seals: reversingSeals, metrics });
   const { id } = await foundRealm(eventStore, []);
-  // From here on turns begin by the realm's lock: another node was seen to change it.
+  // From here on, turns begin with the realm's lock, because another node changed the realm.
   const late = await eventStore.begin(id, 0);
   await commitAll(persistence.eventStore, id, [aMessageSent({ id: 1 })]);
   expect(await late.append(commitOf(late.head, [aMessageSent({ id: 1 })]))).toMatchObject({
@@ -110,12 +110,15 @@ test("a change whose connection ends before anything is written begins again on 
   await writing.destroy();
 });
 
-test("what the database refuses is no lost connection", async () => {
+test("a query that the database refuses is not a lost connection", async () => {
   const failed = await reading.raw("SELECT 1 / 0").catch((error) => error);
   expect(isLostConnection(failed)).toBe(false);
   expect(isLostConnection("ECONNRESET")).toBe(false);
 });
 
-test.each(["08006", "57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"])("%s is a lost connection", (code) => {
-  expect(isLostConnection(Object.assign(new Error("No more"), { code }))).toBe(true);
-});
+test.each(["08006", "57P01", "57P02", "57P03", "ECONNRESET", "EPIPE"])(
+  "%s counts as a lost connection",
+  (code) => {
+    expect(isLostConnection(Object.assign(new Error("No more"), { code }))).toBe(true);
+  },
+);

@@ -17,7 +17,7 @@ export const directConversationsContract = (open: OpenPersistence): void => {
     return { ...persistence, realmId: id };
   };
 
-  test("a conversation is found by exactly its people, named in any order", async () => {
+  test("finds a conversation by exactly its participants, in any order", async () => {
     const { directConversations, realmId } = await founded();
     expect(await directConversations.between(realmId, [2, 1, 2])).toEqual(pair);
     expect(await directConversations.between(realmId, [10, 2, 1])).toEqual(three);
@@ -27,7 +27,7 @@ export const directConversationsContract = (open: OpenPersistence): void => {
     expect(await directConversations.between(realmId + 1, [1, 2])).toBeUndefined();
   });
 
-  test("everyone whom somebody has a conversation with is found, though nothing said there is left", async () => {
+  test("finds everyone a user has a conversation with, even after all its messages are gone", async () => {
     const { eventStore, directConversations, realmId } = await founded();
     const people = async () =>
       Promise.all([1, 2, 10, 3].map((userId) => directConversations.peopleIn(realmId, userId)));
@@ -37,7 +37,7 @@ export const directConversationsContract = (open: OpenPersistence): void => {
     expect(await people()).toEqual([[1, 2, 10], [1, 2, 10], [1, 2, 10], []]);
   });
 
-  test("a user's conversations are listed by their newest message", async () => {
+  test("lists a user's conversations by their newest message", async () => {
     const { eventStore, directConversations, realmId } = await founded();
     await commitAll(eventStore, realmId, [aMessageSent({ id: 9, conversation: pair, topic: "" })]);
     expect(await directConversations.recentOf(realmId, 1, 10)).toEqual([

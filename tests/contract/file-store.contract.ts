@@ -23,24 +23,24 @@ const keysUnder = async (store: FileStore, prefix: string): Promise<readonly str
   return keys.sort();
 };
 
-/** Larger than a part of S3's, so that it comes in several. */
+/** Larger than one part of an S3 upload, so that it arrives in several. */
 const large = 12 * 1024 * 1024 + 7;
 
-/** What one of the servers in tests can't do, although the store asks it rightly. */
+/** What a test server can't do, although the store sends the right request. */
 interface Known {
-  /** s3rver answers with the whole file when the first byte alone is asked for. */
+  /** s3rver answers with the whole file to a request for just its first byte. */
   readonly confusesFirstByte?: boolean;
 }
 
 export const fileStoreContract = (open: () => FileStore, known: () => Known = () => ({})): void => {
-  test("a file is there as it was put, with its size and time", async () => {
+  test("returns a file as written, with its size and time", async () => {
     const store = open();
     const before = Date.now();
     expect(await store.put("a/hello.txt", pieces(Buffer.from("hel"), Buffer.from("lo")))).toBe(5);
     expect(await text(await store.open("a/hello.txt"))).toBe("hello");
     const facts = await store.facts("a/hello.txt");
     expect(facts).toMatchObject({ key: "a/hello.txt", size: 5 });
-    // Some keep whole seconds.
+    // Some stores keep only whole seconds.
     expect(Math.abs((facts?.storedAt ?? 0) - before)).toBeLessThan(5000);
   });
 
@@ -51,7 +51,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     expect(await store.facts("a/empty")).toMatchObject({ size: 0 });
   });
 
-  test("what isn't there is absent, and may be removed", async () => {
+  test("a missing file is absent, and removing it succeeds", async () => {
     const store = open();
     expect(await store.open("a/none")).toBeUndefined();
     expect(await store.facts("a/none")).toBeUndefined();
@@ -62,7 +62,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     expect(await store.facts("b")).toBeUndefined();
   });
 
-  test("any part of a file can be read", async () => {
+  test("reads any part of a file", async () => {
     const store = open();
     await store.put("a/digits", pieces(Buffer.from("0123456789")));
     const part = async (first: number, last: number) => text(await store.open("a/digits", { first, last }));
@@ -70,7 +70,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     if (!known().confusesFirstByte) expect(await part(0, 0)).toBe("0");
   });
 
-  test("putting again replaces, removing leaves nothing", async () => {
+  test("writing again replaces the file, and removing leaves nothing", async () => {
     const store = open();
     await store.put("c/x", pieces(Buffer.from("first")));
     await store.put("c/x", pieces(Buffer.from("second")));
@@ -80,7 +80,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     expect(await keysUnder(store, "c/")).toEqual([]);
   });
 
-  test("content that breaks off leaves nothing, and what was there before stays", async () => {
+  test("an interrupted write leaves nothing and keeps the previous content", async () => {
     const store = open();
     const broken = () => pieces(randomBytes(6 * 1024 * 1024), new Error("broke off"));
     await expect(store.put("f/new", broken())).rejects.toThrow("broke off");
@@ -118,7 +118,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     expect(await store.facts("h/long")).toMatchObject({ size: 1024 * 1024 });
   });
 
-  test("names of every script are kept", async () => {
+  test("keeps names in every script", async () => {
     const store = open();
     const names = ["文書.txt", "документ", "मेरी-फ़ाइल.pdf", "a+b".replace("+", "_"), "été.png"];
     for (const name of names) await store.put(`i/${name}`, pieces(Buffer.from(name)));
@@ -126,7 +126,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     expect(await keysUnder(store, "i/")).toEqual(names.map((name) => `i/${name}`).sort());
   });
 
-  test("files are listed by the beginning of their keys, in whole words", async () => {
+  test("lists files by a prefix of their keys, in whole words", async () => {
     const store = open();
     for (const key of ["j/1/a", "j/1/b", "j/10/c", "j/2"]) await store.put(key, pieces(Buffer.from("x")));
     expect(await keysUnder(store, "j/")).toEqual(["j/1/a", "j/1/b", "j/10/c", "j/2"]);
@@ -134,7 +134,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     expect(await keysUnder(store, "k/")).toEqual([]);
   });
 
-  test("many may put, read and remove at once", async () => {
+  test("many callers may write, read and remove at once", async () => {
     const store = open();
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -161,7 +161,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     ["a percent sign", "a%2fb"],
     ["a question mark", "a?b"],
     ["too long a word", "x".repeat(256)],
-  ])("%s is no key", async (_what, key) => {
+  ])("%s is not a valid key", async (_what, key) => {
     const store = open();
     for (const work of [
       () => store.put(key, pieces(Buffer.from("x"))),
@@ -169,10 +169,10 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
       () => store.facts(key),
       () => store.remove(key),
     ])
-      await expect(work()).rejects.toThrow("Not a file's key");
+      await expect(work()).rejects.toThrow("Not a valid file key");
   });
 
-  test("whatever is put in whatever pieces comes out", async () => {
+  test("any content written in any pieces comes back whole", async () => {
     const store = open();
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 5 }), async (parts) => {

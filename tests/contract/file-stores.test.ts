@@ -22,7 +22,7 @@ describe("files on disk", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   fileStoreContract(() => store);
 
-  test("links lead nowhere", async () => {
+  test("doesn't follow symbolic links", async () => {
     writeFileSync(join(folder, "secret"), "secret");
     mkdirSync(join(folder, "outside"));
     writeFileSync(join(folder, "outside", "secret"), "secret");
@@ -36,11 +36,11 @@ describe("files on disk", () => {
       () => store.remove("links/folder/secret"),
       () => store.put("links/folder/new", hello()),
     ])
-      await expect(work()).rejects.toThrow("Leads out of the folder");
+      await expect(work()).rejects.toThrow("leads out of the folder");
     expect(readdirSync(join(folder, "outside"))).toEqual(["secret"]);
   });
 
-  test("what a crash left half written is listed, so that it can be removed", async () => {
+  test("lists half-written files that a crash left, so that they can be removed", async () => {
     mkdirSync(join(folder, "files", "incoming"), { recursive: true });
     writeFileSync(join(folder, "files", "incoming", "half"), "he");
     const left: string[] = [];
@@ -65,7 +65,7 @@ describe("files in S3", () => {
     () => ({ confusesFirstByte: server.isS3rver }),
   );
 
-  test("everything is below the prefix", async () => {
+  test("keeps everything below the prefix", async () => {
     await store.put("n/x", hello());
     const { prefix } = server.settings;
     const all = await s3FileStore({ ...server.settings, prefix: "" });
@@ -73,14 +73,14 @@ describe("files in S3", () => {
     all.close();
   });
 
-  test("a key that the server doesn't know is refused, and that is no absence", async () => {
+  test("reports an access key that the server refuses instead of an absent file", async () => {
     const stranger = await s3FileStore({ ...server.settings, accessKey: "nobody" });
     await expect(stranger.put("o/x", hello())).rejects.toThrow(/access|signature/i);
     await expect(stranger.open("o/x")).rejects.toThrow(/access|signature/i);
     stranger.close();
   });
 
-  test("a server that isn't there is an error, and no absence", async () => {
+  test("reports an unreachable server instead of an absent file", async () => {
     const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
     await expect(nowhere.facts("o/x")).rejects.toThrow();
     nowhere.close();

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("all files come over as they are, to S3 and back, and a second time there is nothing to do", async () => {
+test("copies all files unchanged, to S3 and back, and has nothing left to do the second time", async () => {
   const disk = diskFileStore(join(folder, "one"));
   const s3 = await s3FileStore({ ...server.settings, prefix: `${server.settings.prefix}one/` });
   const keys = Array.from({ length: 30 }, (_, index) => `files/1/${index % 3}/文書-${index}.txt`);
@@ -56,7 +56,7 @@ test("all files come over as they are, to S3 and back, and a second time there i
   s3.close();
 });
 
-test("what is there with another content is written again", async () => {
+test("overwrites a file whose content differs at the target", async () => {
   const [from, to] = [memoryFileStore(), memoryFileStore()];
   await put(from, "files/a", "right");
   await put(to, "files/a", "wrong");
@@ -66,7 +66,7 @@ test("what is there with another content is written again", async () => {
   expect(await contents(to)).toEqual({ "files/a": "right", "files/b": "long enough" });
 });
 
-test("files that come and go meanwhile are no failures", async () => {
+test("files that come and go meanwhile don't count as failures", async () => {
   const [from, to] = [memoryFileStore(), memoryFileStore()];
   for (let index = 0; index < 20; index += 1) await put(from, `files/${index}`);
   const outcome = await migrate(from, to, (done) => {
@@ -79,7 +79,7 @@ test("files that come and go meanwhile are no failures", async () => {
   expect(Object.keys(await contents(to))).toContain("files/20");
 });
 
-test("a target that cuts files short, or fails, is told of with their names", async () => {
+test("names the files that the target truncates or fails to write", async () => {
   for (const fault of ["put truncates", "put fails"] as const) {
     const [from, to] = [memoryFileStore(), faultyStore(memoryFileStore())];
     await put(from, "files/a", "content");
@@ -94,7 +94,7 @@ test("a target that cuts files short, or fails, is told of with their names", as
   nowhere.close();
 });
 
-test("the command copies, verifies, and says what comes next", async () => {
+test("the command copies, verifies, and says what to do next", async () => {
   const disk = diskFileStore(join(folder, "data", "files"));
   for (let index = 0; index < 3; index += 1) await put(disk, `files/1/ab/x/${index}.txt`);
   const { endpoint = "", bucket, accessKey = "", secretKey = "" } = server.settings;
@@ -118,7 +118,7 @@ test("the command copies, verifies, and says what comes next", async () => {
   const { stdout } = await run("--to", "s3");
   expect(stdout.split("\n")).toEqual([
     "3 files copied and verified (0.0 MiB), 0 were there already, 0 were removed meanwhile, 0 failed",
-    "Now restart the server with PARLEY_STORAGE=s3, then run this again for what came in meanwhile",
+    "Now restart the server with PARLEY_STORAGE=s3, then run this again for files uploaded meanwhile",
     "",
   ]);
   expect((await run("--to", "s3")).stdout).toContain(

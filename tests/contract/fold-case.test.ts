@@ -1,5 +1,5 @@
 import { up } from "../../migrations/0141-fold-topics-as-the-database-does";
-import { foldCase } from "../../src/domain/fold-case";
+import { foldCase } from "../../src/domain/text/fold-case";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
 
 let database: TestDatabase;
@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 const last = 0x2c00;
-/** Here Unicode has new letters still. */
+/** Unicode still adds letters in this range. */
 const isNew = (code: number): boolean => code >= 0x1c80 && code < 0x1d00;
 
-test("the domain and the database have the same idea of case", async () => {
+test("the domain and the database fold case alike", async () => {
   const letters = Array.from({ length: last }, (_, code) => code)
     .filter((code) => !isNew(code))
     .map((code) => String.fromCodePoint(code))
@@ -30,7 +30,7 @@ test("the domain and the database have the same idea of case", async () => {
   expect(different).toEqual([]);
 });
 
-test("keys of topics that were folded otherwise are folded anew, and of two that become one the later stays", async () => {
+test("refolds topic keys that an older version folded differently; of two that collide, the later stays", async () => {
   const { db } = database;
   const row = (topic_key: string, topic: string, set_at: number, user_id = 1) => ({
     realm_id: 1,

@@ -19,12 +19,12 @@ async function* hello() {
   yield Buffer.from("hello");
 }
 
-test("only its owner enters the folder of files", async () => {
+test("only the owner can enter the folder of files", async () => {
   await diskFileStore(join(folder, "files")).put("files/1/aa/x/a.txt", hello());
   expect(modeOf(join(folder, "files"))).toBe("700");
 });
 
-test("a folder of files that older versions left open is closed at the next start", async () => {
+test("the next start closes a folder of files that older versions left open", async () => {
   mkdirSync(join(folder, "files"));
   chmodSync(join(folder, "files"), 0o755);
   const config = readConfig({ PARLEY_DATA_DIR: folder });
@@ -33,7 +33,7 @@ test("a folder of files that older versions left open is closed at the next star
   expect(modeOf(join(folder, "files"))).toBe("700");
 });
 
-test("only its owner enters the folder of kept mail", async () => {
+test("only the owner can enter the folder of stored mail", async () => {
   mkdirSync(join(folder, "mail"));
   chmodSync(join(folder, "mail"), 0o755);
   await folderMailer(join(folder, "mail")).list();

@@ -4,7 +4,7 @@ import { fixedClock } from "../support/fakes";
 
 const minute = 60_000;
 
-/** A connection that tells what it is asked, and how to end it. */
+/** A connection that records its requests, and a function that closes it. */
 const aConnection = () => {
   const asked: string[] = [];
   let end: () => void = () => {};
@@ -21,7 +21,7 @@ const aConnection = () => {
   return { connection, asked, end };
 };
 
-test("a realm that was left is followed for 45 minutes more, for what is kept of it so long", async () => {
+test("follows a realm for 45 more minutes after it is released, because its presence is stored that long", async () => {
   const clock = fixedClock();
   const realms = new FollowedRealms(clock);
   const { connection, asked } = aConnection();
@@ -36,7 +36,7 @@ test("a realm that was left is followed for 45 minutes more, for what is kept of
   expect(asked.slice(4)).toEqual(["leave 1"]);
 });
 
-test("a realm that is wanted again meanwhile stays, without being asked for again", async () => {
+test("a realm that is wanted again meanwhile stays followed without a second subscription", async () => {
   const clock = fixedClock();
   const realms = new FollowedRealms(clock);
   const { connection, asked } = aConnection();
@@ -49,7 +49,7 @@ test("a realm that is wanted again meanwhile stays, without being asked for agai
   expect(asked).toEqual(["follow ", "follow 1"]);
 });
 
-test("a new connection follows all of them; one that has ended is asked nothing", async () => {
+test("a new connection follows all of them, and a closed one gets no requests", async () => {
   const realms = new FollowedRealms(fixedClock());
   const first = aConnection();
   await realms.begin(first.connection);

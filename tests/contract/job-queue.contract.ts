@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { done, type JobHandler, runnable } from "../../src/application/jobs/job-handler";
-import type { JobOrder } from "../../src/domain/job";
+import type { JobOrder } from "../../src/domain/jobs/job";
 import { aMessageSent } from "../support/builders";
 import { commitAll, commitOf, foundRealm } from "../support/foundations";
 import {
@@ -35,7 +35,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     return job;
   };
 
-  test("jobs are due at their time, those due first before others, whatever realm they are of", async () => {
+  test("jobs are due at their time, earliest first across realms", async () => {
     const other = (await foundRealm(persistence.eventStore)).id;
     await enqueue(aJob("late", { dueAt: 300 }), aJob("first", { dueAt: 100 }));
     await enqueueAll(persistence, other, aJob("second", { dueAt: 200 }));
@@ -67,7 +67,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(await claimIn(persistence, realmIds, 299)).toEqual([]);
   });
 
-  test("of each kind as many are claimed as there is room for, and no kind holds up another", async () => {
+  test("claims as many jobs of each kind as there is room for, and no kind blocks another", async () => {
     await enqueue(
       ...["a", "b", "c"].map((name) => aJob(name)),
       aJob("mail", { kind: "deliver_mail", dueAt: 101, isSecret: true }),
@@ -78,13 +78,13 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(namesOf(await claim(200, { kinds: room }))).toEqual(["c"]);
   });
 
-  test("a payload comes back as it was, secret or not", async () => {
+  test("a payload comes back as written, secret or not", async () => {
     const payload = { text: "a ? 'b' :c \\ é \u0001", list: [1, null, { deep: true }], none: null };
     await enqueue(aJob("", { payload }), aJob("", { payload, isSecret: true }));
     expect((await claim(100)).map((job) => job.payload)).toEqual([payload, payload]);
   });
 
-  test("jobs are there when their commit stands, and never when it doesn't", async () => {
+  test("jobs exist if their commit succeeds, and not otherwise", async () => {
     const { eventStore } = persistence;
     const late = await eventStore.begin(realmId, 0);
     await commitAll(eventStore, realmId, [aMessageSent({ id: 1 })]);
@@ -99,7 +99,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
   test.each([
     ["keep what waits", {}],
     ["take its place", { replaces: true }],
-  ])("jobs that %s come with a plain message, or not at all", async (_, more) => {
+  ])("jobs that %s are written with a plain message or not at all", async (_, more) => {
     const { eventStore, eventLog } = persistence;
     await enqueue(aJob("before", { key: "k" }));
     for (const id of [1, 1]) {
@@ -113,7 +113,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(namesOf(await claim(200))).toEqual(names);
   });
 
-  test("under one key one job waits: it stays with its time, or another takes its place", async () => {
+  test("one job waits per key: it keeps its time, or a later one replaces it", async () => {
     const key = "k";
     await enqueue(aJob("first", { key, dueAt: 200 }), aJob("second", { key, dueAt: 100 }));
     await enqueue(aJob("third", { key, dueAt: 100 }), aJob("other", { key: "other", dueAt: 200 }));
@@ -124,7 +124,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(namesOf(await claim(300))).toEqual(["moved"]);
   });
 
-  test("a job that is running doesn't count for its key: what comes meanwhile is done too", async () => {
+  test("a running job doesn't count for its key, so a job that arrives meanwhile runs too", async () => {
     await enqueue(aJob("first", { key: "k" }));
     const first = await theOne(100);
     await enqueue(aJob("second", { key: "k" }));
@@ -134,7 +134,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(await claim(200)).toEqual([]);
   });
 
-  test("a job can be taken back while it waits", async () => {
+  test("a waiting job can be cancelled", async () => {
     await enqueue(aJob("a", { key: "a" }), aJob("b", { key: "b" }));
     await enqueue({ kind: "call_bot", withdraws: "a" }, { kind: "send_push", withdraws: "b" });
     await enqueue(aJob("c", { key: "c" }), { kind: "call_bot", withdraws: "c" });
@@ -144,7 +144,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(namesOf(await claim(200))).toEqual(["b"]);
   });
 
-  test("of several that claim at once each gets jobs of its own", async () => {
+  test("concurrent claims each get different jobs", async () => {
     await enqueue(...Array.from({ length: 60 }, (_, index) => aJob(`${index}`)));
     const workers = Array.from({ length: 6 }, () => open().jobQueue);
     const claimed = await Promise.all(workers.map((queue) => queue.claim(upTo(15), 200, 60_000)));
@@ -154,7 +154,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(new Set(names).size).toBe(60);
   });
 
-  test("a claim ends with its lease, unless it is extended; then it changes nothing any more", async () => {
+  test("a claim ends with its lease unless extended, and changes nothing afterwards", async () => {
     const { jobQueue, letLeasesAge } = persistence;
     await enqueue(aJob("a"), aJob("b"));
     const [a, b] = await claim(100, { lease: 50_000 });
@@ -175,7 +175,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(await persistence.deadLetters.list(9)).toEqual([]);
   });
 
-  test("a job ends with what follows from it, in one commit", async () => {
+  test("a job and its consequences end in one commit", async () => {
     await enqueue(aJob("first"));
     const first = await theOne(100);
     await persistence.jobQueue.complete(first, [
@@ -189,7 +189,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(namesOf(await claim(5000))).toEqual(["later"]);
   });
 
-  test("what failed comes back later, with its failures and what is left of it", async () => {
+  test("a failed job comes back later, with its failure count and its remaining work", async () => {
     const { jobQueue } = persistence;
     await enqueue(aJob("a"), aJob("b", { isSecret: true }), aJob("c"));
     const [a, b, c] = await claim(100);
@@ -207,14 +207,14 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("what is given back is due at once, and has neither failed nor crashed", async () => {
+  test("a released job is due at once and counts neither as failed nor as crashed", async () => {
     await enqueue(aJob("a", { lane: "1" }), aJob("b"));
     const claimed = await claim(100);
     await persistence.jobQueue.release(claimed);
     expect(await claim(100)).toEqual(claimed.map((job) => ({ ...job, attempts: 2 })));
   });
 
-  /** A handler whose runs last until they are let go of. */
+  /** A handler whose runs last until the test lets them finish. */
   const held = () => {
     let letGo = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     return { call_bot: { atOnce: 9, run }, run, letGo };
   };
 
-  test("a process whose clock is ahead leaves alone what another one is doing", async () => {
+  test("a process whose clock is ahead doesn't take another's running job", async () => {
     await enqueue(aJob("a"));
     const { letGo, ...slow } = held();
     const working = aRunner(persistence, slow).runner.runDue();
@@ -241,7 +241,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(await claim(2000)).toEqual([]);
   });
 
-  test("however often its process is stopped, a job is done in the end", async () => {
+  test("a job finishes eventually, however often its process is stopped", async () => {
     await enqueue(aJob("a"));
     for (let restart = 0; restart < 15; restart += 1) {
       const { letGo, ...slow } = held();
@@ -259,7 +259,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
   });
 
   describe("a lane", () => {
-    test("has one job under way, the one due first, and holds up no other lane", async () => {
+    test("runs one job at a time, the earliest due, and blocks no other lane", async () => {
       const { jobQueue } = persistence;
       await enqueue(
         aJob("1 second", { lane: "1", dueAt: 101 }),
@@ -275,7 +275,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       expect(namesOf(await claim(200))).toEqual(["1 second"]);
     });
 
-    test("is its realm's and its kind's own", async () => {
+    test("belongs to one realm and one kind", async () => {
       const other = (await foundRealm(persistence.eventStore)).id;
       await enqueue(aJob("a", { lane: "1" }), aJob("b", { lane: "1", kind: "send_push" }));
       await enqueueAll(persistence, other, aJob("c", { lane: "1" }));
@@ -284,7 +284,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       );
     });
 
-    test("lets others go first while one is put off, and goes on when one is given up", async () => {
+    test("continues with other jobs while one is postponed, and after one is given up", async () => {
       const { jobQueue } = persistence;
       await enqueue(...["a", "b", "c"].map((name) => aJob(name, { lane: "1" })));
       await jobQueue.postpone(await theOne(100), { dueAt: 300, error: "?" });
@@ -298,7 +298,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       expect(namesOf(await claim(300))).toEqual(["a"]);
     });
 
-    test("goes on when the one that is next is taken back, or moved to a later time", async () => {
+    test("continues when the next job is cancelled or postponed", async () => {
       const { jobQueue } = persistence;
       await enqueue(...["a", "b", "c", "d"].map((name) => aJob(name, { lane: "1", key: name })));
       const first = await theOne(100);
@@ -315,7 +315,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       expect(namesOf(await claim(300))).toEqual(["c later"]);
     });
 
-    test("begins with one that comes to be due before those that wait", async () => {
+    test("starts with a newly due job that is due before the waiting ones", async () => {
       await enqueue(...["a", "b", "c"].map((name) => aJob(name, { lane: "1", dueAt: 200 })));
       const first = await theOne(200);
       expect(await claim(200)).toEqual([]);
@@ -331,7 +331,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       expect(order).toEqual(["early", "b", "c"]);
     });
 
-    test("goes on with the same job when the lease of that ended", async () => {
+    test("continues with the same job when its lease ends", async () => {
       await enqueue(aJob("a", { lane: "1" }), aJob("b", { lane: "1" }));
       await claim(100);
       expect(await claim(100)).toEqual([]);
@@ -339,7 +339,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       expect(namesOf(await claim(100))).toEqual(["a"]);
     });
 
-    test("has one job under way however many claim at once", async () => {
+    test("runs one job at a time however many processes claim at once", async () => {
       const lanes = Array.from({ length: 40 }, (_, index) => aJob(`${index}`, { lane: `${index % 4}` }));
       await enqueue(...lanes);
       const workers = Array.from({ length: 5 }, () => open().jobQueue);
@@ -370,7 +370,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     });
   });
 
-  test("the next time is that of the job due first, or of the lease that ends first", async () => {
+  test("the next time is that of the earliest job or of the first lease to end", async () => {
     const { jobQueue } = persistence;
     const next = () => jobQueue.nextDueAt(anything.map(({ kind }) => kind));
     expect(await next()).toBeUndefined();

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { migrate, openDatabase } from "../../src/adapters/persistence/knex/database";
-import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
-import { mailPayload } from "../../src/application/jobs/mail-payload";
-import { deviceNews } from "../../src/application/push/device-news";
-import { pushPayload } from "../../src/application/push/push-payload";
-import type { RealmEvent } from "../../src/domain/event";
-import type { Mail } from "../../src/domain/letter";
+import { migrate, openDatabase } from "../../src/adapters/persistence/knex/database/database";
+import { knexJobQueue } from "../../src/adapters/persistence/knex/jobs/job-queue";
+import { mailPayload } from "../../src/application/mail/mail-payload";
+import { pushPayload } from "../../src/application/push/internal/push-payload";
+import { deviceUpdate } from "../../src/application/push/shared/device-update";
+import type { RealmEvent } from "../../src/domain/events/event";
+import type { Mail } from "../../src/domain/mail/letter";
 import { aMessageSent, aPushToken, directConversation } from "../support/builders";
 import { reversingSeals } from "../support/fakes";
 import { anything } from "../support/jobs";
@@ -13,7 +13,7 @@ import { dropDatabase, inDatabase, onServer, publishedServer } from "../support/
 
 const late = 4_000_000_000_000;
 
-test("everything that waits in the old queues is a job after the upgrade, as it was", async () => {
+test("the upgrade turns everything that waits in the old queues into jobs, unchanged", async () => {
   const { run, connection } = publishedServer();
   const name = `${run}_${randomBytes(6).toString("hex")}`;
   await onServer(connection, (db) => db.raw(`CREATE DATABASE ${name} TEMPLATE template0`));
@@ -115,7 +115,7 @@ test("everything that waits in the old queues is a job after the upgrade, as it 
       { kind: "notify_devices", lane: null, due_at: 63 },
       { kind: "send_push", lane: "3", due_at: 64 },
     ]);
-    const codecs = { deliver_mail: mailPayload, notify_devices: deviceNews, send_push: pushPayload };
+    const codecs = { deliver_mail: mailPayload, notify_devices: deviceUpdate, send_push: pushPayload };
     for (const { kind, payload } of claimed)
       if (kind in codecs)
         expect(codecs[kind as keyof typeof codecs].decode(payload)).toMatchObject({ _tag: "Right" });

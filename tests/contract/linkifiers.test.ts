@@ -5,6 +5,6 @@ import { bareUrlsContract } from "./bare-urls.contract";
 import { linkifierPatternsContract } from "./linkifier-patterns.contract";
 import { urlTemplatesContract } from "./url-templates.contract";
 
-describe("patterns of linkifiers", () => linkifierPatternsContract(re2Patterns));
+describe("linkifier patterns", () => linkifierPatternsContract(re2Patterns));
 describe("URL templates", () => urlTemplatesContract(rfc6570Templates));
 describe("bare URLs", () => bareUrlsContract(tldUrls));

@@ -3,7 +3,7 @@ import { commitAll, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const messageArchiveContract = (open: OpenPersistence): void => {
-  /** Messages 1 to 3 in channel 1, 4 and 5 between people; 2, 3 and 4 are deleted, one after the other. */
+  /** Messages 1 to 3 are in channel 1, 4 and 5 are direct; 2, 3 and 4 are deleted, one after the other. */
   const prepared = async () => {
     const persistence = open();
     const direct = { conversation: directConversation(9, 1, 2), topic: "" };
@@ -25,7 +25,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     return { ...persistence, id };
   };
 
-  test("deleted messages are found by when they were deleted and where they were", async () => {
+  test("finds deleted messages by their deletion time and their place", async () => {
     const { archive, id } = await prepared();
     expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([2, 3, 4]);
     expect(await archive.deletedSince(id, 2000, undefined, 9)).toEqual([3, 4]);
@@ -34,7 +34,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     expect(await archive.deletedSince(id + 1000, 0, undefined, 9)).toEqual([]);
   });
 
-  test("restored messages are as they were, with their marks", async () => {
+  test("restored messages are as they were, with their flags", async () => {
     const { archive, messages, readStates, eventStore, id } = await prepared();
     const before = await messages.byIds(id, [1, 2, 3, 4, 5]);
     expect(before.map((message) => message.id)).toEqual([1, 5]);
@@ -50,7 +50,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([]);
   });
 
-  test("what was attached to a message goes and comes back with it, and is kept where it is moved", async () => {
+  test("a message's attachments go and come back with it, and stay when it is moved", async () => {
     const { messages, eventStore, id } = await prepared();
     const attach = (submessageId: number) => ({
       ...({ type: "submessage_added", messageId: 1, conversation: channelConversation(1) } as const),
@@ -80,7 +80,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     expect(await messages.byIds(id, [1])).toEqual(before);
   });
 
-  test("what is removed for good is the oldest of all realms, at most so many, and doesn't come back", async () => {
+  test("permanently removes the oldest of all realms, a limited number at a time", async () => {
     await open().archive.removeBefore(9000, 1000);
     const other = await prepared();
     const { archive, messages, eventStore, id } = await prepared();

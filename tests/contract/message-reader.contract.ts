@@ -1,10 +1,10 @@
 import type { MessageScope } from "../../src/application/ports/message-scope";
 import type { TopicSpan } from "../../src/application/ports/topic-reader";
-import type { RealmEvent } from "../../src/domain/event";
-import { messageSize } from "../../src/domain/message";
-import { editLimits } from "../../src/domain/message-edit";
-import type { Narrow } from "../../src/domain/narrow";
-import type { Flag } from "../../src/domain/read-state";
+import type { RealmEvent } from "../../src/domain/events/event";
+import { messageSize } from "../../src/domain/messages/message";
+import { editLimits } from "../../src/domain/messages/message-edit";
+import type { Flag } from "../../src/domain/messages/read-state";
+import type { Narrow } from "../../src/domain/narrow/narrow";
 import {
   aChannel,
   aMessage,
@@ -22,7 +22,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   const received = { kind: "received", userId: 1 } as MessageScope;
   const inDm = { conversation: directConversation(500, 1, 2), topic: "" };
 
-  /** User 1 reads channel 1 from message 2 on, and never subscribed to channel 2. */
+  /** User 1 receives channel 1 from message 2 on, and never subscribed to channel 2. */
   const founded = async () => {
     const persistence = open();
     const { id } = await foundRealm(persistence.eventStore, [
@@ -54,7 +54,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   };
   const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
 
-  test("messages come back by id as they were sent, in order, the absent left out", async () => {
+  test("returns messages by id as they were sent, in order, without missing ones", async () => {
     const { messages, realmId, eventStore } = await founded();
     expect(await messages.byIds(realmId, [8, 99, 2, 2])).toEqual([
       aMessage({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
@@ -81,7 +81,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await page(10_000_000_000_000_000, 2, 5)).toEqual([[7, 8], undefined, []]);
   });
 
-  test("what never reached the reader shows only in the channel's own scope", async () => {
+  test("messages that never reached the reader appear only in the channel's own scope", async () => {
     expect(await page(4, 9, 9)).toEqual([[2, 3], undefined, [6, 7, 8]]);
     expect(await page(1, 9, 9, { kind: "channels", conversationIds: [1001] })).toEqual([[], 1, [2, 6, 7]]);
     expect(await page(0, 9, 9, { kind: "channels", conversationIds: [1002] })).toEqual([[], undefined, [4]]);
@@ -89,7 +89,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await page(0, 9, 9, { kind: "received", userId: 2 })).toEqual([[], undefined, [3, 8]]);
   });
 
-  test("a narrow holds the messages that meet each of its terms", async () => {
+  test("a narrow holds the messages that match all of its terms", async () => {
     const channel = { operator: "channel", channelId: 1, negated: false } as const;
     const topic = { operator: "topic", topic: "éTé", negated: false } as const;
     const dm = { operator: "dm", participants: [2, 1], negated: false } as const;
@@ -111,7 +111,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await narrowed({ ...sender, negated: true })).toEqual([2, 3, 7]);
   });
 
-  test("the first unread message is the oldest that reached the reader and is not read", async () => {
+  test("the first unread message is the oldest that reached the reader unread", async () => {
     const { messages, realmId } = await founded();
     const first = (narrow: Narrow, scope = received) => messages.firstUnreadId(realmId, 1, scope, narrow);
     expect(await first([])).toBe(2);
@@ -121,7 +121,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await first([], { kind: "channels", conversationIds: [1002] })).toBeUndefined();
   });
 
-  test("unread messages come by topic, one's own only where one had not read them", async () => {
+  test("groups unread messages by topic, with the reader's own only if they are unread", async () => {
     const { messages, realmId } = await founded();
     const conversation = channelConversation(1);
     expect(await messages.unread(realmId, 1, 10)).toEqual({
@@ -139,7 +139,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(idsOf(await messages.unread(realmId, 3, 9))).toEqual([]);
   });
 
-  test("unread topics that differ in case only are one, with the mentions among them", async () => {
+  test("merges unread topics that differ only in case, with their mentions", async () => {
     const { eventStore, messages, realmId } = await founded();
     const sent = (id: number, topic: string, flag?: Flag) =>
       aMessageSent({ id, senderId: 2, topic }, flag ? { marks: { 1: [flag] } } : {});
@@ -163,7 +163,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("unread ids are those of conversations within bounds, both included", async () => {
+  test("unread ids are those of conversations within the bounds, inclusive", async () => {
     const { messages, realmId } = await founded();
     const ids = async (conversationId: number, from: number, to: number) =>
       (await messages.unreadIds(realmId, 1, [{ conversationId, from, to }], 9))?.get(conversationId) ?? [];
@@ -187,13 +187,13 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect((await messages.unreadIds(realmId, 1, [], 9))?.size).toBe(0);
   });
 
-  test("the newest message of a reader is the newest that reached them", async () => {
+  test("a reader's newest message is the newest that reached them", async () => {
     const { messages, realmId } = await founded();
     expect(await messages.newestId(realmId, 1)).toBe(8);
     expect(await messages.newestId(realmId, 3)).toBeUndefined();
   });
 
-  test("conversations tell their first message and when the newest was sent", async () => {
+  test("conversations have their first message and the time of their newest", async () => {
     const { messages, realmId } = await founded();
     const firsts = [
       [1001, 1],
@@ -208,7 +208,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.newestSentAt(realmId, [1002, 1001, 1003])).toEqual(new Map(sentAt));
   });
 
-  test("conversations tell who sent their newest messages", async () => {
+  test("conversations have the senders of their newest messages", async () => {
     const { messages, realmId } = await founded();
     expect(await messages.newestSenders(realmId, [1001], 9)).toEqual(new Set([1, 2]));
     expect(await messages.newestSenders(realmId, [1001], 1)).toEqual(new Set([2]));
@@ -216,7 +216,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.newestSenders(realmId, [], 9)).toEqual(new Set());
   });
 
-  test("what somebody sent is found with its place, until it is deleted", async () => {
+  test("finds a sent message with its place until it is deleted", async () => {
     const { messages, eventStore, realmId } = await founded();
     const sent = await messages.sentBy(realmId, 1, 0, 9);
     expect(sent).toEqual([
@@ -239,7 +239,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   });
 
   describe("topics", () => {
-    /** Two topics in channel 1, of which user 1 received the later half; a message without topic in channel 2. */
+    /** Channel 1 has two topics, of which user 1 received the later half; channel 2 has a message without a topic. */
     const talked = async () => {
       const { eventStore, messages } = open();
       const say = (id: number, topic: string, channelId = 1) =>
@@ -258,7 +258,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     const all = { kind: "channels", conversationIds: [1001] } as const;
     const lunch = { conversationId: 1001, topic: "lunch" };
 
-    test("are listed once each, by the name in their newest message, the newest first", async () => {
+    test("are listed once each, by the name in their newest message, newest first", async () => {
       const { messages, id } = await talked();
       expect(await messages.topics(id, 1001, all)).toEqual([
         { name: "LUNCH", newestMessageId: 4 },
@@ -270,14 +270,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       expect(await messages.topics(id, 1003, { kind: "channels", conversationIds: [1003] })).toEqual([]);
     });
 
-    test("are those that reached the reader, in the scope of what did", async () => {
+    test("are limited to messages in the scope", async () => {
       const { messages, id } = await talked();
       expect(await messages.topics(id, 1001, received)).toEqual([{ name: "LUNCH", newestMessageId: 4 }]);
       const other = { kind: "received", userId: 2 } as const;
       expect(await messages.topics(id, 1001, other)).toEqual([]);
     });
 
-    test("are found in any case, and told from the one without a name", async () => {
+    test("are found in any case, and apart from the topic without a name", async () => {
       const { messages, id } = await talked();
       expect(await messages.hasTopic(id, 1001, "luNCH")).toBe(true);
       expect(await messages.hasTopic(id, 1001, "dinner")).toBe(false);
@@ -286,7 +286,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       expect(await messages.hasNamedTopics(id, 1002)).toBe(false);
     });
 
-    test("give their newest messages", async () => {
+    test("return their newest messages", async () => {
       const { messages, id } = await talked();
       const ids = async (scope: MessageScope, limit: number, more: Partial<TopicSpan> = {}) =>
         (await messages.inTopic(id, { ...lunch, scope, ...more }, limit)).map((place) => place.id);
@@ -299,7 +299,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       expect(await ids(all, 1, { butNamed: "LUNCH" })).toEqual([2]);
     });
 
-    test("tell how much of them is from a time on", async () => {
+    test("count their messages, in total and since a time", async () => {
       const { messages, id } = await talked();
       const span = { ...lunch, scope: all };
       const [newest] = await messages.byIds(id, [4]);
@@ -318,7 +318,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       expect(await messages.agesInTopic(id, { ...span, topic: "none" }, 0)).toMatchObject({ total: 0 });
     });
 
-    test("and channels count what was said since a time", async () => {
+    test("count messages per channel since a time", async () => {
       const { messages, id } = await talked();
       const counts = [
         [1001, 3],
@@ -329,7 +329,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     });
   });
 
-  test("the oldest messages of a channel, and of all direct conversations, from before a time", async () => {
+  test("finds the oldest messages of a channel, and of all direct conversations, before a time", async () => {
     const { eventStore, messages } = open();
     const { id: realmId } = await foundRealm(eventStore, [
       ...[1, 2, 3].map((id) => aMessageSent({ id, sentAt: id * 100 })),
@@ -346,7 +346,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.sentBefore(realmId, "direct", 401, 0, 9)).toEqual([{ id: 4, ...inDm }]);
   });
 
-  test("a scope leaves out conversations that were lost, and takes in whole ones", async () => {
+  test("a scope leaves out lost conversations and includes whole ones", async () => {
     const { messages, realmId } = await founded();
     const ids = async (scope: MessageScope) => {
       const page = await messages.around(realmId, { scope, narrow: [], anchor: 0, before: 0, after: 99 });
@@ -362,7 +362,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await ids({ kind: "channels", conversationIds: [] })).toEqual([]);
   });
 
-  test("who takes part in a topic wrote there or reacted to something, however its name is written", async () => {
+  test("a topic's participants wrote there or reacted to a message, in any case of its name", async () => {
     const { messages, eventStore, realmId } = await founded();
     await commitAll(eventStore, realmId, [
       {
@@ -378,7 +378,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await messages.participants(realmId + 1, 1001, "été")).toEqual([]);
   });
 
-  test("what an older renderer made is found, the newest first, until a newer one has been at it", async () => {
+  test("finds messages that an older renderer produced, newest first, until they are rendered again", async () => {
     const { messages, eventStore, realmId } = await founded();
     const ids = async (version: number, limit = 9) =>
       (await messages.renderedBefore(realmId, version, limit)).map(({ id }) => id);
@@ -403,7 +403,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("a message keeps every edit of its content; of moves beyond its limit, the first and the newest", async () => {
+  test("a message keeps every edit of its content, but only the first and newest moves beyond the limit", async () => {
     const { messages, eventStore, realmId } = await founded();
     const [place, other] = [channelConversation(1), channelConversation(2)];
     const edited = (editedAt: number): RealmEvent => ({
@@ -446,7 +446,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(companion?.edits.map(({ editedAt }) => editedAt)).toEqual([first, ...later.slice(1 - most)]);
   });
 
-  test("a window ends where there is enough: what was said before counts, and what is attached", async () => {
+  test("a window ends at its size limit, which counts earlier contents and attachments", async () => {
     const { messages, eventStore, realmId } = await founded();
     const ids = async (before: number, after: number, enough: number) => {
       const window = { scope: received, narrow: [], anchor: 6, before, after, enough };

@@ -5,7 +5,7 @@ import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics
 const lines = (text: string, start: string): readonly string[] =>
   text.split("\n").filter((line) => line.startsWith(start));
 
-test("Prometheus fetches counters, histograms and gauges, each series by its labels", async () => {
+test("Prometheus scrapes counters, histograms and gauges, each series by its labels", async () => {
   const metrics = prometheusMetrics();
   metrics.count("port_calls_total", { port: "clock", method: "now" });
   metrics.count("port_calls_total", { port: "clock", method: "now" });
@@ -35,7 +35,7 @@ test("Prometheus fetches counters, histograms and gauges, each series by its lab
   expect(lines(text, "parley_nodejs_eventloop_lag_seconds ")).toHaveLength(1);
 });
 
-test("nothing else is there, and figures that can't be read are an error of the server", async () => {
+test("serves nothing else, and reports unreadable figures as a server error", async () => {
   const errors: unknown[] = [];
   const metrics = prometheusMetrics();
   const server = metricsServer(metrics, (error) => errors.push(error));

@@ -1,6 +1,7 @@
 import type { LookupAddress } from "node:dns";
-import { addressGuard, anyAddress } from "../../src/adapters/outgoing-http/address-guard";
-import { nodeHttp, type OutgoingOptions } from "../../src/adapters/outgoing-http/node-http";
+import { addressGuard, anyAddress } from "../../src/adapters/net/address-guard";
+import { fetchOver } from "../../src/adapters/net/fetch-over";
+import { type OutgoingOptions, undiciHttp } from "../../src/adapters/net/undici-http";
 import { OutgoingFailure, type OutgoingProblem } from "../../src/application/ports/outgoing-http";
 import {
   answering,
@@ -16,7 +17,7 @@ import {
 const at = (...addresses: string[]): LookupAddress[] =>
   addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
-/** Names that the tests' own DNS knows; each question has the next of its answers, the last one for ever. */
+/** Names in the tests' DNS: each lookup gets the next answer of its list, the last one repeatedly. */
 const dns = (names: Readonly<Record<string, readonly LookupAddress[][]>>) => {
   const asked: string[] = [];
   const resolve: OutgoingOptions["resolve"] = async (host) => {
@@ -31,7 +32,7 @@ const dns = (names: Readonly<Record<string, readonly LookupAddress[][]>>) => {
 };
 
 const guarded = (more: Partial<OutgoingOptions> = {}) =>
-  nodeHttp({ ...quickLimits, isAllowed: addressGuard([]), ...more });
+  undiciHttp({ ...quickLimits, isAllowed: addressGuard([]), ...more });
 const open = (more: Partial<OutgoingOptions> = {}) => guarded({ isAllowed: anyAddress, ...more });
 
 const problemOf = async (call: Promise<unknown>): Promise<OutgoingProblem | "none"> => {
@@ -50,8 +51,8 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-describe("what is sent and read", () => {
-  test("a request arrives as it was meant, and its answer comes back", async () => {
+describe("requests and responses", () => {
+  test("sends a request as given and returns its response", async () => {
     peer.answer(answering(201, { content: "grüß dich" }, { "X-Thing": "a" }));
     const answer = await open().request({
       method: "POST",
@@ -74,7 +75,7 @@ describe("what is sent and read", () => {
     ]);
   });
 
-  test("credentials in a URL are sent as such, and don't follow a redirect to another server", async () => {
+  test("sends credentials of the URL as a header, and drops them on a redirect to another server", async () => {
     const other = await startPeer();
     peer.answer(answering(307, "", { Location: `${other.url}/there` }));
     const url = new URL(peer.url);
@@ -111,7 +112,7 @@ describe("what is sent and read", () => {
     expect(peer.received[1]).toMatchObject({ method, url: "/next", body });
   });
 
-  test("a redirect without a place to go is the answer", async () => {
+  test("returns a redirect without a location as the response", async () => {
     peer.answer(answering(302, "lost"));
     expect(await open().request({ method: "GET", url: peer.url })).toMatchObject({
       status: 302,
@@ -120,7 +121,48 @@ describe("what is sent and read", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("request options", () => {
+  test("returns the redirect itself if asked to", async () => {
+    peer.answer(answering(302, "", { Location: "/next" }));
+    const answer = await open({ answersRedirects: true }).request({ method: "GET", url: peer.url });
+    expect(answer).toMatchObject({ status: 302, headers: { location: "/next" } });
+    expect(peer.received).toHaveLength(1);
+  });
+
+  test.each([
+    [true, undefined],
+    [false, "close"],
+  ])("a client that keeps connections (%s) announces it", async (keepsConnections, announced) => {
+    const http = open({ keepsConnections });
+    for (let times = 0; times < 2; times += 1) {
+      await http.request({ method: "GET", url: peer.url });
+      // A connection becomes free a moment after its response.
+      await new Promise(setImmediate);
+    }
+    expect(peer.connections).toBe(keepsConnections ? 1 : 2);
+    if (announced !== undefined) expect(peer.received[0]?.headers.connection).toBe(announced);
+  });
+
+  test("a library's fetch passes the guard and its limits", async () => {
+    peer.answer(answering(201, { kept: true }, { "X-Thing": "a" }));
+    const form = new URLSearchParams({ a: "b c" });
+    const options = { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" } };
+    const answer = await fetchOver(open())(`${peer.url}/token`, { ...options, body: form });
+    expect([answer.status, answer.headers.get("x-thing"), await answer.json()]).toEqual([
+      201,
+      "a",
+      { kept: true },
+    ]);
+    expect(peer.received[0]).toMatchObject({ method: "POST", url: "/token", body: "a=b+c" });
+    const refused = fetchOver(guarded())(`${peer.url}/token`, { ...options, body: form });
+    expect(await problemOf(refused)).toBe("forbidden");
+    peer.answer((response) => void response.writeHead(204).end());
+    const nothing = await fetchOver(open())(peer.url, { method: "GET", headers: {} });
+    expect([nothing.status, nothing.body]).toEqual([204, null]);
+  });
+});
+
+describe("failures", () => {
   test.each<[string, Parameters<Peer["answer"]>[0], OutgoingProblem]>([
     ["a server that never answers", hanging, "timeout"],
     ["a body that stops half-way", stalling, "timeout"],
@@ -129,12 +171,12 @@ describe("what goes wrong", () => {
     ["redirects without end", answering(302, "", { Location: "/again" }), "too_many_redirects"],
     ["a redirect to nowhere", answering(302, "", { Location: "http://" }), "unreachable"],
     ["a redirect to a file", answering(302, "", { Location: "file:///etc/passwd" }), "forbidden"],
-  ])("%s", async (_what, how, problem) => {
+  ])("reports %s", async (_what, how, problem) => {
     peer.answer(how);
     expect(await problemOf(open().request({ method: "POST", url: peer.url, body: "x" }))).toBe(problem);
   });
 
-  test("nobody listens; the name isn't there; what answers isn't HTTP", async () => {
+  test("reports a closed port, an unknown name and a response that isn't HTTP", async () => {
     await peer.close();
     const { resolve } = dns({});
     for (const url of [peer.url, "http://nowhere.example/"])
@@ -143,7 +185,7 @@ describe("what goes wrong", () => {
     expect(await problemOf(open().request({ method: "GET", url: peer.url }))).toBe("unreachable");
   });
 
-  test("the time is for all redirects together", async () => {
+  test("the time limit covers all redirects together", async () => {
     peer.answer((response) =>
       setTimeout(() => answering(302, "", { Location: "/again" })(response, {} as never), 120),
     );
@@ -153,7 +195,7 @@ describe("what goes wrong", () => {
   });
 });
 
-describe("where it doesn't go", () => {
+describe("forbidden addresses", () => {
   const refused = (url: string, more: Partial<OutgoingOptions> = {}) =>
     problemOf(guarded(more).request({ method: "POST", url, body: "x" }));
 
@@ -180,19 +222,19 @@ describe("where it doesn't go", () => {
     "0xa9fea9fe",
     "[fe80::1]",
     "[fd00::1]",
-  ])("http://%s", async (host) => {
+  ])("refuses http://%s", async (host) => {
     expect(await refused(`http://${host}:${peer.port}/`)).toBe("forbidden");
     expect(peer.received).toEqual([]);
   });
 
   test.each(["ftp://1.1.1.1/", "file:///etc/passwd", "javascript:alert(1)", "not a url", ""])(
-    "%s",
+    "refuses %s",
     async (url) => {
       expect(await refused(url)).toBe("forbidden");
     },
   );
 
-  test("localhost, and names that lead into a private network", async () => {
+  test("refuses localhost, and names that resolve to a private network", async () => {
     expect(await refused(`http://localhost:${peer.port}/`)).toBe("forbidden");
     const { resolve } = dns({
       "four.example": [at("127.0.0.1")],
@@ -208,8 +250,8 @@ describe("where it doesn't go", () => {
     expect(peer.received).toEqual([]);
   });
 
-  test("a name is resolved once for a connection, and only to what is allowed", async () => {
-    // Of its two addresses one is private: the connection goes to the other, where nobody listens.
+  test("resolves a name once per connection, and uses only allowed addresses", async () => {
+    // One of its two addresses is private, so the connection goes to the other, where nobody listens.
     const { resolve, asked } = dns({ "mixed.example": [at("127.0.0.2", "127.0.0.1")] });
     const isAllowed = addressGuard(["127.0.0.2"]);
     expect(await refused(`http://mixed.example:${peer.port}/`, { resolve, isAllowed })).toBe("unreachable");
@@ -217,7 +259,7 @@ describe("where it doesn't go", () => {
     expect(peer.received).toEqual([]);
   });
 
-  test("a name that is public first and private then (DNS rebinding)", async () => {
+  test("refuses a name that is public first and private later (DNS rebinding)", async () => {
     const outside = await startPeer(
       answering(307, "", { Location: `http://rebind.example:${peer.port}/` }),
       "127.0.0.2",
@@ -231,10 +273,10 @@ describe("where it doesn't go", () => {
     await outside.close();
   });
 
-  test("a socket that came to another address than was looked up is broken off before a byte is sent", async () => {
+  test("drops a socket that reached another address than the lookup gave before it sends a byte", async () => {
     const { resolve } = dns({ "trick.example": [at("127.0.0.1")] });
     let asked = 0;
-    // Lets the lookup pass and refuses the same address when it is connected to.
+    // Allows the address at the lookup and refuses it at the connection.
     const isAllowed = () => {
       asked += 1;
       return asked === 1;
@@ -244,7 +286,7 @@ describe("where it doesn't go", () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    "where a redirect with %i leads into a private network",
+    "refuses a redirect with %i into a private network",
     async (status) => {
       const outside = await startPeer(undefined, "127.0.0.2");
       const { resolve } = dns({ "inside.example": [at("127.0.0.1")] });
@@ -258,7 +300,7 @@ describe("where it doesn't go", () => {
     },
   );
 
-  test("what the operator allows is called", async () => {
+  test("calls addresses that the operator allows", async () => {
     const isAllowed = addressGuard(["127.0.0.0/8"]);
     const answer = await guarded({ isAllowed }).request({ method: "GET", url: peer.url });
     expect(answer.status).toBe(200);

@@ -3,7 +3,7 @@ import { foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const pictureReaderContract = (open: OpenPersistence): void => {
-  test("pictures are those of avatars, in both sizes, of emoji and of the realm, in that realm only", async () => {
+  test("lists avatars in both sizes, emoji and the realm's pictures, in that realm only", async () => {
     const { eventStore, pictures } = open();
     const avatar = { source: "upload", version: 2, file: "ben" } as const;
     const { id } = await foundRealm(eventStore, [

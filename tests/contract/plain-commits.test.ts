@@ -1,5 +1,5 @@
-import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
-import type { JobOrder } from "../../src/domain/job";
+import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
+import type { JobOrder } from "../../src/domain/jobs/job";
 import { aMessageSent } from "../support/builders";
 import { fixedClock, reversingSeals } from "../support/fakes";
 import { commitOf, foundRealm } from "../support/foundations";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** The statements of a commit that sends a message and orders jobs. */
+/** The statements of a commit that sends a message and enqueues jobs. */
 const statementsOf = async (jobs: readonly JobOrder[]): Promise<readonly string[]> => {
   const { db } = database;
   const eventStore = knexEventStore(db, fixedClock(), reversingSeals);
@@ -27,13 +27,13 @@ const statementsOf = async (jobs: readonly JobOrder[]): Promise<readonly string[
   return statements;
 };
 
-test("a message that asks for nothing is one statement that doesn't name jobs", async () => {
+test("a plain message takes one statement that doesn't mention jobs", async () => {
   const statements = await statementsOf([]);
   expect(statements).toHaveLength(1);
   expect(statements.join()).not.toContain("jobs");
 });
 
-test("one that asks for jobs is one statement too, unless they take the place of others", async () => {
+test("a message with jobs takes one statement too, unless they replace others", async () => {
   const jobs = [aJob("a", { key: "k" }), aJob("b", { isSecret: true }), aJob("c", { lane: "1" })];
   expect(await statementsOf(jobs)).toHaveLength(1);
   const [{ count }] = (await database.db.raw("SELECT count(*)::integer AS count FROM jobs")).rows;
@@ -42,7 +42,7 @@ test("one that asks for jobs is one statement too, unless they take the place of
   expect(more.length).toBeGreaterThan(1);
 });
 
-test("what no index takes is refused as a part of the commit, not thrown for all of it", async () => {
+test("a value that no index accepts fails only its own commit", async () => {
   const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
   const { id } = await foundRealm(eventStore);
   const key = Array.from({ length: 3000 }, (_, index) =>

@@ -4,7 +4,7 @@ import type { OpenPersistence } from "../support/persistence";
 export const presenceStoreContract = (open: OpenPersistence): void => {
   const at = (activeAt: number, idleAt: number) => ({ activeAt, idleAt });
 
-  test("presence is kept by realm and user", async () => {
+  test("stores presence by realm and user", async () => {
     const { eventStore, presenceStore } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     await presenceStore.save([

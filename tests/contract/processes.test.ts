@@ -1,8 +1,8 @@
 import { right } from "fp-ts/Either";
-import { openDatabase } from "../../src/adapters/persistence/knex/database";
-import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
-import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
-import { RealmDirectory } from "../../src/application/realm-directory";
+import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
+import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
+import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/events/realm-snapshots";
+import { RealmDirectory } from "../../src/application/held-realms/realm-directory";
 import { eventsAfter, foundRealm } from "../support/foundations";
 import { knexPersistence } from "../support/knex-persistence";
 import { aProcess, join, send } from "../support/lanes";
@@ -40,7 +40,7 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
   await second.destroy();
 });
 
-test("a directory with connections of its own serves any number who hold all the others", async () => {
+test("a directory with its own connections serves requests while others hold all the rest", async () => {
   const own = openDatabase(database.connection, { poolSize: 2 });
   const persistence = knexPersistence(database.db);
   const { eventStore, snapshots } = persistence;
@@ -55,7 +55,7 @@ test("a directory with connections of its own serves any number who hold all the
   await own.destroy();
 });
 
-test("a change whose connection is lost at its COMMIT counts as failed, and its place goes to the next", async () => {
+test("a change that loses its connection at COMMIT counts as failed, and another takes its position", async () => {
   const persistence = knexPersistence(database.db);
   const { id: realmId } = await foundRealm(persistence.eventStore);
   const { inTransaction, directory } = aProcess(persistence);

@@ -64,7 +64,7 @@ describe("encryption", () =>
     keyIdOf: ({ payload }) => payload.push_key_id,
   })));
 
-test("one connection and one token serve many notifications", async () => {
+test("sends many notifications over one connection with one token", async () => {
   const own = newRelay();
   const [connections, tokens] = [peer.connections, peer.tokens.size];
   for (let round = 0; round < 3; round += 1)
@@ -74,7 +74,7 @@ test("one connection and one token serve many notifications", async () => {
   await own.close();
 });
 
-test("a server that says goodbye is called anew", async () => {
+test("reconnects after the server's GOAWAY", async () => {
   const own = newRelay();
   await own.deliver(deliveryOf(theMessage(), known));
   peer.sayGoodbye();
@@ -84,7 +84,7 @@ test("a server that says goodbye is called anew", async () => {
   await own.close();
 });
 
-test("a token that Apple finds too old is made anew", async () => {
+test("replaces a token that Apple finds too old", async () => {
   const own = newRelay();
   await own.deliver(deliveryOf(theMessage(), known));
   peer.script.fail({ does: "answer", status: 403, body: { reason: "ExpiredProviderToken" } });
@@ -95,7 +95,7 @@ test("a token that Apple finds too old is made anew", async () => {
   await own.close();
 });
 
-test("a key that Apple doesn't know is refused", async () => {
+test("refuses a key that Apple doesn't know", async () => {
   const stranger = await apnsPeer();
   const own = newRelay(stranger.privateKey);
   expect(await own.deliver(deliveryOf(theMessage(), known))).toEqual([
@@ -106,20 +106,20 @@ test("a key that Apple doesn't know is refused", async () => {
   await stranger.close();
 });
 
-test("a device that was given another app is unknown", async () => {
+test("treats a device of another app as unknown", async () => {
   expect(
     await relay.deliver(deliveryOf(theMessage(), aTokenTarget("apns", "c0ffee01", "org.other"))),
   ).toEqual([{ outcome: "unknown" }]);
 });
 
-test("a device that is registered with another relay can't be reached", async () => {
+test("can't reach a device registered with another relay", async () => {
   const device = aDeviceTarget({ service: "apns", address: null });
   expect(await relay.deliver(deliveryOf(theMessage(), device))).toEqual([
     { outcome: "refused", detail: "The device was registered with another relay" },
   ]);
 });
 
-test("what the app shows and reads is as it expects it", async () => {
+test("sends what the app shows and reads in the form it expects", async () => {
   await relay.deliver(deliveryOf(theMessage(), known));
   const channelMessage = {
     ...theMessage().message,

@@ -5,6 +5,7 @@ import { userUuid } from "../../src/adapters/push/bouncer/user-uuid";
 import { loadCipher } from "../../src/adapters/push/words/encryption";
 import type { PushRelay } from "../../src/application/ports/push-relay";
 import { bouncerPeer, bouncerServer } from "../support/push-peers/bouncer-peer";
+import { pushPeerHttp } from "../support/push-peers/http";
 import { pushEncryptionContract } from "./push-encryption.contract";
 import {
   aDeviceTarget,
@@ -23,8 +24,8 @@ let relay: PushRelay;
 
 const newRelay = (serverKey = bouncerServer.serverKey) =>
   bouncerRelay({
+    http: pushPeerHttp(),
     url: peer.url,
-    timeout: 1000,
     ...bouncerServer,
     serverKey,
     realmsWith: async ({ id }) => [{ ...aRegisteredRealm, id }],
@@ -82,7 +83,7 @@ describe.each([
   })),
 );
 
-test("a realm that the bouncer doesn't know is introduced, with all that it must know", async () => {
+test("introduces a realm that the bouncer doesn't know, with all required facts", async () => {
   peer.realms.clear();
   const before = peer.requests.length;
   const device = aDeviceTarget({ tokenId: "AAAAAAAAAAE=" });
@@ -112,7 +113,7 @@ test("a realm that the bouncer doesn't know is introduced, with all that it must
   peer.script.take();
 });
 
-test("a bouncer that won't know the realm refuses, without being asked for ever", async () => {
+test("gives up when the bouncer refuses to register the realm", async () => {
   peer.realms.clear();
   const missing = {
     does: "answer",
@@ -126,7 +127,7 @@ test("a bouncer that won't know the realm refuses, without being asked for ever"
   ]);
 });
 
-test("all of a user's devices go in one request of each kind", async () => {
+test("puts all of a user's devices into one request of each kind", async () => {
   const before = peer.requests.length;
   const devices = [
     aDeviceTarget({ key: "device 1" }),
@@ -163,7 +164,7 @@ test("all of a user's devices go in one request of each kind", async () => {
   peer.script.take();
 });
 
-test("what is told of a user and their devices is the same every time", async () => {
+test("describes a user and their devices the same way every time", async () => {
   await relay.deliver(deliveryOf(theMessage(), android, apple));
   const body = JSON.parse(peer.requests.at(-1)?.body.toString("utf8") ?? "");
   const uuid = userUuid(realm.uuid, 10);
@@ -181,13 +182,13 @@ test("what is told of a user and their devices is the same every time", async ()
   peer.script.take();
 });
 
-test("an address is withdrawn, and again without harm", async () => {
+test("withdraws an address, and repeating it does no harm", async () => {
   await relay.introduce(realm, 11, address("fcm", "android-9"));
   const withdraw = () => relay.withdraw(realm, 11, { service: "fcm", token: "android-9" });
   expect([await withdraw(), await withdraw()]).toEqual([{ outcome: "sent" }, { outcome: "unknown" }]);
 });
 
-test("a server that isn't registered is refused", async () => {
+test("refuses on behalf of a server that isn't registered", async () => {
   const stranger = newRelay("another key");
   const refused = { outcome: "refused", detail: expect.stringContaining("INVALID_ZULIP_SERVER") };
   expect(await stranger.deliver(deliveryOf(testNotice, android))).toEqual([refused]);
@@ -195,7 +196,7 @@ test("a server that isn't registered is refused", async () => {
   expect(await stranger.introduce(realm, 10, address("fcm", "a"))).toEqual(refused);
 });
 
-test("a bouncer that the plan doesn't reach refuses", async () => {
+test("refuses when the plan doesn't cover push notifications", async () => {
   peer.script.fail({
     does: "answer",
     status: 400,
@@ -206,15 +207,15 @@ test("a bouncer that the plan doesn't reach refuses", async () => {
   ]);
 });
 
-test("an answer that is no success is none", async () => {
+test("counts a malformed success as a refusal", async () => {
   peer.script.fail({ does: "answer", status: 200, body: [] });
   expect(await relay.deliver(deliveryOf(theMessage(), android))).toEqual([
     { outcome: "refused", detail: expect.stringContaining("200") },
   ]);
 });
 
-test("a server registers itself, under a new name each time", async () => {
-  const registered = await registerServer(peer.url, "chat.example.com", "ops@example.com", 1000);
+test("a server registers itself, each time under a new name", async () => {
+  const registered = await registerServer(pushPeerHttp(), peer.url, "chat.example.com", "ops@example.com");
   if (isLeft(registered)) throw new Error(registered.left.detail);
   const { serverId, serverKey } = registered.right;
   expect(peer.servers.get(serverId)).toMatchObject({
@@ -222,13 +223,13 @@ test("a server registers itself, under a new name each time", async () => {
     hostname: "chat.example.com",
     contact_email: "ops@example.com",
   });
-  await registerServer(peer.url, "chat.example.com", "ops@example.com", 1000);
+  await registerServer(pushPeerHttp(), peer.url, "chat.example.com", "ops@example.com");
   expect(peer.servers.size).toBe(2);
-  expect(await registerServer(peer.url, "chat", "ops@example.com", 1000)).toEqual(
+  expect(await registerServer(pushPeerHttp(), peer.url, "chat", "ops@example.com")).toEqual(
     left({ outcome: "refused", detail: expect.stringContaining("chat is not a valid hostname") }),
   );
   peer.script.fail({ does: "reset" });
-  expect(await registerServer(peer.url, "chat.example.com", "ops@example.com", 1000)).toEqual(
+  expect(await registerServer(pushPeerHttp(), peer.url, "chat.example.com", "ops@example.com")).toEqual(
     left({ outcome: "unreachable", detail: expect.any(String) }),
   );
 });

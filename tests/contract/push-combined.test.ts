@@ -35,7 +35,7 @@ test("each device goes to the relay that serves it, and outcomes stay in order",
   ]);
 });
 
-test("a relay of none refuses all", async () => {
+test("without any relay, refuses everything", async () => {
   const relay = combinedRelay([]);
   expect([relay.services, relay.takesRegistrations, relay.webPushKey]).toEqual([[], false, undefined]);
   expect(await relay.deliver(deliveryOf(removal, aDeviceTarget()))).toEqual([refused]);
@@ -46,7 +46,7 @@ test("a relay of none refuses all", async () => {
   expect(await relay.register(realm, { service: "fcm", tokenId: "a", forRelay })).toEqual(refused);
 });
 
-test("the relay for development tells what it would have sent, and takes registrations like the others", async () => {
+test("the development relay prints what it would have sent and accepts registrations like the others", async () => {
   const recorded: RecordedPush[] = [];
   const keys = nacl.box.keyPair();
   const relay = recordingRelay({
@@ -83,7 +83,7 @@ test.each([
   ["with an address that is too long", { token: "a".repeat(4097) }],
   ["with an app where there is none", { ios_app_id: "org.example" }],
   ["without a time", { timestamp: "now" }],
-])("a registration %s is rejected", async (_how, more) => {
+])("rejects a registration %s", async (_how, more) => {
   const keys = nacl.box.keyPair();
   const relay = recordingRelay({
     record: () => {},

@@ -11,16 +11,16 @@ export interface EncryptingRelay {
   readonly service: "apns" | "fcm";
   /** The public key that registrations are encrypted with. */
   readonly publicKey: Uint8Array;
-  /** The device's address at the service, and its app at Apple. */
+  /** The device's address at the service, and its Apple app. */
   readonly token: string;
   readonly appId: string | null;
-  /** What of an arrival goes to the device. */
+  /** The part of a delivery that reaches the device. */
   readonly keyIdOf: (arrival: Arrival) => unknown;
 }
 
 const dayAgo = () => Date.now() / 1000 - 86_500;
 
-/** What a relay must do that reaches devices which alone can read what they get. API §4.22. */
+/** What every relay must do for devices that hold the only key to what they receive. API §4.22. */
 export const pushEncryptionContract = (open: () => EncryptingRelay): void => {
   const tokenId = "AAAAAAAAAAE=";
   const sealed = (more: object = {}) => {
@@ -51,7 +51,7 @@ export const pushEncryptionContract = (open: () => EncryptingRelay): void => {
     });
   };
 
-  test("what arrives is read with the device's key, and by nobody on the way", async () => {
+  test("only the device's key reads what arrives", async () => {
     const { relay, script, keyIdOf } = open();
     const device = await registered();
     expect(await relay.deliver(deliveryOf(theMessage(), device))).toEqual([{ outcome: "sent" }]);
@@ -78,7 +78,7 @@ export const pushEncryptionContract = (open: () => EncryptingRelay): void => {
     });
   });
 
-  test("removals and tests are as the API has them, and a nonce is never used twice", async () => {
+  test("removals and tests have the API's form, and no nonce is used twice", async () => {
     const { relay, script } = open();
     const device = await registered();
     for (const notification of [removal, testNotice, testNotice])
@@ -93,7 +93,7 @@ export const pushEncryptionContract = (open: () => EncryptingRelay): void => {
     expect(new Set(boxes.map((box) => String(box).slice(0, 32))).size).toBe(3);
   });
 
-  test("a registration under another key, in no box, or of yesterday is rejected for what it is", async () => {
+  test("rejects a registration under another key, without a sealed box, or from yesterday, each with its reason", async () => {
     const good = sealed();
     const other = Buffer.alloc(32, 7).toString("base64");
     expect(await register({ ...good, publicKey: other })).toEqual({

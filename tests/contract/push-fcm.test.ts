@@ -3,6 +3,7 @@ import { fcmRelay } from "../../src/adapters/push/fcm/fcm-relay";
 import { loadCipher } from "../../src/adapters/push/words/encryption";
 import type { PushRelay } from "../../src/application/ports/push-relay";
 import { fcmPeer } from "../support/push-peers/fcm-peer";
+import { pushPeerHttp } from "../support/push-peers/http";
 import { pushEncryptionContract } from "./push-encryption.contract";
 import { aTokenTarget, deliveryOf, pushRelayContract, removal, theMessage } from "./push-relay.contract";
 
@@ -12,7 +13,12 @@ let peer: Awaited<ReturnType<typeof fcmPeer>>;
 let relay: PushRelay;
 
 const newRelay = () =>
-  fcmRelay({ account: peer.account, url: peer.url, timeout: 1000, registrationKey: keys.secretKey });
+  fcmRelay({
+    http: pushPeerHttp(),
+    account: peer.account,
+    url: peer.url,
+    registrationKey: keys.secretKey,
+  });
 
 beforeAll(async () => {
   await loadCipher();
@@ -42,7 +48,7 @@ describe("encryption", () =>
     keyIdOf: ({ payload }) => Number(payload.push_key_id),
   })));
 
-test("it signs in once for many notifications, and again when its token is refused", async () => {
+test("signs in once for many notifications, and again when its token is refused", async () => {
   const own = newRelay();
   const before = peer.signIns;
   await Promise.all([1, 2, 3].map(() => own.deliver(deliveryOf(theMessage(), known))));
@@ -53,10 +59,10 @@ test("it signs in once for many notifications, and again when its token is refus
   peer.script.take();
 });
 
-test("a key that Google doesn't know is refused, whoever it is", async () => {
+test("refuses a key that Google doesn't know, whatever the account", async () => {
   const stranger = await fcmPeer();
   const account = { ...stranger.account, tokenUri: peer.account.tokenUri };
-  const own = fcmRelay({ account, url: peer.url, timeout: 1000, registrationKey: undefined });
+  const own = fcmRelay({ http: pushPeerHttp(), account, url: peer.url, registrationKey: undefined });
   expect(await own.deliver(deliveryOf(theMessage(), known))).toEqual([
     { outcome: "refused", detail: expect.stringContaining("400") },
   ]);
@@ -64,7 +70,7 @@ test("a key that Google doesn't know is refused, whoever it is", async () => {
   await stranger.close();
 });
 
-test("a channel message is in texts, as the app for Android reads them", async () => {
+test("sends a channel message as strings, as the Android app reads them", async () => {
   const notification = theMessage({
     trigger: "mentioned",
     channelName: "Denmark",

@@ -1,5 +1,5 @@
 import type { PushDelivery, PushRelay, PushTarget } from "../../src/application/ports/push-relay";
-import type { Notification } from "../../src/domain/notification";
+import type { Notification } from "../../src/domain/notifications/notification";
 import { aMessage, aRealm, aUser, directConversation } from "../support/builders";
 import type { Fault, PeerScript } from "../support/push-peers/faults";
 import { newPushKey } from "../support/push-peers/sealed-box";
@@ -10,14 +10,14 @@ export interface RelayUnderTest {
   readonly script: PeerScript;
   /** An address that the peer knows. */
   readonly known: PushTarget;
-  /** One that it doesn't. */
+  /** An address that the peer doesn't know. */
   readonly unknown: PushTarget;
-  /** What the app finds in an arrival: what kind it is, and for whom. */
+  /** What the app finds in a delivery: its kind, and its user. */
   readonly read: (payload: Readonly<Record<string, unknown>>) => {
     readonly kind: unknown;
     readonly userId: unknown;
   };
-  /** How the peer says that it has too much to do, or is broken, or won't. */
+  /** How the peer signals that it is overloaded, broken, or refuses. */
   readonly says: (status: number) => Fault;
 }
 
@@ -63,7 +63,7 @@ export const deliveryOf = (notification: Notification, ...targets: PushTarget[])
   targets,
 });
 
-/** A target that stands for a device with a key of its own. */
+/** A target for a device with its own key. */
 export const aDeviceTarget = (
   more: Partial<Extract<PushTarget, { kind: "device" }>> = {},
 ): Extract<PushTarget, { kind: "device" }> => ({
@@ -87,7 +87,9 @@ export const aTokenTarget = (
   token: { service, token, appId, keys: null, isIntroduced: true, addedAt: 0 },
 });
 
-/** What every relay must do that reaches something over a network. `open` gives one that waits a second for answers. */
+/**
+ * What every relay that reaches something over a network must do. `open` returns one that waits a second for answers.
+ */
 export const pushRelayContract = (open: () => RelayUnderTest): void => {
   const outcomesOf = (delivery: PushDelivery) => open().relay.deliver(delivery);
   const afterFault = async (...faults: readonly Fault[]) => {
@@ -100,13 +102,13 @@ export const pushRelayContract = (open: () => RelayUnderTest): void => {
   afterEach(async () => {
     const { script, known } = open();
     script.take();
-    // Whatever went wrong, the next one arrives.
+    // The next one arrives, whatever failed before.
     expect(await outcomesOf(deliveryOf(testNotice, known))).toEqual([{ outcome: "sent" }]);
     expect(script.take()).toHaveLength(1);
     expect(script.complaints.splice(0)).toEqual([]);
   });
 
-  test("messages, removals and tests arrive, each as what it is and for whom it is", async () => {
+  test("messages, removals and tests arrive as such, for the right user", async () => {
     const { script, known, read } = open();
     for (const notification of [theMessage(), removal, testNotice])
       expect(await outcomesOf(deliveryOf(notification, known))).toEqual([{ outcome: "sent" }]);
@@ -117,7 +119,7 @@ export const pushRelayContract = (open: () => RelayUnderTest): void => {
     ]);
   });
 
-  test("outcomes are in the order of the devices, and an address that nobody has is told apart", async () => {
+  test("outcomes keep the order of the devices, and an unknown address is reported as unknown", async () => {
     const { script, known, unknown } = open();
     expect(await outcomesOf(deliveryOf(theMessage(), unknown, known))).toEqual([
       { outcome: "unknown" },
@@ -133,20 +135,20 @@ export const pushRelayContract = (open: () => RelayUnderTest): void => {
     ["broken", 429],
     ["broken", 500],
     ["broken", 503],
-  ])("it is %s by an answer of %i", async (outcome, status) => {
+  ])("reports %s for a response of %i", async (outcome, status) => {
     expect(await afterFault(open().says(status))).toEqual({
       outcome,
       detail: expect.stringContaining(`${status}`),
     });
   });
 
-  test("how long the other side wants to be left alone is passed on", async () => {
+  test("passes on how long the peer wants to be left alone", async () => {
     const outcome = await afterFault({ does: "answer", status: 503, retryAfter: 90 });
     expect(outcome).toEqual({ outcome: "broken", detail: expect.any(String), retryAfter: 90_000 });
   });
 
   test.each([["reset"], ["hang"], ["dawdle"]] as const)(
-    "a peer that does nothing but %s isn't waited for",
+    "doesn't wait for a peer that does nothing but %s",
     async (does) => {
       const began = Date.now();
       expect(await afterFault({ does })).toEqual({ outcome: "unreachable", detail: expect.any(String) });
@@ -162,5 +164,5 @@ export const pushRelayContract = (open: () => RelayUnderTest): void => {
   });
 };
 
-/** A realm with the facts that relays are told of. */
+/** A realm with the facts that relays receive. */
 export const aRegisteredRealm = { ...aRealm({ id: realm.id, uuid: realm.uuid }), url: realm.url };

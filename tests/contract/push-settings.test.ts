@@ -28,12 +28,12 @@ const openWith = (environment: Record<string, string>) => {
   });
 };
 
-test("by default nothing is sent, and nothing can be registered", async () => {
+test("sends and registers nothing by default", async () => {
   const relay = await openWith({});
   expect([relay.services, relay.takesRegistrations, relay.webPushKey]).toEqual([[], false, undefined]);
 });
 
-test("the ways that are set serve their devices", async () => {
+test("each configured relay serves its devices", async () => {
   const peer = await apnsPeer();
   const relay = await openWith({
     PARLEY_PUSH: "apns,web",
@@ -51,13 +51,13 @@ test("the ways that are set serve their devices", async () => {
   await peer.close();
 });
 
-test("a server for development logs what it would have sent", async () => {
+test("a development server logs what it would have sent", async () => {
   const relay = await openWith({ PARLEY_PUSH: "record" });
   await relay.deliver(deliveryOf(theMessage(), aTokenTarget("fcm", "android-1")));
   expect(printed.join()).toMatch(/^Notification: .*the secret plan/);
 });
 
-test("a key file that isn't there, or holds none, is told by the setting's name", async () => {
+test("names the setting whose key file is missing or holds no key", async () => {
   const none = join(folder, "none");
   const empty = fileWith("empty.json", "{}");
   const apns = { PARLEY_PUSH: "apns", PARLEY_APNS_KEY_ID: "a", PARLEY_APNS_TEAM_ID: "b" };

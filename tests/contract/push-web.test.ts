@@ -1,7 +1,8 @@
-import { addressGuard } from "../../src/adapters/outgoing-http/address-guard";
+import { addressGuard } from "../../src/adapters/net/address-guard";
 import { vapidKey } from "../../src/adapters/push/web-push/vapid";
 import { webPushRelay } from "../../src/adapters/push/web-push/web-push-relay";
 import type { PushRelay, PushTarget } from "../../src/application/ports/push-relay";
+import { pushPeerHttp } from "../support/push-peers/http";
 import { webPushPeer } from "../support/push-peers/web-push-peer";
 import { deliveryOf, pushRelayContract, theMessage } from "./push-relay.contract";
 
@@ -10,7 +11,7 @@ let relay: PushRelay;
 
 const key = vapidKey("a secret of thirty-two characters or more");
 const newRelay = (mayReach = addressGuard(["127.0.0.0/8"])) =>
-  webPushRelay({ key, subject: () => "https://chat.example.com", timeout: 1000, mayReach });
+  webPushRelay({ http: pushPeerHttp(mayReach), key, siteUrl: () => "https://chat.example.com" });
 
 const target = (token: string, keys = peer.keys): PushTarget => ({
   kind: "token",
@@ -34,7 +35,7 @@ describe("any relay", () =>
     says: (status) => ({ does: "answer", status }),
   })));
 
-test("the browser reads what nobody on the way can", async () => {
+test("only the browser can read what it receives", async () => {
   await relay.deliver(deliveryOf(theMessage(), target(peer.endpoint)));
   const [arrival] = peer.script.take();
   expect(arrival?.payload).toMatchObject({ type: "message", message_id: 46, content: "the secret plan" });
@@ -50,14 +51,14 @@ test("the key that browsers subscribe with follows from the server's secret", ()
   expect(relay.webPushKey).toBe(key.publicKey);
 });
 
-test("keys that are none are nobody's", async () => {
+test("rejects malformed keys", async () => {
   const keys = { ...peer.keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
   expect(await relay.deliver(deliveryOf(theMessage(), target(peer.endpoint, keys)))).toEqual([
     { outcome: "unknown" },
   ]);
 });
 
-test("what would be too long for a push service is cut, and still read", async () => {
+test("shortens a message that is too long for a push service, and it stays readable", async () => {
   const participants = new Map(Array.from({ length: 700 }, (_, id) => [id, `Person ${id}`] as const));
   const message = {
     ...theMessage().message,
@@ -110,17 +111,17 @@ test.each([
   expect(peer.requests).toHaveLength(before);
 });
 
-test("what the operator allows can be reached by name too", async () => {
+test("addresses that the operator allows can be reached by name too", async () => {
   const { port } = new URL(peer.url);
   const mayReach = addressGuard(["127.0.0.1", "::1"]);
   const before = peer.requests.length;
   await newRelay(mayReach).deliver(deliveryOf(theMessage(), target(`http://localhost:${port}/push/1`)));
   expect(peer.requests).toHaveLength(before + 1);
-  // It goes by the name of 127.0.0.1, and takes no token for another.
+  // Uses another name for 127.0.0.1, and accepts no token issued for a different one.
   expect(peer.script.complaints.splice(0)).toEqual(["claims"]);
 });
 
-test("what goes wrong with one device is no other's trouble", async () => {
+test("one device's failure doesn't affect the others", async () => {
   const broken = target("https://[");
   expect(await relay.deliver(deliveryOf(theMessage(), broken, target(peer.endpoint)))).toEqual([
     { outcome: "broken", detail: expect.stringContaining("Invalid URL") },

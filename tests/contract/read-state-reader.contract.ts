@@ -35,7 +35,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     return { ...persistence, realmId: id };
   };
 
-  test("a subscription receives from its first message on, and the intervals of all are kept", async () => {
+  test("a subscription receives from its first message on, and all its intervals are kept", async () => {
     const { eventStore, readStates, realmId } = await founded();
     const received = async () => (await readStates.statesOf(realmId, 1, [1001]))[0]?.received;
     expect(await received()).toEqual([[1, forever]]);
@@ -50,7 +50,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     ]);
   });
 
-  test("what was said before somebody came reaches them when they mark it unread, as long as they are in", async () => {
+  test("people can mark messages from before they subscribed as unread, while they are subscribed", async () => {
     const { eventStore, readStates, realmId } = await founded();
     const received = async () => (await readStates.statesOf(realmId, 1, [1002]))[0]?.received;
     const unread = () =>
@@ -71,7 +71,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await received()).toEqual([]);
   });
 
-  test("receipts tell what people have whose subscription doesn't tell it", async () => {
+  test("receipts name readers whose messages arrived without a subscription", async () => {
     const { eventStore, readStates, realmId } = await founded();
     const exceptional = (...ids: readonly number[]) => readStates.exceptionalReceipts(realmId, 2, ids);
     await commitAll(eventStore, realmId, [
@@ -94,7 +94,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.exceptionalReceipts(realmId, 77, [1])).toEqual([]);
   });
 
-  test("a direct conversation is received as a whole, by those who take part", async () => {
+  test("a direct conversation reaches all of its participants as a whole", async () => {
     const { readStates, realmId } = await founded();
     const state = { conversationId: 500, received: [[0, forever]], read: [] };
     expect(await readStates.statesOf(realmId, 1, [500, 1002, 77])).toEqual([state]);
@@ -106,7 +106,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(all.map(({ conversationId }) => conversationId).sort()).toEqual([1001, 500]);
   });
 
-  test("read ranges come back as they are, open ends included", async () => {
+  test("read ranges come back as written, open ends included", async () => {
     const { eventStore, readStates, realmId } = await founded();
     const change = (op: "add" | "remove", ...ids: readonly (readonly [number, number])[]) =>
       commitAll(eventStore, realmId, [flagsChanged({ op, ranges: [{ conversationId: 1001, ids }] })]);
@@ -127,7 +127,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await read()).toEqual([]);
   });
 
-  test("what a person sent is unread to them only once they say so", async () => {
+  test("people's own messages are unread to them only if they mark them so", async () => {
     const { eventStore, messages, realmId } = await founded();
     expect(idsOf(await messages.unread(realmId, 1, 10))).toEqual([]);
     await commitAll(eventStore, realmId, [
@@ -137,7 +137,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect((await messages.byIds(realmId, [1, 2])).map((one) => one.readBySender)).toEqual([false, true]);
   });
 
-  test("marks belong to a user and a message, those of the sending and those added later", async () => {
+  test("flags belong to a user and a message, both those set at sending and later ones", async () => {
     const { eventStore, readStates, realmId } = await founded();
     const change = (op: "add" | "remove", ...messageIds: readonly number[]) =>
       commitAll(eventStore, realmId, [flagsChanged({ op, flag: "starred", messageIds })]);
@@ -164,7 +164,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.marksOf(realmId, 1, [1])).toEqual(new Map());
   });
 
-  test("an edit sets anew what follows from the words, and leaves what the reader marked", async () => {
+  test("an edit replaces the flags that follow from its content, and keeps the reader's own", async () => {
     const { eventStore, readStates, realmId } = await founded();
     await commitAll(eventStore, realmId, [
       flagsChanged({ op: "add", flag: "starred", messageIds: [3] }),
@@ -184,7 +184,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.marksOf(realmId, 2, [3])).toEqual(new Map([[3, ["stream_wildcard_mentioned"]]]));
   });
 
-  test("a message reached those who were subscribed when it was sent, or whom it was for", async () => {
+  test("a message reached the people subscribed when it was sent, or its recipients", async () => {
     const { readStates, realmId } = await founded();
     const inChannel = { id: 2, conversation: channelConversation(1) };
     expect(await readStates.receiversAmong(realmId, inChannel, [1, 2, 9])).toEqual(new Set([1]));

@@ -16,20 +16,20 @@ export const realmRegistryContract = (open: OpenPersistence): void => {
     return { registry, registered, one: realms[0], other: realms[1] };
   };
 
-  test("realms are read in pages, the oldest first", async () => {
+  test("lists realms in pages, oldest first", async () => {
     const { registry, registered, one } = await founded();
     expect(await registry.page(one.id - 1, 9)).toEqual(registered);
     expect(await registry.page(one.id, 9)).toEqual(registered.slice(1));
     expect(await registry.page(one.id - 1, 1)).toEqual(registered.slice(0, 1));
   });
 
-  test("a realm is found by its whole subdomain", async () => {
+  test("finds a realm by its whole subdomain", async () => {
     const { registry, registered, one } = await founded();
     expect(await registry.bySubdomain(one.subdomain)).toEqual(registered[0]);
     expect(await registry.bySubdomain(`${one.subdomain}x`)).toBeUndefined();
   });
 
-  test("of some ids, those of realms are found, however large the others are", async () => {
+  test("finds which of some ids are realms, however large the others are", async () => {
     const { registry, registered, one, other } = await founded();
     const found = await registry.byIds([other.id, 2 ** 50, other.id + 1000, one.id]);
     expect(found.toSorted((a, b) => a.id - b.id)).toEqual(registered);

@@ -1,7 +1,7 @@
-import { newBot } from "../../src/domain/bot";
+import { newBot } from "../../src/domain/bots/bot";
+import { systemGroups } from "../../src/domain/groups/user-group";
 import { apply } from "../../src/domain/state/apply";
 import { stateOf } from "../../src/domain/state/build";
-import { systemGroups } from "../../src/domain/user-group";
 import {
   aChannel,
   aChannelFolder,
@@ -24,7 +24,7 @@ import type { OpenPersistence } from "../support/persistence";
 import { factsOf } from "../support/state-facts";
 
 export const realmSnapshotsContract = (open: OpenPersistence): void => {
-  test("loading a realm gives the state that its events make", async () => {
+  test("a loaded realm has the state that its events produce", async () => {
     const { eventStore, snapshots, eventLog } = open();
     await fc.assert(
       fc.asyncProperty(someSteps, async (steps) => {
@@ -45,7 +45,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     );
   });
 
-  test("a loaded realm holds every field of what is in it", async () => {
+  test("a loaded realm has every field of its contents", async () => {
     const { eventStore, snapshots } = open();
     const bot = aUser({
       id: 2,
@@ -61,7 +61,12 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
       subgroups: [3],
       permissions: { ...aGroup().permissions, canJoinGroup: { directMembers: [1], directSubgroups: [2] } },
     });
-    const channel = aChannel({ privacy: "private", folderId: 3, messageRetentionDays: -1, creatorId: null });
+    const channel = aChannel({
+      privacy: "private",
+      folderId: 3,
+      messageRetentionDays: "forever",
+      creatorId: null,
+    });
     const subscription = aSubscription(1, 1, { isMuted: true, desktopNotifications: true });
     const channelGroup = { id: 4, name: "work", description: "x", channelIds: [1] };
     const folder = aChannelFolder({ id: 3, renderedDescription: "<p>:a ?</p>", isArchived: true });
@@ -136,7 +141,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     );
   });
 
-  test("a view stays as it was while others commit, and doesn't keep them waiting", async () => {
+  test("a view stays the same while others commit, and doesn't delay them", async () => {
     const { eventStore, snapshots, messages } = open();
     const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
     const scope = { kind: "channels", conversationIds: [1001] } as const;
@@ -149,7 +154,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     expect(await messages.byIds(id, [2])).toHaveLength(1);
   });
 
-  test("a failure inside a view comes out of it", async () => {
+  test("a failure inside a view reaches the caller", async () => {
     const { eventStore, snapshots } = open();
     const { id } = await foundRealm(eventStore);
     const failing = snapshots.view(id, async () => {

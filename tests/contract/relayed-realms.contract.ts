@@ -2,7 +2,7 @@ import { foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const relayedRealmsContract = (open: OpenPersistence): void => {
-  test("realms that were added are told of, each once and as they are now, and no others", async () => {
+  test("lists the added realms, each once with its current facts", async () => {
     const { eventStore, relayedRealms } = open();
     const [one, other, third] = [
       await foundRealm(eventStore),

@@ -1,8 +1,8 @@
-import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
-import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
+import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
+import { knexJobQueue } from "../../src/adapters/persistence/knex/jobs/job-queue";
 import { secretSeals } from "../../src/adapters/security/seals";
-import { mailJob } from "../../src/application/jobs/mail-payload";
-import type { Mail } from "../../src/domain/letter";
+import { mailJob } from "../../src/application/mail/mail-payload";
+import type { Mail } from "../../src/domain/mail/letter";
 import { fixedClock } from "../support/fakes";
 import { foundRealm } from "../support/foundations";
 import { enqueueAll, upTo } from "../support/jobs";
@@ -19,7 +19,7 @@ const mail = (to: string): Mail => ({
   letter: { kind: "reset_password", realmName: "Example", link: "https://x" },
 });
 
-test("mail is no open text in its row, and under another secret it is claimed without what it said", async () => {
+test("stores no readable mail in a row, and under another secret claims it without its content", async () => {
   const { db } = database;
   const [old, current] = ["the old secret", "the new secret"].map((secret) => {
     const seals = secretSeals(secret);

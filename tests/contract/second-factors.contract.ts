@@ -1,4 +1,4 @@
-import type { SecondFactor } from "../../src/domain/second-factor";
+import type { SecondFactor } from "../../src/domain/login/second-factor";
 import { commitBeside, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
@@ -33,7 +33,7 @@ export const secondFactorsContract = (open: OpenPersistence): void => {
     };
   };
 
-  test("factors are kept by realm and user, the oldest first, until they are removed", async () => {
+  test("stores factors by realm and user, oldest first, until they are removed", async () => {
     const { add, commit, factors, other } = await aUser();
     const key = aFactor({ id: "a", kind: "passkey", createdAt: 200, counter: 0 });
     await add(key);
@@ -54,20 +54,20 @@ export const secondFactorsContract = (open: OpenPersistence): void => {
     expect([await use(12, "two"), await use(12, "one", 6)]).toEqual([false, false]);
   });
 
-  test("of requests that use the same step at once, one is told that it is good", async () => {
+  test("of concurrent requests with the same step, only one succeeds", async () => {
     const { add, use } = await aUser();
     await add(aFactor());
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => use(11)));
     expect(outcomes.filter((isGood) => isGood)).toHaveLength(1);
   });
 
-  test("a passkey that doesn't count is good each time, until it counts", async () => {
+  test("a passkey without a counter is accepted each time, until it counts", async () => {
     const { add, use } = await aUser();
     await add(aFactor({ kind: "passkey", counter: 0 }));
     expect([await use(0), await use(0), await use(1), await use(0)]).toEqual([true, true, true, false]);
   });
 
-  test("a recovery code is good once, for its user, also when several use it at once", async () => {
+  test("a recovery code works once, for its user, also under concurrent use", async () => {
     const { codes, commit, other, useCode } = await aUser();
     await commit({ kind: "recovery_codes", userId: 5, hashes: ["a", "b", "c"] });
     expect([await codes(), await codes(6)]).toEqual([3, 0]);
@@ -81,7 +81,7 @@ export const secondFactorsContract = (open: OpenPersistence): void => {
     expect(await codes()).toBe(2);
   });
 
-  test("new recovery codes take the place of all old ones", async () => {
+  test("new recovery codes replace all old ones", async () => {
     const { codes, commit, useCode } = await aUser();
     await commit({ kind: "recovery_codes", userId: 5, hashes: ["a", "b", "c"] });
     await commit({ kind: "recovery_codes", userId: 5, hashes: ["d"] });

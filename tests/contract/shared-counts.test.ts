@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { postgresCounts } from "../../src/adapters/security/postgres-counts";
 import { redisCounts } from "../../src/adapters/security/redis-counts";
 import type { SharedCounts } from "../../src/application/ports/shared-counts";
-import { doorTo } from "../support/database-door";
+import { proxyTo } from "../support/database-proxy";
 import { engines } from "../support/engines";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
 
 const { redis } = engines();
 
-/** What every store of counts does; two nodes ask it. */
+/** What every store of counts does, with two nodes. */
 const countsContract = (open: () => readonly [SharedCounts, SharedCounts]): void => {
-  test("what several nodes add comes to one count, each name by itself", async () => {
+  test("adds up what several nodes contribute, separately for each name", async () => {
     const [one, other] = open();
     const name = randomUUID();
     expect(await one.add(new Map([[name, 3]]))).toEqual(new Map([[name, 3]]));
@@ -29,7 +29,7 @@ const countsContract = (open: () => readonly [SharedCounts, SharedCounts]): void
     );
   });
 
-  test("additions at the same moment are all counted", async () => {
+  test("counts simultaneous additions in full", async () => {
     const [one, other] = open();
     const names = Array.from({ length: 200 }, () => randomUUID());
     const add = (node: SharedCounts, order: readonly string[]) =>
@@ -54,7 +54,7 @@ describe("in PostgreSQL", () => {
 
   countsContract(() => [postgresCounts(database.db), postgresCounts(database.db)]);
 
-  test("names of callers can't be read in the table, and are swept with the throttles", async () => {
+  test("the table doesn't reveal callers' names, and is swept with the throttles", async () => {
     await postgresCounts(database.db).add(new Map([["at 203.0.113.9", 1]]));
     const rows = await database.db("throttles").select("key", "expire");
     expect(rows.some(({ key }) => key.includes("203.0.113.9"))).toBe(false);
@@ -78,7 +78,7 @@ describe("in PostgreSQL", () => {
 
   countsContract(() => [open(), open()]);
 
-  test("one that was never there fails in time, and closing waits for nothing", async () => {
+  test("an unreachable Redis fails within the time limit, and closing doesn't wait", async () => {
     const counts = open("redis://127.0.0.1:1");
     const began = Date.now();
     await expect(counts.add(new Map([["ann", 1]]))).rejects.toThrow("Redis is not connected");
@@ -87,8 +87,8 @@ describe("in PostgreSQL", () => {
     expect(Date.now() - began).toBeLessThan(4500);
   });
 
-  test("it fails at once while Redis is away, and works when it is back", async () => {
-    const door = await doorTo(url);
+  test("fails at once while Redis is away, and recovers when it returns", async () => {
+    const door = await proxyTo(url);
     const counts = open(String(door.connection));
     await counts.add(new Map([["ann", 1]]));
     door.shut();

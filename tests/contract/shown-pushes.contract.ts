@@ -1,9 +1,9 @@
-import * as ranges from "../../src/domain/id-ranges";
+import * as ranges from "../../src/domain/collections/id-ranges";
 import { foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 
 export const shownPushesContract = (open: OpenPersistence): void => {
-  test("what devices show is found by user and conversation, until it is forgotten", async () => {
+  test("finds shown notifications by user and conversation until they are removed", async () => {
     const { eventStore, shownPushes } = open();
     const [{ id }, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     for (const [userId, messageId, conversationId] of [
@@ -25,7 +25,7 @@ export const shownPushesContract = (open: OpenPersistence): void => {
     expect(await among(2, ranges.from(0))).toEqual([3]);
   });
 
-  test("of messages that are gone, it is told who shows them", async () => {
+  test("finds who still shows messages that are gone", async () => {
     const { eventStore, shownPushes } = open();
     const { id } = await foundRealm(eventStore);
     for (const [userId, messageId] of [
@@ -35,16 +35,16 @@ export const shownPushesContract = (open: OpenPersistence): void => {
       [3, 5],
     ] as const)
       await shownPushes.show(id, userId, { id: messageId, conversationId: 1 });
-    expect(await shownPushes.of(id, [4, 3, 99])).toEqual(
+    expect(await shownPushes.idsByUser(id, [4, 3, 99])).toEqual(
       new Map([
         [1, [3, 4]],
         [2, [4]],
       ]),
     );
-    expect(await shownPushes.of(id, [])).toEqual(new Map());
+    expect(await shownPushes.idsByUser(id, [])).toEqual(new Map());
   });
 
-  test("a message that was moved is found where it is", async () => {
+  test("finds a moved message in its new place", async () => {
     const { eventStore, shownPushes } = open();
     const { id } = await foundRealm(eventStore);
     await shownPushes.show(id, 1, { id: 4, conversationId: 1 });

@@ -4,7 +4,7 @@ import type { OpenPersistence } from "../support/persistence";
 const ada = { provider: "https://login.example.com", subject: "ada's 'é' ?" };
 
 export const signOnIdentitiesContract = (open: OpenPersistence): void => {
-  test("whom a service vouches for is found in their realm, by the service and what it calls them", async () => {
+  test("finds a user in their realm by the service and its identifier", async () => {
     const { eventStore, signOnIdentities } = open();
     const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
     expect(await signOnIdentities.find(one.id, ada)).toBeUndefined();
@@ -17,7 +17,7 @@ export const signOnIdentitiesContract = (open: OpenPersistence): void => {
     expect(await signOnIdentities.find(one.id, { ...ada, subject: "ada" })).toBeUndefined();
   });
 
-  test("neither an account nor a person of a service is linked twice", async () => {
+  test("links neither an account nor an identity twice", async () => {
     const { eventStore, signOnIdentities } = open();
     const { id } = await foundRealm(eventStore);
     expect(await signOnIdentities.link(id, ada, 5, 100)).toBe(true);
@@ -28,7 +28,7 @@ export const signOnIdentitiesContract = (open: OpenPersistence): void => {
     expect(await signOnIdentities.link(id, { ...ada, provider: "https://other.example" }, 5, 200)).toBe(true);
   });
 
-  test("of two who claim an account at once, one gets it", async () => {
+  test("when two identities claim an account at once, one gets it", async () => {
     const { eventStore, signOnIdentities } = open();
     const { id } = await foundRealm(eventStore);
     const claims = ["ada", "eve", "mallory"].map((subject) =>

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase } from "../../src/adapters/persistence/knex/database";
-import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
-import { type DatabaseDoor, doorTo } from "../support/database-door";
+import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
+import { knexSingleRunner } from "../../src/adapters/persistence/knex/jobs/single-runner";
+import { type DatabaseProxy, proxyTo } from "../support/database-proxy";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
 
 let database: TestDatabase;
-let door: DatabaseDoor;
+let door: DatabaseProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  door = await doorTo(database.connection);
+  door = await proxyTo(database.connection);
 });
 afterAll(async () => {
   await door.close();
   await database.destroy();
 });
 
-test("a connection that leaves a query unanswered is closed, and the next query goes by another", async () => {
+test("closes a connection that leaves a query unanswered, and the next query uses another", async () => {
   const db = openDatabase(door.connection, { poolSize: 1, answersWithin: 300 });
   expect((await db.raw("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   door.hush();
@@ -25,14 +25,14 @@ test("a connection that leaves a query unanswered is closed, and the next query 
   await db.destroy();
 });
 
-test("a transaction in which nothing happens is ended by the server, with its locks", async () => {
+test("the server ends an idle transaction and releases its locks", async () => {
   const { rows } = await database.db.raw(
     "SELECT setting::integer AS milliseconds FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'",
   );
   expect(rows).toEqual([{ milliseconds: 10_000 }]);
 });
 
-test("work that one process does alone stays its own for as long as it takes", async () => {
+test("a single runner keeps its work for as long as it takes", async () => {
   const db = openDatabase(database.connection, { poolSize: 1 });
   await db.raw("SET idle_in_transaction_session_timeout = 300");
   let finish = () => {};

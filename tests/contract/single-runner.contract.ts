@@ -1,7 +1,7 @@
 import type { OpenPersistence } from "../support/persistence";
 
 export const singleRunnerContract = (open: OpenPersistence): void => {
-  test("one of several does the work, and another one can when it is done", async () => {
+  test("one of several processes does the work, and another can when it is done", async () => {
     const { singleRunner } = open();
     const other = open().singleRunner;
     let finish = () => {};
@@ -27,7 +27,7 @@ export const singleRunnerContract = (open: OpenPersistence): void => {
     expect(second).toHaveBeenCalledTimes(1);
   });
 
-  test("work that fails lets go", async () => {
+  test("work that fails releases the lock", async () => {
     const { singleRunner } = open();
     const failing = singleRunner.ifFree("failing", async () => {
       throw new Error("as told");

@@ -1,5 +1,5 @@
-import { anyAddress } from "../../src/adapters/outgoing-http/address-guard";
-import { nodeHttp } from "../../src/adapters/outgoing-http/node-http";
+import { anyAddress } from "../../src/adapters/net/address-guard";
+import { undiciHttp } from "../../src/adapters/net/undici-http";
 import { chatCompletions } from "../../src/adapters/summaries/chat-completions";
 import {
   type Answering,
@@ -13,14 +13,14 @@ import {
   startPeer,
 } from "../support/peer";
 
-/** A server with the chat completions of OpenAI's API. */
+/** A server with OpenAI's chat completions API. */
 let peer: Peer;
 beforeEach(async () => {
   peer = await startPeer();
 });
 afterEach(() => peer.close());
 
-const http = nodeHttp({ ...quickLimits, isAllowed: anyAddress });
+const http = undiciHttp({ ...quickLimits, isAllowed: anyAddress });
 const wanted = {
   place: 'the channel "general", topic "lunch"',
   messages: [{ sender: "Ann", content: "Pizza?" }],
@@ -31,7 +31,7 @@ const completion = (content: unknown) =>
 const summarize = (key?: string) =>
   chatCompletions({ http, url: `${peer.url}/v1/`, key, model: "small" }).summarize(wanted);
 
-test("the model is given the conversation as data, and what it writes is the summary", async () => {
+test("the model receives the conversation as data, and its reply is the summary", async () => {
   peer.answer(completion("  Pizza.\n"));
   expect(await summarize("s3cret")).toEqual({ _tag: "Right", right: "Pizza." });
   const [request] = peer.received;
@@ -48,7 +48,7 @@ test("the model is given the conversation as data, and what it writes is the sum
   expect(messages[2].content).toContain("at most 4 sentences");
 });
 
-test("a server that asks for no key is sent none", async () => {
+test("sends no key to a server that needs none", async () => {
   peer.answer(completion("Pizza."));
   await summarize();
   expect(peer.received[0]?.headers.authorization).toBeUndefined();
@@ -66,7 +66,7 @@ const faults: readonly (readonly [string, Answering, string | RegExp])[] = [
   ["an endless answer", flooding, /longer than/],
 ];
 
-test.each(faults)("%s is told to the operator, and no summary", async (_, how, reason) => {
+test.each(faults)("reports %s to the operator and returns no summary", async (_, how, reason) => {
   peer.answer(how);
   const outcome = await summarize();
   expect(outcome).toEqual({ _tag: "Left", left: expect.stringMatching(reason) });

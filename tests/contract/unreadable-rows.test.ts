@@ -39,14 +39,14 @@ test.each([
     "UPDATE users SET avatar = '{}' WHERE id = 7",
     'Row of users (realm_id N, id 7): avatar.source: expected "generated" | "gravatar" | "upload", found nothing',
   ],
-])("a row that isn't what we store is refused by its name: %s", async (statement, problem) => {
+])("refuses a malformed row by its name: %s", async (statement, problem) => {
   const realmId = await aRealmWithUser();
   await change(realmId, statement);
   const expected = problem.replace("N", String(realmId));
   await expect(persistence.snapshots.load(realmId)).rejects.toThrow(expected);
 });
 
-test("a message with a reaction that isn't one is refused by its id", async () => {
+test("refuses a message with a malformed reaction by its id", async () => {
   const realmId = await aRealmWithUser();
   await change(realmId, `UPDATE messages SET reactions = '[{"userId": 1}]' WHERE id = 1`);
   await expect(persistence.messages.byIds(realmId, [1])).rejects.toThrow(
@@ -54,7 +54,7 @@ test("a message with a reaction that isn't one is refused by its id", async () =
   );
 });
 
-test("settings that came after a user was stored have their defaults, and those that are no more do no harm", async () => {
+test("settings added since a user was stored have their defaults, and removed ones do no harm", async () => {
   const realmId = await aRealmWithUser();
   await change(
     realmId,
@@ -65,7 +65,7 @@ test("settings that came after a user was stored have their defaults, and those 
   expect([...users.values()]).toEqual([aUser({ id: 7, settings: withMore })]);
 });
 
-test("columns that a newer version has added are left alone", async () => {
+test("ignores columns that a newer version has added", async () => {
   const realmId = await aRealmWithUser();
   await database.db.raw("ALTER TABLE users ADD COLUMN favourite_color text NOT NULL DEFAULT 'red'");
   const { users } = await persistence.snapshots.load(realmId);
@@ -73,7 +73,7 @@ test("columns that a newer version has added are left alone", async () => {
   expect([...users.values()]).toEqual([aUser({ id: 7 })]);
 });
 
-test("a queue that asks for what this version doesn't know is as one that is gone", async () => {
+test("treats a queue that asks for something unknown to this version as gone", async () => {
   const realmId = await aRealmWithUser();
   const { queueStore } = persistence;
   const queue = {

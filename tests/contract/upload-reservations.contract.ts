@@ -13,7 +13,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
       now = 0,
       refusalOf: (load: UploadLoad) => string | undefined = () => undefined,
     ) =>
-      uploadReservations.hold(
+      uploadReservations.reserve(
         { realmId, path: `${realmId}/${path}`, ownerId: 1, bytes: 10, expiresAt: 100, ...more },
         now,
         refusalOf,
@@ -29,7 +29,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     return { realmId, uploadReservations, hold, loadOf };
   };
 
-  test("of those who come at once, as many get room as there is", async () => {
+  test("of concurrent uploads, as many get room as fit", async () => {
     const { hold, loadOf } = await begun();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -38,21 +38,21 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     );
     expect(outcomes.filter(isRight)).toHaveLength(4);
     expect(outcomes.filter((one) => !isRight(one))).toEqual(Array.from({ length: 8 }, () => left("full")));
-    expect(await loadOf(1)).toEqual({ used: 0, reserved: 40, own: { count: 4, bytes: 40 } });
+    expect(await loadOf(1)).toEqual({ used: 0, reserved: 40, byUser: { count: 4, bytes: 40 } });
   });
 
-  test("what is judged is all that others and the user hold in the realm, without the upload itself", async () => {
+  test("the check gets everything that others and the user hold in the realm, without the upload itself", async () => {
     const [{ hold, loadOf, uploadReservations, realmId }, elsewhere] = [await begun(), await begun()];
     await elsewhere.hold("a", { bytes: 500 });
     await hold("a");
     await hold("b", { ownerId: 2, bytes: 7 });
-    expect(await loadOf(1)).toEqual({ used: 0, reserved: 17, own: { count: 1, bytes: 10 } });
-    expect(await loadOf(1, "a")).toEqual({ used: 0, reserved: 7, own: { count: 0, bytes: 0 } });
+    expect(await loadOf(1)).toEqual({ used: 0, reserved: 17, byUser: { count: 1, bytes: 10 } });
+    expect(await loadOf(1, "a")).toEqual({ used: 0, reserved: 7, byUser: { count: 0, bytes: 0 } });
     await uploadReservations.release(realmId, `${realmId}/a`);
-    expect(await loadOf(1)).toEqual({ used: 0, reserved: 7, own: { count: 0, bytes: 0 } });
+    expect(await loadOf(1)).toEqual({ used: 0, reserved: 7, byUser: { count: 0, bytes: 0 } });
   });
 
-  test("one that doesn't grow is prolonged unjudged, one that grows is judged", async () => {
+  test("prolonging a reservation checks the quota only if it grows", async () => {
     const { hold, loadOf } = await begun();
     const never = () => "refused";
     await hold("a");
@@ -63,7 +63,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     expect(await loadOf(1)).toMatchObject({ reserved: 11 });
   });
 
-  test("one that reached its end isn't prolonged, and counts until it is released", async () => {
+  test("a reservation past its end isn't prolonged, and counts until it is released", async () => {
     const { hold, loadOf, uploadReservations, realmId } = await begun();
     const path = `${realmId}/a`;
     const own = async (now: number) =>

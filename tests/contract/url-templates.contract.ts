@@ -11,7 +11,7 @@ export const urlTemplatesContract = (templates: UrlTemplates): void => {
     ["https://example.com/{?foo*}{&bar}{;baz}", ["foo", "bar", "baz"]],
     ["https://chat{.domain}.com/{#foo:5}{+bar}", ["domain", "foo", "bar"]],
     ["$not_a_url$", []],
-  ])("%s is a template", (template, variables) => {
+  ])("accepts the template %s", (template, variables) => {
     expect(templates.variablesOf(template)).toEqual(variables);
   });
 
@@ -27,7 +27,7 @@ export const urlTemplatesContract = (templates: UrlTemplates): void => {
     "{=a}",
     "{a:0}",
     "{a:10000}",
-  ])("%s is none", (template) => {
+  ])("rejects the template %s", (template) => {
     expect(templates.variablesOf(template)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ export const urlTemplatesContract = (templates: UrlTemplates): void => {
     ["https://example.com/{short:1}{bird:1}", "https://example.com/x%F0%9F%A6%9C"],
     ["https://example.com/{none}", "https://example.com/"],
     ["https://example.com/%20{#short}", "https://example.com/%20#xy"],
-  ])("%s becomes %s", (template, url) => {
+  ])("expands %s to %s", (template, url) => {
     const values = { id: "a/b ü?", short: "xy", empty: "", none: undefined, bird: "🦜b" };
     expect(templates.expand(template, values)).toBe(url);
   });

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Listening, Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
-import type { PassedOn } from "../../src/domain/signal";
-import type { DatabaseDoor } from "../support/database-door";
+import type { PassedOn } from "../../src/domain/queues/signal";
+import type { DatabaseProxy } from "../support/database-proxy";
 
-/** How the suite comes by processes on one bus. */
+/** How the suite creates processes on one bus. */
 interface Engine {
-  /** A process, by a way of its own to the bus where one is given. */
-  process(onError: (error: unknown) => void, way?: DatabaseDoor): Wakeup;
-  /** A way to the bus that can be blocked. */
-  door(): Promise<DatabaseDoor>;
-  /** Sends what no Parley would, as news of a realm. */
+  /** Opens a process, over its own connection to the bus if one is given. */
+  process(onError: (error: unknown) => void, way?: DatabaseProxy): Wakeup;
+  /** A connection to the bus that can be blocked. */
+  door(): Promise<DatabaseProxy>;
+  /** Sends a payload about a realm that no Parley would send. */
   sendStrange(realmId: number, payload: string): Promise<unknown>;
-  /** Whether processes hear only of the realms that they follow. */
+  /** Whether processes hear only about the realms they follow. */
   readonly isByRealm: boolean;
 }
 
@@ -37,8 +37,8 @@ export const wakeupContract = (engine: Engine): void => {
     for (const one of opened.splice(0)) await one.close();
   });
 
-  /** A process that listens, and what it hears. */
-  const hearing = async (realmIds: readonly number[] = [1, 2], way?: DatabaseDoor) => {
+  /** A listening process, and what it receives. */
+  const hearing = async (realmIds: readonly number[] = [1, 2], way?: DatabaseProxy) => {
     const errors: unknown[] = [];
     const grown = new Map<number, number>();
     const heard: PassedOn[] = [];
@@ -57,13 +57,13 @@ export const wakeupContract = (engine: Engine): void => {
     return { wakeup, listening, errors, grown, heard, connections: () => connections };
   };
 
-  const door = async (): Promise<DatabaseDoor> => {
+  const door = async (): Promise<DatabaseProxy> => {
     const made = await engine.door();
     opened.push(made);
     return made;
   };
 
-  /** Tells a position again and again until it is heard: a realm may be followed a moment later. */
+  /** Announces a position repeatedly until it arrives, because a realm may be followed a moment later. */
   const heardOnce = async (here: Wakeup, grown: ReadonlyMap<number, number>, position: number) => {
     await until(() => {
       here.announce(1, position);
@@ -71,7 +71,7 @@ export const wakeupContract = (engine: Engine): void => {
     });
   };
 
-  test("it tells the newest positions, and every signal in its order", async () => {
+  test("delivers the newest positions, and every signal in order", async () => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 4);
@@ -91,7 +91,7 @@ export const wakeupContract = (engine: Engine): void => {
     expect([...here.errors, ...there.errors]).toEqual([]);
   });
 
-  test("what was announced last goes out before the bus is let go", async () => {
+  test("sends the last announcements before it closes", async () => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 4);
@@ -100,7 +100,7 @@ export const wakeupContract = (engine: Engine): void => {
     await until(() => there.grown.get(1) === 5);
   });
 
-  test("a process doesn't hear itself", async () => {
+  test("a process doesn't receive its own announcements", async () => {
     const here = await hearing([1, 2, 3]);
     const there = await hearing();
     await heardOnce(there.wakeup, here.grown, 1);
@@ -113,7 +113,7 @@ export const wakeupContract = (engine: Engine): void => {
     expect(here.heard).toEqual([]);
   });
 
-  test("announcements of more realms than one payload holds are all heard", async () => {
+  test("announcements of more realms than fit in one payload all arrive", async () => {
     const realmIds = Array.from({ length: 9000 }, (_, index) => index + 1);
     const here = await hearing();
     const there = await hearing(realmIds);
@@ -125,7 +125,7 @@ export const wakeupContract = (engine: Engine): void => {
     expect([...here.errors, ...there.errors]).toEqual([]);
   });
 
-  test("a signal too large for a payload is refused, and those beside it are heard", async () => {
+  test("refuses a signal too large for a payload, and the others arrive", async () => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 1);
@@ -143,7 +143,7 @@ export const wakeupContract = (engine: Engine): void => {
     expect(here.errors).toEqual([new Error("A signal of realm 1 is too large for a notification: typing")]);
   });
 
-  test("what isn't ours is passed over, and what a later version adds", async () => {
+  test("ignores payloads of other programs and additions of later versions", async () => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 1);
@@ -164,13 +164,13 @@ export const wakeupContract = (engine: Engine): void => {
     expect(there.errors).toEqual([]);
   });
 
-  test("it says when it begins to hear, and whether it hears", async () => {
+  test("reports when it connects, and whether it is connected", async () => {
     const there = await hearing();
     expect(there.connections()).toBe(1);
-    expect(there.listening.isHearing()).toBe(true);
+    expect(there.listening.isConnected()).toBe(true);
   });
 
-  test("a connection that was cut is made again, and says that hints may be lost", async () => {
+  test("replaces a broken connection and reports that hints may be lost", async () => {
     const way = await door();
     const here = await hearing();
     const there = await hearing([1], way);
@@ -179,38 +179,38 @@ export const wakeupContract = (engine: Engine): void => {
     await heardOnce(here.wakeup, there.grown, 9);
   });
 
-  test("a bus that is away is heard again when it is back, and what waited goes out", async () => {
+  test("reconnects to an unavailable bus when it returns, and sends what was waiting", async () => {
     const way = await door();
     const here = await hearing([1], way);
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 1);
     way.shut();
-    await until(() => here.errors.length >= 2 || !here.listening.isHearing());
+    await until(() => here.errors.length >= 2 || !here.listening.isConnected());
     for (const one of [5, 6]) here.wakeup.announce(1, one);
     await sleep(away);
     expect(there.grown.get(1)).toBe(1);
-    expect(here.listening.isHearing()).toBe(false);
+    expect(here.listening.isConnected()).toBe(false);
     way.open();
     await until(() => here.connections() === 2);
-    // Before anything else is told.
+    // Before any other announcement.
     await until(() => there.grown.get(1) === 6);
     await heardOnce(there.wakeup, here.grown, 9);
   }, 90_000);
 
-  test("a start while the bus is away waits little, and it is heard when it is there", async () => {
+  test("a start without the bus waits only briefly, and connects when the bus is there", async () => {
     const way = await door();
     way.shut();
     const began = Date.now();
     const there = await hearing([1], way);
     expect(Date.now() - began).toBeLessThan(4000);
-    expect([there.connections(), there.listening.isHearing()]).toEqual([0, false]);
+    expect([there.connections(), there.listening.isConnected()]).toEqual([0, false]);
     way.open();
     await until(() => there.connections() === 1);
     const here = await hearing();
     await heardOnce(here.wakeup, there.grown, 9);
   });
 
-  test("a connection whose other end has fallen silent is noticed within seconds", async () => {
+  test("notices a silent connection within seconds", async () => {
     const way = await door();
     const here = await hearing();
     const there = await hearing([1], way);
@@ -221,7 +221,7 @@ export const wakeupContract = (engine: Engine): void => {
     await heardOnce(here.wakeup, there.grown, 10);
   });
 
-  test("closing ends a wait for a bus that is away", async () => {
+  test("closing ends the wait for an unavailable bus", async () => {
     const way = await door();
     way.shut();
     const there = await hearing([1], way);

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { connect } from "@nats-io/transport-node";
 import { createClient } from "@redis/client";
 import type { Knex } from "knex";
-import { openDatabase } from "../../src/adapters/persistence/knex/database";
+import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import type { Bus } from "../../src/adapters/wakeup/bus";
 import { busWakeup } from "../../src/adapters/wakeup/bus-wakeup";
 import { natsBus } from "../../src/adapters/wakeup/nats-bus";
 import { postgresBus } from "../../src/adapters/wakeup/postgres-bus";
 import { redisBus } from "../../src/adapters/wakeup/redis-bus";
 import type { Wakeup } from "../../src/application/ports/wakeup";
-import { doorTo } from "../support/database-door";
+import { proxyTo } from "../support/database-proxy";
 import { engines } from "../support/engines";
 import { fixedClock, localWakeup } from "../support/fakes";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
@@ -21,7 +21,7 @@ const clock = fixedClock();
 const on = (bus: Bus, onError: (error: unknown) => void): Wakeup => busWakeup(bus, { clock, onError });
 
 describe("in one process", () => {
-  test("every listener hears what is told, whoever tells it", async () => {
+  test("every listener receives each announcement, whoever makes it", async () => {
     const wakeup = localWakeup();
     const heard: unknown[] = [];
     let connections = 0;
@@ -58,7 +58,7 @@ describe("over PostgreSQL", () => {
       pools.push(pool);
       return on(postgresBus(pool, way.connection), onError);
     },
-    door: () => doorTo(database.connection),
+    door: () => proxyTo(database.connection),
     sendStrange: (_, payload) => database.db.raw("SELECT pg_notify('parley_log', ?)", [payload]),
   });
 });
@@ -68,7 +68,7 @@ describe("over PostgreSQL", () => {
   wakeupContract({
     isByRealm: true,
     process: (onError, way) => on(redisBus(way ? String(way.connection) : url, prefix), onError),
-    door: () => doorTo(url),
+    door: () => proxyTo(url),
     sendStrange: async (realmId, payload) => {
       const client = createClient({ url });
       await client.connect();
@@ -83,7 +83,7 @@ describe("over PostgreSQL", () => {
   wakeupContract({
     isByRealm: true,
     process: (onError, way) => on(natsBus(way ? String(way.connection) : url, prefix), onError),
-    door: () => doorTo(url),
+    door: () => proxyTo(url),
     sendStrange: async (realmId, payload) => {
       const client = await connect({ servers: new URL(url).host });
       client.publish(`${prefix}.realm.${realmId}`, payload);

@@ -1,7 +1,8 @@
 import type { ExpiredPlace } from "../../src/application/ports/work-finder";
-import type { Channel } from "../../src/domain/channel";
-import type { RealmEvent } from "../../src/domain/event";
-import { defaultRealmSettings } from "../../src/domain/realm-settings";
+import type { Channel } from "../../src/domain/channels/channel";
+import type { RealmEvent } from "../../src/domain/events/event";
+import { defaultRealmSettings } from "../../src/domain/realm/realm-settings";
+import type { RetentionDays } from "../../src/domain/realm/retention";
 import {
   aChannel,
   aMessageSent,
@@ -17,7 +18,7 @@ import type { OpenPersistence } from "../support/persistence";
 const day = 86_400_000;
 
 export const workFinderContract = (open: OpenPersistence): void => {
-  test("logs are found that begin with an old event which every queue has passed, realm by realm", async () => {
+  test("finds logs that begin with an old event all queues have passed, realm by realm", async () => {
     const { clock, eventStore, workFinder, queueStore } = open();
     const events = [aMessageSent({ id: 1 }), aMessageSent({ id: 2 })];
     const [one, held, behind, other] = [
@@ -46,7 +47,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
     expect(await found(young.id)).toEqual([]);
   });
 
-  test("a log that begins where forgetting ended is found by what is left of it", async () => {
+  test("finds a log that begins where forgetting ended by what remains of it", async () => {
     const { clock, eventStore, workFinder, eventLog } = open();
     const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
     await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
@@ -55,18 +56,18 @@ export const workFinderContract = (open: OpenPersistence): void => {
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([{ realmId: id, upTo: 3 }]);
   });
 
-  describe("expired places", () => {
-    const channel = (id: number, messageRetentionDays: number | null): RealmEvent => ({
+  describe("expired conversations", () => {
+    const channel = (id: number, messageRetentionDays: RetentionDays | null): RealmEvent => ({
       type: "channel_created",
       channel: aChannel({ id, messageRetentionDays }),
     });
-    const said = (id: number, channelId: number, ago: number): RealmEvent =>
+    const messageSent = (id: number, channelId: number, ago: number): RealmEvent =>
       aMessageSent({
         id,
         conversation: channelConversation(channelId),
         sentAt: (aMoment - ago * day) / 1000,
       });
-    const keeping = (messageRetentionDays: number): RealmEvent => ({
+    const keeping = (messageRetentionDays: RetentionDays): RealmEvent => ({
       type: "realm_changed",
       change: { settings: { ...defaultRealmSettings, messageRetentionDays } },
     });
@@ -81,30 +82,30 @@ export const workFinderContract = (open: OpenPersistence): void => {
         { beginsConversation: true },
       );
 
-    test("are those of channels and realms that keep messages for less time than the oldest is old", async () => {
+    test("are channels and realms whose retention is shorter than the age of their oldest message", async () => {
       const { eventStore, workFinder } = open();
       const one = await foundRealm(eventStore, [
         channel(1, 5),
         channel(2, null),
-        channel(3, -1),
+        channel(3, "forever"),
         channel(4, 5),
         channel(5, 5),
-        said(1, 1, 6),
-        said(2, 2, 6),
-        said(3, 3, 6),
-        said(4, 4, 4),
+        messageSent(1, 1, 6),
+        messageSent(2, 2, 6),
+        messageSent(3, 3, 6),
+        messageSent(4, 4, 4),
         written(5, 6),
       ]);
       const other = await foundRealm(eventStore, [
         keeping(3),
         channel(1, 5),
         channel(2, null),
-        channel(3, -1),
-        said(1, 1, 4),
-        said(2, 2, 4),
-        said(3, 3, 4),
+        channel(3, "forever"),
+        messageSent(1, 1, 4),
+        messageSent(2, 2, 4),
+        messageSent(3, 3, 4),
         written(4, 4),
-        said(5, 2, 0),
+        messageSent(5, 2, 0),
       ]);
       const found = (after: ExpiredPlace | undefined, limit = 9) =>
         workFinder.expiredPlaces(aMoment, after, limit);
@@ -121,9 +122,13 @@ export const workFinderContract = (open: OpenPersistence): void => {
       expect(await found(undefined)).toEqual(expect.arrayContaining(all));
     });
 
-    test("have nothing that was deleted, and nothing that is exactly as old as allowed", async () => {
+    test("exclude deleted messages, and messages exactly at the limit", async () => {
       const { eventStore, workFinder } = open();
-      const { id } = await foundRealm(eventStore, [channel(1, 5), said(1, 1, 7), said(2, 1, 5)]);
+      const { id } = await foundRealm(eventStore, [
+        channel(1, 5),
+        messageSent(1, 1, 7),
+        messageSent(2, 1, 5),
+      ]);
       const before = { realmId: id - 1, place: 9999 };
       expect(await workFinder.expiredPlaces(aMoment, before, 9)).toHaveLength(1);
       await commitAll(eventStore, id, [
@@ -140,14 +145,14 @@ export const workFinderContract = (open: OpenPersistence): void => {
     });
   });
 
-  test("channels are found that count as active and have been quiet since a time, realm by realm", async () => {
+  test("finds active channels that have been quiet since a time, realm by realm", async () => {
     const { eventStore, workFinder } = open();
     const since = aMoment / 1000;
     const made = (id: number, more: Partial<Channel> = {}): RealmEvent => ({
       type: "channel_created",
       channel: aChannel({ id, name: `channel ${id}`, createdAt: aMoment - 1, ...more }),
     });
-    const said = (id: number, channelId: number, sentAt: number): RealmEvent =>
+    const messageSent = (id: number, channelId: number, sentAt: number): RealmEvent =>
       aMessageSent({ id, conversation: channelConversation(channelId), sentAt });
     const one = await foundRealm(eventStore, [
       made(1),
@@ -155,9 +160,9 @@ export const workFinderContract = (open: OpenPersistence): void => {
       made(3),
       made(4, { createdAt: aMoment }),
       made(5, { isRecentlyActive: false }),
-      said(1, 2, since - 9),
-      said(2, 2, since),
-      said(3, 3, since - 1),
+      messageSent(1, 2, since - 9),
+      messageSent(2, 2, since),
+      messageSent(3, 3, since - 1),
     ]);
     const other = await foundRealm(eventStore, [made(1)]);
     const all = [
@@ -172,7 +177,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
     expect(await workFinder.quietChannels(since, all[1], 9)).toEqual(all.slice(2));
   });
 
-  test("the next realm with a message of an older renderer is found, and none where there is none", async () => {
+  test("finds the next realm with a message from an older renderer, if any", async () => {
     const { eventStore, workFinder } = open();
     const [one, none, other] = [
       await foundRealm(eventStore, [aMessageSent({ id: 1 }), aMessageSent({ id: 2, rendererVersion: 2 })]),
@@ -186,7 +191,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
     expect(await workFinder.nextToRender(1, one.id - 1)).toBeUndefined();
   });
 
-  test("the next realm with an orphan is found, as messages come to share its files and cease to", async () => {
+  test("finds the next realm with an orphan, as messages start and stop sharing its files", async () => {
     const { eventStore, workFinder, archive } = open();
     const attachment = anAttachment();
     const sharing = (op: "add" | "remove", messageId: number): RealmEvent => ({
@@ -233,22 +238,25 @@ export const workFinderContract = (open: OpenPersistence): void => {
     expect(await next()).toBe(id);
   });
 
-  test("realms that have a channel for news of the server are found while they are behind", async () => {
+  test("finds realms with a channel for server updates while they are behind", async () => {
     const { eventStore, workFinder } = open();
-    const told = (settings: object): RealmEvent => ({ type: "realm_changed", change: { settings } });
-    const wanting = told({ serverUpdateAnnouncementsChannelId: 1 });
+    const settingsChanged = (settings: object): RealmEvent => ({
+      type: "realm_changed",
+      change: { settings },
+    });
+    const wanting = settingsChanged({ serverUpdateAnnouncementsChannelId: 1 });
     const [silent, one, done, ended, other] = [
       await foundRealm(eventStore),
       await foundRealm(eventStore, [wanting]),
-      await foundRealm(eventStore, [wanting, told({ announcedUpdate: 7 })]),
+      await foundRealm(eventStore, [wanting, settingsChanged({ announcedUpdate: 7 })]),
       await foundRealm(eventStore, [wanting, { type: "realm_changed", change: { isDeactivated: true } }]),
-      await foundRealm(eventStore, [wanting, told({ announcedUpdate: 6 })]),
+      await foundRealm(eventStore, [wanting, settingsChanged({ announcedUpdate: 6 })]),
     ];
     expect(await workFinder.behindOnUpdates(7, silent.id - 1, 9)).toEqual([one.id, other.id]);
     expect(await workFinder.behindOnUpdates(7, silent.id - 1, 1)).toEqual([one.id]);
     expect(await workFinder.behindOnUpdates(7, one.id, 9)).toEqual([other.id]);
     expect(await workFinder.behindOnUpdates(8, one.id, 9)).toEqual([done.id, other.id]);
-    await commitAll(eventStore, one.id, [told({ serverUpdateAnnouncementsChannelId: null })]);
+    await commitAll(eventStore, one.id, [settingsChanged({ serverUpdateAnnouncementsChannelId: null })]);
     expect(await workFinder.behindOnUpdates(7, silent.id - 1, 9)).toEqual([other.id]);
     expect(ended.id).toBeLessThan(other.id);
   });

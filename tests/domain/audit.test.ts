@@ -1,9 +1,9 @@
 import type { AuditEntry } from "../../src/domain/audit/audit-entry";
 import { auditKinds } from "../../src/domain/audit/audit-entry";
-import { auditOf, auditRules } from "../../src/domain/audit/audit-of";
+import { auditEvent, auditRules } from "../../src/domain/audit/audit-event";
 import { boundedEntry } from "../../src/domain/audit/audit-values";
-import { newBot } from "../../src/domain/bot";
-import type { RealmEvent } from "../../src/domain/event";
+import { newBot } from "../../src/domain/bots/bot";
+import type { RealmEvent } from "../../src/domain/events/event";
 import { eventArbitraries, eventTypes } from "../support/arbitraries/events";
 import {
   aChannel,
@@ -49,7 +49,7 @@ const state = aRealmState({
 
 const owner = { userId: 1, client: "tests", address: "203.0.113.9" };
 const server = { userId: null, client: "server", address: null };
-const by = (actor: AuditEntry["actor"], event: RealmEvent) => auditOf(event, { before: state, actor });
+const by = (actor: AuditEntry["actor"], event: RealmEvent) => auditEvent(event, { before: state, actor });
 const inShort = (event: RealmEvent, actor: AuditEntry["actor"] = owner) =>
   by(actor, event).map(({ kind, target, before, after }) => [
     kind,
@@ -58,7 +58,7 @@ const inShort = (event: RealmEvent, actor: AuditEntry["actor"] = owner) =>
     after,
   ]);
 
-/** The same event about a user, a group or a channel that the realm has. */
+/** The same event about a user, group or channel that exists in the realm. */
 const aboutWhatIsThere = (event: RealmEvent): RealmEvent => ({
   ...event,
   ...("userId" in event && { userId: 3 }),
@@ -66,8 +66,8 @@ const aboutWhatIsThere = (event: RealmEvent): RealmEvent => ({
   ...("channelId" in event && { channelId: 1 }),
 });
 
-describe.each(eventTypes)("an entry of %s", (type) => {
-  test("fits into 8 KB, whatever the event holds, and says who acted", () => {
+describe.each(eventTypes)("an audit entry of %s", (type) => {
+  test("fits into 8 KB whatever the event holds, and names the actor", () => {
     fc.assert(
       fc.property(eventArbitraries[type] as fc.Arbitrary<RealmEvent>, (event) => {
         for (const entry of [...by(owner, event), ...by(owner, aboutWhatIsThere(event))]) {
@@ -81,7 +81,7 @@ describe.each(eventTypes)("an entry of %s", (type) => {
   });
 });
 
-test("every type of event has a rule, or a reason for none", () => {
+test("every type of event has a rule, or a reason to have none", () => {
   expect(Object.keys(auditRules).sort()).toEqual([...eventTypes].sort());
   for (const rule of Object.values(auditRules))
     if (typeof rule !== "function") expect(rule.unaudited).toMatch(/^\w.{10,}/);
@@ -99,7 +99,7 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
       type: "realm_changed",
       change: {
         name: "Example",
-        settings: { inviteRequired: false, digestWeekday: 1 },
+        settings: { inviteRequired: false, digestWeekday: "Tuesday" },
         permissions: { canInviteUsersGroup: { directMembers: [2], directSubgroups: [] } },
       },
     },
@@ -110,6 +110,25 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
         { invite_required: true, can_invite_users_group: 3 },
         { invite_required: false, can_invite_users_group: { direct_members: [2], direct_subgroups: [] } },
       ],
+    ],
+  ],
+  [
+    "settings with numbers, as stored and sent",
+    {
+      type: "realm_changed",
+      change: {
+        settings: { gifRatingPolicy: "none", messageRetentionDays: 30 },
+        userDefaults: { colorScheme: "dark" },
+      },
+    },
+    [
+      [
+        "realm_property_changed",
+        "realm 1",
+        { gif_rating_policy: 2, message_retention_days: -1 },
+        { gif_rating_policy: 0, message_retention_days: 30 },
+      ],
+      ["realm_default_user_settings_changed", "realm 1", { color_scheme: 1 }, { color_scheme: 2 }],
     ],
   ],
   [
@@ -262,7 +281,7 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
   expect(inShort(event)).toEqual(expected);
 });
 
-describe("deleted messages", () => {
+describe("deleting messages", () => {
   type Deleted = Extract<RealmEvent, { type: "messages_deleted" }>;
   const deleted = (more: Partial<Deleted> = {}): Deleted => ({
     type: "messages_deleted",
@@ -273,7 +292,7 @@ describe("deleted messages", () => {
     ...more,
   });
 
-  test("of others are audited, with the topic where anyone could read it", () => {
+  test("is audited when they are others', with the topic if anyone could read it", () => {
     expect(inShort(deleted({ senderId: 2 }))).toEqual([
       ["messages_deleted", "channel 1", { message_ids: [5], sender_id: 2, topic: "lunch" }, {}],
     ]);
@@ -285,13 +304,13 @@ describe("deleted messages", () => {
     ]);
   });
 
-  test("of one's own, or for their age, are not", () => {
+  test("isn't audited when they are the user's own, or expire", () => {
     expect(inShort(deleted({ senderId: 1 }))).toEqual([]);
     expect(inShort(deleted(), server)).toEqual([]);
   });
 });
 
-test("what users set for themselves isn't audited, what others set for them is", () => {
+test("audits what others set for a user, not what users set for themselves", () => {
   const settings = { type: "user_settings_changed", userId: 1, isOwnChoice: true } as const;
   const avatar = { type: "user_changed", change: { avatar: { source: "upload", version: 2 } } } as const;
   expect(inShort({ ...settings, change: { enterSends: false } })).toEqual([]);
@@ -304,7 +323,7 @@ test("what users set for themselves isn't audited, what others set for them is",
   ]);
 });
 
-test("no secret of a bot's service or configuration is written", () => {
+test("writes no secret of a bot's service or configuration", () => {
   const service = {
     name: "s",
     url: "https://you:CANARY@other.example.com/?key=CANARY",
@@ -326,7 +345,7 @@ test("no secret of a bot's service or configuration is written", () => {
   ]);
 });
 
-test("nothing that is said, and nothing that users keep for themselves, has a rule that could write it", () => {
+test("no rule can write message content or what users store for themselves", () => {
   const silent = [
     "message_sent",
     "message_edited",
@@ -348,7 +367,7 @@ test("nothing that is said, and nothing that users keep for themselves, has a ru
   for (const type of silent) expect(auditRules[type]).toEqual({ unaudited: expect.any(String) });
 });
 
-test("values that together are too long give way to their names", () => {
+test("values that are too long together are replaced by their names", () => {
   const long = Object.fromEntries(
     Array.from({ length: 200 }, (_, index) => [`name_${index}`, "x".repeat(100)]),
   );

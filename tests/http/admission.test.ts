@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { costLimits } from "../../src/adapters/http/cost-limits";
+import { costLimits } from "../../src/adapters/http/admission/cost-limits";
 import { type Client, type ServerOptions, startServer, type TestServer } from "../support/http-application";
 
 interface Answer {
@@ -20,7 +20,7 @@ const open = async (options: ServerOptions = {}): Promise<void> => {
 const basic = ({ email, apiKey }: Client) => Buffer.from(`${email}:${apiKey}`).toString("base64");
 const portOf = () => (server.http.address() as AddressInfo).port;
 
-/** A call on a connection of its own. */
+/** Sends one request on a new connection. */
 const call = (client: Client, method: string, path: string, body = ""): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -42,7 +42,7 @@ const call = (client: Client, method: string, path: string, body = ""): Promise<
     outgoing.end(body);
   });
 
-/** Holds up registrations where they read the database, and counts those that have come so far. */
+/** Holds registrations at their database read, and counts those that have reached it. */
 const holdRegistrations = () => {
   const { snapshots } = server.services;
   const view = snapshots.view.bind(snapshots);
@@ -82,7 +82,7 @@ const statusesOf = (answers: readonly Answer[]) => {
 
 const { register } = costLimits;
 
-test("of 400 registrations at once a few are worked on, some wait, and the rest are told to come back", async () => {
+test("runs a few of 400 concurrent registrations, queues some and answers the rest with 503 and Retry-After", async () => {
   await open();
   const people: Client[] = [];
   for (let index = 0; index < 40; index += 1) people.push(await server.newMember(`P${index}`));
@@ -112,11 +112,11 @@ test("of 400 registrations at once a few are worked on, some wait, and the rest 
   expect(held.seen).toEqual({ begun: most, most: register.running });
 });
 
-test("one user's hundred registrations don't keep another's out, be they their bots'", async () => {
+test("a user and their bots sending a hundred registrations don't block another user's", async () => {
   await open();
   const [mallory, ann] = [await server.newMember("Mallory"), await server.newMember("Ann")];
-  const { body: made } = await mallory.post("/bots", { full_name: "Helper", short_name: "helper" });
-  const bot = server.clientOf({ id: made.user_id, email: "helper-bot@chat.example.com" });
+  const { body: created } = await mallory.post("/bots", { full_name: "Helper", short_name: "helper" });
+  const bot = server.clientOf({ id: created.user_id, email: "helper-bot@chat.example.com" });
   const held = holdRegistrations();
   const flood = Array.from({ length: 100 }, (_, index) =>
     call(index % 2 === 0 ? mallory : bot, "POST", "/register"),
@@ -130,7 +130,7 @@ test("one user's hundred registrations don't keep another's out, be they their b
   expect(statusesOf(await Promise.all(flood))).toEqual({ 200: most, 503: 100 - most });
 });
 
-test("work goes on without its client, and keeps its turn until it is done", async () => {
+test("work continues after its client disconnects, and holds its slot until it is done", async () => {
   await open({ costs: { register: { running: 1, runningEach: 1, waiting: 5, waitingEach: 5 } } });
   const [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
   const held = holdRegistrations();
@@ -141,11 +141,11 @@ test("work goes on without its client, and keeps its turn until it is done", asy
     );
     return socket;
   };
-  const gone = socketOf(ann);
+  const disconnected = socketOf(ann);
   await until(() => held.seen.begun === 1);
   const leaving = socketOf(ann);
   const staying = call(ben, "POST", "/register");
-  gone.destroy();
+  disconnected.destroy();
   leaving.destroy();
   expect((await call(ben, "GET", "/users/me")).status).toBe(200);
   expect(held.seen.begun).toBe(1);
@@ -153,11 +153,11 @@ test("work goes on without its client, and keeps its turn until it is done", asy
   await until(() => held.seen.begun === 2);
   held.letAllGo();
   expect((await staying).status).toBe(200);
-  // Whoever left while waiting was never worked for.
+  // The client that left the queue was never served.
   expect(held.seen).toEqual({ begun: 2, most: 1 });
 });
 
-test("long polls that wait are bounded, for each user and in all", async () => {
+test("limits waiting long polls per user and in total", async () => {
   await open({ costs: { poll: { running: 3, runningEach: 2, waiting: 0, waitingEach: 0 } } });
   const [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
   const poll = async (client: Client) => {
@@ -173,7 +173,7 @@ test("long polls that wait are bounded, for each user and in all", async () => {
   expect(statusesOf(await Promise.all(polls))).toEqual({ 200: 3, 503: 2 });
 });
 
-test("large bodies are read a few at a time for each user; small ones and others' don't wait for them", async () => {
+test("reads a few large bodies at a time per user; small bodies and other users don't wait", async () => {
   await open({ costs: { body: { running: 3, runningEach: 2, waiting: 1, waitingEach: 1 } } });
   const [mallory, ann] = [await server.newMember("Mallory"), await server.newMember("Ann")];
   const slow = (client: Client) => {

@@ -31,11 +31,11 @@ const stored = async (): Promise<Stored> => {
 const theme = { color_scheme: 2 };
 const halves: readonly (readonly [what: string, request: () => Test])[] = [
   [
-    "settings with an address that is taken",
+    "valid settings and a taken address",
     () => ann.patch("/settings", { ...theme, full_name: "Anna", email: ben.email }),
   ],
   [
-    "a new password with an address that is none",
+    "a new password and an invalid address",
     () =>
       ann.patch("/settings", {
         old_password: "correct horse battery staple",
@@ -44,32 +44,32 @@ const halves: readonly (readonly [what: string, request: () => Test])[] = [
       }),
   ],
   [
-    "a new address with a time zone that is none",
+    "a new address and an unknown time zone",
     () => ann.patch("/settings", { email: "ann@example.org", timezone: "Middle/Earth" }),
   ],
   [
-    "a person's role with a name that is none",
+    "a user's new role and an invalid name",
     () => server.owner.patch(`/users/${ben.id}`, { role: 300, full_name: "a*b" }),
   ],
   [
-    "a person's name with an address that is taken",
+    "a user's new name and a taken address",
     () => server.owner.patch(`/users/${ben.id}`, { full_name: "Benjamin", new_email: ann.email }),
   ],
   [
-    "a realm's name with a description that is too long",
+    "a realm's new name and an overlong description",
     () => server.owner.patch("/realm", { name: "Changed", description: "x".repeat(1001) }),
   ],
   [
-    "a new channel beside one that nobody may make",
+    "a valid and an invalid new channel",
     () => ann.post("/users/me/subscriptions", { subscriptions: [{ name: "new" }, { name: "" }] }),
   ],
   [
-    "a group with a member whom there isn't",
+    "a new group and an unknown member",
     () =>
       server.owner.post("/user_groups/create", { name: "crew", description: "", members: [ann.id, 9999] }),
   ],
   [
-    "invitations, one of them to what is no address",
+    "a valid and an invalid address to invite",
     () =>
       server.owner.post("/invites", {
         invitee_emails: "new@example.com, none",
@@ -78,19 +78,19 @@ const halves: readonly (readonly [what: string, request: () => Test])[] = [
       }),
   ],
   [
-    "a channel's description with a name that is taken",
+    "a channel's new description and a taken name",
     () => server.owner.patch("/streams/1", { description: "Changed", new_name: "random" }),
   ],
 ];
 
-test.each(halves)("%s: all of it is refused", async (_what, request) => {
+test.each(halves)("a request with %s changes nothing", async (_what, request) => {
   const before = await stored();
   const { status, body } = await request();
   expect([status, body.result]).toEqual([400, "error"]);
   expect(await stored()).toEqual(before);
 });
 
-test("settings and an address that are both in order are changed and asked for together", async () => {
+test("a request with valid settings and a new address changes the settings and asks to confirm the address", async () => {
   const before = await stored();
   await ann.patch("/settings", { ...theme, full_name: "Anna", email: "anna@example.org" }).expect(200);
   const after = await stored();

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../src/domain/bot";
+import { newBot } from "../../src/domain/bots/bot";
 import { aUser } from "../support/builders";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
@@ -20,7 +20,7 @@ interface Entry {
 let server: TestServer;
 let owner: Client;
 let ben: Client;
-/** The newest entry before a test. */
+/** Id of the newest entry before the test. */
 let last: number;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const entriesFor = async (query: object = {}): Promise<readonly Entry[]> => {
   return body.entries;
 };
 const newest = async () => (await entriesFor({ limit: 1 }))[0]?.id ?? 0;
-/** What came since the test began, the oldest first. */
+/** Entries added since the test began, oldest first. */
 const added = async () => (await entriesFor()).filter(({ id }) => id > last).reverse();
 const kinds = async () => (await added()).map(({ kind, target }) => `${kind} of ${target.type} ${target.id}`);
 const done = async (call: PromiseLike<request.Response>): Promise<Record<string, unknown>> => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
   last = await newest();
 });
 
-test("a change of role is told with who did it, by what program, from where, and what was before", async () => {
+test("a role change is logged with its actor, client, address and previous role", async () => {
   const since = Math.floor(Date.now() / 1000);
   await done(
     owner
@@ -71,7 +71,7 @@ test("a change of role is told with who did it, by what program, from where, and
   expect(entry?.timestamp).toBeGreaterThanOrEqual(since);
 });
 
-test("what was refused, and what changes nothing, leaves no entry", async () => {
+test("refused requests and updates without changes leave no entry", async () => {
   expect((await ben.patch(`/users/${owner.id}`, { role: 400 })).status).toBe(400);
   await done(owner.patch("/realm", { name: "Example" }));
   await done(ben.post("/messages", { type: "channel", to: "general", topic: "t", content: "hello" }));
@@ -79,7 +79,7 @@ test("what was refused, and what changes nothing, leaves no entry", async () => 
   expect(await added()).toEqual([]);
 });
 
-test("settings, channels, groups, bots and people are told of, each as what it is", async () => {
+test("changes of settings, channels, groups, bots and people each have their own kind", async () => {
   const fay = await server.newMember("Fay");
   await done(owner.patch("/realm", { invite_required: false }));
   const { id: channel } = await done(
@@ -110,7 +110,7 @@ test("settings, channels, groups, bots and people are told of, each as what it i
   ]);
 });
 
-test("deleting what others wrote is told of, deleting one's own is not", async () => {
+test("logs the deletion of others' messages, not of the user's own", async () => {
   const carla = await server.newMember("Carla");
   const say = async () =>
     (
@@ -130,7 +130,7 @@ test("deleting what others wrote is told of, deleting one's own is not", async (
   expect(JSON.stringify(entries)).not.toContain("CANARY");
 });
 
-describe("keys and passwords", () => {
+describe("the log of keys and passwords", () => {
   const logIn = (username: string, password: string, from = "198.51.100.7") =>
     request(server.http)
       .post("/api/v1/fetch_api_key")
@@ -138,7 +138,7 @@ describe("keys and passwords", () => {
       .type("form")
       .send({ username, password });
 
-  test("a login, a new key and a new password are told of, and none of the three is written", async () => {
+  test("has logins, new keys and new passwords without the secrets themselves", async () => {
     const dora = await server.newMember("Dora");
     const { body } = await logIn(dora.email, ownerPassword);
     const renewed = await done(
@@ -164,7 +164,7 @@ describe("keys and passwords", () => {
       expect(written).not.toContain(secret);
   });
 
-  test("wrong passwords in a row are told of once, and only for accounts that there are", async () => {
+  test("has repeated wrong passwords once, and only for existing accounts", async () => {
     const emil = await server.newMember("Emil");
     for (let guess = 0; guess < 2; guess += 1) await logIn(emil.email, `wrong ${guess}`);
     expect(await added()).toEqual([]);
@@ -184,8 +184,8 @@ describe("keys and passwords", () => {
   });
 });
 
-describe("reading it", () => {
-  test("is for owners, bots of that role too", async () => {
+describe("reading the log", () => {
+  test("is allowed to owners, including bots with that role", async () => {
     const administrator = aUser({ id: 300, role: "administrator" });
     const robot = aUser({ id: 301, role: "owner", bot: newBot("generic", owner.id) });
     for (const user of [administrator, robot]) await server.append({ type: "user_created", user });
@@ -198,7 +198,7 @@ describe("reading it", () => {
     expect((await server.clientOf(robot).get("/realm/audit_log")).body).toMatchObject({ result: "success" });
   });
 
-  test("goes page by page, from the newest to the first", async () => {
+  test("returns pages, newest entry first", async () => {
     const ids: number[] = [];
     for (let page: { entries: Entry[]; found_oldest: boolean } | undefined; page?.found_oldest !== true; ) {
       const before = ids.at(-1);
@@ -210,7 +210,7 @@ describe("reading it", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("asks for who, what, whom and when", async () => {
+  test("can be filtered by actor, kind, target and time", async () => {
     await done(owner.patch(`/users/${ben.id}`, { full_name: "Ben B" }));
     await done(ben.post("/users/me/api_key/regenerate"));
     const all = await entriesFor({ limit: 1000 });
@@ -244,13 +244,13 @@ describe("reading it", () => {
     expect((await owner.get("/realm/audit_log", query)).body).toMatchObject({ result: "error", msg });
   });
 
-  test("nothing changes an entry: the address takes no other method", async () => {
+  test("entries cannot be changed: the endpoint has no other method", async () => {
     for (const call of [owner.post, owner.patch, owner.delete])
       expect((await call("/realm/audit_log")).status).toBe(405);
   });
 });
 
-describe("who changed settings last", () => {
+describe("recent changes of settings (GET /realm/setting_changes)", () => {
   const changesFor = async (client: Client, query: object) =>
     (await client.get("/realm/setting_changes", query)).body;
   let dan: Client;
@@ -259,7 +259,7 @@ describe("who changed settings last", () => {
   });
   const realmKinds = { kinds: ["realm_property_changed"] };
 
-  test("administrators read who, when and which settings, and neither values nor addresses", async () => {
+  test("show administrators who changed which settings and when, without values or addresses", async () => {
     const administrator = await server.newMember("Wanda");
     await done(owner.patch(`/users/${administrator.id}`, { role: 200 }));
     await done(administrator.patch("/realm", { digest_weekday: 4, require_unique_names: true }));
@@ -275,11 +275,11 @@ describe("who changed settings last", () => {
     expect(await changesFor(dan, realmKinds)).toMatchObject({ msg: "Must be an organization administrator" });
   });
 
-  test("whoever administers a channel or manages a group reads it of these, and of nothing else", async () => {
+  test("show a channel's administrators and a group's managers only the changes of that channel or group", async () => {
     const carla = await server.newMember("Xenia");
-    const made = await done(carla.post("/channels/create", { name: "carlas", subscribers: [carla.id] }));
-    const channel = { kinds: ["channel_property_changed"], target: { type: "channel", id: made.id } };
-    await done(carla.patch(`/streams/${made.id}`, { description: "Hers" }));
+    const created = await done(carla.post("/channels/create", { name: "carlas", subscribers: [carla.id] }));
+    const channel = { kinds: ["channel_property_changed"], target: { type: "channel", id: created.id } };
+    await done(carla.patch(`/streams/${created.id}`, { description: "Hers" }));
     expect((await changesFor(carla, channel)).changes).toMatchObject([
       { user_id: carla.id, names: ["description"] },
     ]);
@@ -296,7 +296,7 @@ describe("who changed settings last", () => {
     ]);
     expect(await changesFor(dan, group)).toMatchObject({ msg: "Insufficient permission" });
     expect(await changesFor(carla, realmKinds)).toMatchObject({ result: "error" });
-    // A channel that isn't there, and one that may not be known, are one.
+    // A missing channel and a hidden one get the same answer.
     expect(await changesFor(dan, { ...channel, target: { type: "channel", id: 99_999 } })).toMatchObject({
       msg: "Invalid channel ID",
     });

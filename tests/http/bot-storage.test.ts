@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a bot keeps texts, reads them and forgets them, and no other sees them", async () => {
+test("a bot stores, reads and removes texts that no other bot sees", async () => {
   expect((await put(bot, { storage: { a: "1", "key with ünï": "" } })).body).toEqual(success());
   expect((await put(bot, { storage: { a: "2" } })).body).toEqual(success());
   expect((await bot.get("/bot_storage")).body).toEqual(success({ storage: { a: "2", "key with ünï": "" } }));
@@ -31,7 +31,7 @@ test("a bot keeps texts, reads them and forgets them, and no other sees them", a
   expect((await bot.get("/bot_storage")).body).toEqual(success({ storage: {} }));
 });
 
-test("keys that aren't there are told, and nothing else happens", async () => {
+test("reports missing storage keys and changes nothing", async () => {
   await put(bot, { storage: { here: "x" } });
   const keys = ["here", "__proto__"];
   for (const answer of [await bot.get("/bot_storage", { keys }), await bot.delete("/bot_storage", { keys })])
@@ -40,7 +40,7 @@ test("keys that aren't there are told, and nothing else happens", async () => {
   await bot.delete("/bot_storage");
 });
 
-test("there is room for ten million characters", async () => {
+test("a bot's storage holds at most ten million characters", async () => {
   const big = "x".repeat(900_000);
   for (let part = 0; part < 11; part += 1)
     expect((await put(other, { storage: { [`k${String(part).padStart(2, "0")}`]: big } })).status).toBe(200);
@@ -61,32 +61,32 @@ test.each<
   ]
 >([
   [
-    "nothing to keep",
+    "a missing storage",
     () => put(bot, {}),
     failure("Missing 'storage' argument", "REQUEST_VARIABLE_MISSING", { var_name: "storage" }),
   ],
   [
-    "what is no object",
+    "a storage that is not an object",
     () => put(bot, { storage: [1] }),
     failure("storage is not a dict", "REQUEST_VARIABLE_INVALID", { var_name: "storage" }),
   ],
   [
-    "what is no text",
+    "a value that is not text",
     () => put(bot, { storage: { a: 1 } }),
     failure('storage["a"] is not a string', "REQUEST_VARIABLE_INVALID", { var_name: "storage" }),
   ],
   [
-    "keys that are no list",
+    "keys that are not a list",
     () => bot.get("/bot_storage", { keys: '"a"' }),
     failure("keys is not a list", "REQUEST_VARIABLE_INVALID", { var_name: "keys" }),
   ],
   ["people", () => put(server.owner, { storage: {} }), failure("This endpoint is only available to bots.")],
-])("%s is refused", async (_what, call, expected) => {
+])("refuses %s", async (_what, call, expected) => {
   const { status, body } = await call();
   expect([status, body]).toEqual([400, expected]);
 });
 
-test("bots that only bring messages in keep nothing", async () => {
+test("incoming webhook bots have no storage", async () => {
   const incoming = await newBot("incoming", 2);
   expect((await incoming.get("/bot_storage")).body).toEqual(
     failure("This API is not available to incoming webhook bots."),

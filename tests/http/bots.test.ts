@@ -15,21 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
+let created = 0;
 const newBot = async (
   by: Client,
   more: object = {},
 ): Promise<{ id: number; api_key: string; email: string }> => {
-  made += 1;
-  const { body } = await by.post("/bots", { full_name: `Bot ${made}`, short_name: `bot${made}`, ...more });
+  created += 1;
+  const { body } = await by.post("/bots", {
+    full_name: `Bot ${created}`,
+    short_name: `bot${created}`,
+    ...more,
+  });
   if (body.result !== "success") throw new Error(body.msg);
-  return { id: body.user_id, api_key: body.api_key, email: `bot${made}-bot@chat.example.com` };
+  return { id: body.user_id, api_key: body.api_key, email: `bot${created}-bot@chat.example.com` };
 };
 const whoIs = (email: string, key: string) => request(server.http).get("/api/v1/users/me").auth(email, key);
 
-describe("making bots", () => {
-  test("a bot has a key, an address and an owner, whom alone its settings concern", async () => {
-    const [everyone, owners] = [
+describe("creating bots", () => {
+  test("a new bot has a key, an address and an owner, and only its owner gets its settings", async () => {
+    const [everyone, ownersEvents] = [
       await listenTo(ben, ["realm_user", "realm_bot"]),
       await listenTo(ann, ["realm_bot"]),
     ];
@@ -57,7 +61,7 @@ describe("making bots", () => {
         person: expect.objectContaining({ user_id: body.user_id, is_bot: true }),
       },
     ]);
-    expect(await owners()).toEqual([
+    expect(await ownersEvents()).toEqual([
       {
         type: "realm_bot",
         op: "add",
@@ -87,20 +91,20 @@ describe("making bots", () => {
     ["a bot's name", { full_name: "WEATHER" }, failure("Name is already in use.")],
     ["a bad name", { full_name: "**" }, failure("Invalid characters in name!")],
     ["an unknown type", { bot_type: 9 }, failure("Invalid bot type")],
-    ["a program that isn't there", { bot_type: 4 }, failure("Embedded bots are not enabled.")],
-    ["nowhere to send", { bot_type: 3 }, failure("payload_url is not a URL")],
+    ["an embedded program", { bot_type: 4 }, failure("Embedded bots are not enabled.")],
+    ["no payload URL", { bot_type: 3 }, failure("payload_url is not a URL")],
     [
-      "an unknown way to send",
+      "an unknown interface type",
       { bot_type: 3, payload_url: '"http://x.example"', interface_type: 7 },
       failure("Invalid interface type"),
     ],
     ["an unknown channel", { default_sending_stream: "none" }, failure("Invalid channel name 'none'")],
-  ])("none is made with %s", async (_what, more, expected) => {
+  ])("refuses %s", async (_what, more, expected) => {
     const { status, body } = await ann.post("/bots", { full_name: "Never", short_name: "never", ...more });
     expect([status, body]).toEqual([400, expected]);
   });
 
-  test("webhooks have their service; those that come in can only bring messages", async () => {
+  test("outgoing webhooks list their service; incoming webhooks can only send messages", async () => {
     const url = "https://hooks.example.com/x";
     const outgoing = await newBot(ann, { bot_type: 3, payload_url: JSON.stringify(url), interface_type: 2 });
     const { realm_bots } = (await ann.post("/register", { event_types: ["realm_bot"] })).body;
@@ -116,22 +120,22 @@ describe("making bots", () => {
     );
   });
 
-  test("who may is a setting, another one for those that only write", async () => {
+  test("who may create bots is a setting, and incoming webhooks have one of their own", async () => {
     await owner.patch("/realm", {
       can_create_bots_group: { new: 6 },
       can_create_write_only_bots_group: { new: 3 },
     });
-    const wanted = { full_name: "Refused", short_name: "refused" };
-    expect((await ann.post("/bots", wanted)).body).toEqual(failure("Insufficient permission"));
-    expect((await ann.post("/bots", { ...wanted, bot_type: 2 })).body.result).toBe("success");
+    const form = { full_name: "Refused", short_name: "refused" };
+    expect((await ann.post("/bots", form)).body).toEqual(failure("Insufficient permission"));
+    expect((await ann.post("/bots", { ...form, bot_type: 2 })).body.result).toBe("success");
     await owner.patch("/realm", { can_create_bots_group: { new: 3 } });
   });
 });
 
 describe("changing bots", () => {
-  test("its owner changes a bot, and those concerned hear of it", async () => {
+  test("owners can change their bots, and those concerned get events", async () => {
     const bot = await newBot(ann, { bot_type: 3, payload_url: '"https://a.example"' });
-    const [owners, everyone] = [
+    const [ownersEvents, everyone] = [
       await listenTo(ann, ["realm_bot"]),
       await listenTo(ben, ["realm_user", "realm_bot"]),
     ];
@@ -153,7 +157,7 @@ describe("changing bots", () => {
     expect(await everyone()).toEqual([
       { type: "realm_user", op: "update", person: { user_id: bot.id, full_name: "Changed" } },
     ]);
-    expect(await owners()).toEqual([
+    expect(await ownersEvents()).toEqual([
       { type: "realm_bot", op: "update", bot: { user_id: bot.id, full_name: "Changed" } },
       {
         type: "realm_bot",
@@ -166,13 +170,16 @@ describe("changing bots", () => {
     });
   });
 
-  test("a bot changes hands", async () => {
+  test("administrators can give a bot to another owner", async () => {
     const bot = await newBot(ann);
-    const [bens, everyone] = [await listenTo(ben, ["realm_bot"]), await listenTo(owner, ["realm_user"])];
+    const [bensEvents, everyone] = [
+      await listenTo(ben, ["realm_bot"]),
+      await listenTo(owner, ["realm_user"]),
+    ];
     expect((await owner.patch(`/bots/${bot.id}`, { bot_owner_id: ben.id })).body).toMatchObject({
       bot_owner: ben.email,
     });
-    expect(await bens()).toEqual([
+    expect(await bensEvents()).toEqual([
       { type: "realm_bot", op: "add", bot: expect.objectContaining({ user_id: bot.id, owner_id: ben.id }) },
     ]);
     expect(await everyone()).toEqual([
@@ -183,7 +190,7 @@ describe("changing bots", () => {
     );
   });
 
-  test("giving a bot away takes the right to manage its new owner, and ends the key that it had", async () => {
+  test("giving a bot away requires permission to manage its new owner, and ends the bot's key", async () => {
     const bot = await newBot(ann);
     for (const other of [owner, ben])
       expect((await ann.patch(`/bots/${bot.id}`, { bot_owner_id: other.id })).body).toEqual(
@@ -194,7 +201,7 @@ describe("changing bots", () => {
     expect((await whoIs(bot.email, bot.api_key)).status).toBe(401);
   });
 
-  test("a member's bot doesn't write into a private channel of somebody whom it was given to", async () => {
+  test("a member's bot gains no access to an owner's private channel by naming that owner as its own", async () => {
     const bot = await newBot(ann);
     await owner.post("/channels/create", { name: "board", invite_only: true, subscribers: [owner.id] });
     await ann.patch(`/bots/${bot.id}`, { bot_owner_id: owner.id });
@@ -206,7 +213,7 @@ describe("changing bots", () => {
     expect(body.code).toBe("STREAM_DOES_NOT_EXIST");
   });
 
-  test("nobody gets at the key of a bot that has more rights than they", async () => {
+  test("nobody can read or renew the key of a bot with more rights than their own", async () => {
     const bot = await newBot(ann);
     const administrator = await server.newMember("Adam");
     await owner.patch(`/users/${administrator.id}`, { role: 200 });
@@ -222,7 +229,7 @@ describe("changing bots", () => {
     expect((await owner.get(`/bots/${bot.id}/api_key`)).body.result).toBe("success");
   });
 
-  test("an administrator doesn't get at the key of an owner's bot", async () => {
+  test("an administrator can't read the key of an owner's bot", async () => {
     const bot = await newBot(owner);
     const administrator = await server.newMember("Ada");
     await owner.patch(`/users/${administrator.id}`, { role: 200 });
@@ -231,7 +238,7 @@ describe("changing bots", () => {
     );
   });
 
-  test("an address changes with its short name", async () => {
+  test("a new short name changes the bot's address", async () => {
     const bot = await newBot(ann);
     expect((await ann.patch(`/bots/${bot.id}`, { short_name: "moved" })).body.result).toBe("success");
     expect((await whoIs("moved-bot@chat.example.com", bot.api_key)).status).toBe(200);
@@ -242,30 +249,25 @@ describe("changing bots", () => {
 
   test.each<[string, () => Client, object, object]>([
     [
-      "a role by its owner",
+      "a role given by the bot's owner",
       () => ann,
       { role: 300 },
       failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
     ],
     [
-      "the role of owners by its owner",
+      "the owner role given by the bot's owner",
       () => ann,
       { role: 100 },
       failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"),
     ],
-    [
-      "an owner who isn't there",
-      () => ann,
-      { bot_owner_id: 999 },
-      failure("Failed to change owner, no such user"),
-    ],
+    ["an unknown owner", () => ann, { bot_owner_id: 999 }, failure("Failed to change owner, no such user")],
     ["a bot's name", () => ann, { full_name: "Weather" }, failure("Name is already in use.")],
-  ])("it doesn't get %s", async (_what, by, change, expected) => {
+  ])("refuses %s", async (_what, by, change, expected) => {
     const bot = await newBot(ann);
     expect((await by().patch(`/bots/${bot.id}`, change)).body).toEqual(expected);
   });
 
-  test("an owner is an active person", async () => {
+  test("a bot's owner must be an active person", async () => {
     const [bot, other] = [await newBot(ann), await newBot(ann)];
     expect((await ann.patch(`/bots/${bot.id}`, { bot_owner_id: other.id })).body).toEqual(
       failure("Failed to change owner, bots can't own other bots"),
@@ -277,12 +279,12 @@ describe("changing bots", () => {
     );
   });
 
-  test("people are no bots", async () => {
+  test("users who aren't bots can't be changed as bots", async () => {
     expect((await owner.patch(`/bots/${ben.id}`, { full_name: "x" })).body).toEqual(failure("No such bot"));
     expect((await owner.patch("/bots/999", { full_name: "x" })).body).toEqual(failure("No such bot"));
   });
 
-  test("keys are told and regenerated, and the old one ends", async () => {
+  test("shows and regenerates keys; the old key stops working", async () => {
     const bot = await newBot(ann);
     expect((await owner.get(`/bots/${bot.id}/api_key`)).body).toEqual(success({ api_key: bot.api_key }));
     const { body } = await ann.post(`/bots/${bot.id}/api_key/regenerate`);
@@ -295,8 +297,8 @@ describe("changing bots", () => {
   });
 });
 
-describe("bots of people with more rights", () => {
-  test("are neither given away nor sent elsewhere by administrators", async () => {
+describe("bots of owners", () => {
+  test("can't be given away or pointed at another URL by administrators", async () => {
     const admin = await server.newMember("Zelda");
     await owner.patch(`/users/${admin.id}`, { role: 200 }).expect(200);
     const ofOwner = await newBot(owner, {
@@ -313,7 +315,7 @@ describe("bots of people with more rights", () => {
     expect((await whoIs(ofOwner.email, ofOwner.api_key)).status).toBe(200);
   });
 
-  test("lose with their owner what the owner loses", async () => {
+  test("are demoted along with their owner", async () => {
     const otto = await server.newMember("Otto");
     const bot = await newBot(otto);
     await owner.patch(`/users/${otto.id}`, { role: 600 }).expect(200);

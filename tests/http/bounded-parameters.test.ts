@@ -1,15 +1,15 @@
-import { decodeParameters, type Parameters } from "../../src/adapters/http/codecs/parameter";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
+import { decodeParameters, type Parameters } from "../../src/adapters/zulip-wire/codecs/parameter";
 
 const parameters = [...allEndpoints(true), ...rootEndpoints].flatMap((declared) =>
   Object.entries({ ...(declared.path as Parameters), ...(declared.params as Parameters) }).map(
     ([name, parameter]) => [`${declared.method} ${declared.at}: ${name}`, name, parameter] as const,
   ),
 );
-/** What is as long as a whole body may be. */
+/** Parameters that may be as long as a whole body. */
 const long = ["post /external/{integration}: payload", "put /bot_storage: storage"];
 
-test.each(parameters)("%s has a length that it may have at most", (title, name, parameter) => {
+test.each(parameters)("%s has a maximum length", (title, name, parameter) => {
   const most = long.includes(title) ? 5_000_000 : 200_000;
   expect(parameter.type.longest).toBeLessThanOrEqual(most);
   const given = new Map([[name, "1".repeat(parameter.type.longest + 1)]]);
@@ -17,14 +17,14 @@ test.each(parameters)("%s has a length that it may have at most", (title, name, 
   expect(outcome).toMatchObject({ left: { message: expect.stringContaining("too long") } });
 });
 
-test("the ids in a path and the words of a choice are short", () => {
+test("ids in paths and enumerated values are short", () => {
   for (const [title, , { type }] of parameters)
     if (type.schema.type === "integer" || type.schema.enum)
       expect([title, type.longest <= 1000]).toEqual([title, true]);
 });
 
 type Node = { readonly [name: string]: unknown };
-/** Each number that a parameter holds, by its name. */
+/** Every number in a parameter's schema, with its name. */
 const numbersIn = (node: unknown, name: string): readonly (readonly [string, Node])[] => {
   if (Array.isArray(node)) return node.flatMap((one) => numbersIn(one, name));
   if (typeof node !== "object" || node === null) return [];
@@ -41,11 +41,11 @@ const numbers = parameters.flatMap(([title, name, { type }]) =>
 const measures =
   /timestamp|days|secs|seconds|minutes|hours|delay|since|until|limit|threshold|_px|percent|timeout|lifespan|length|guesses|history|^num_/;
 
-test("whatever is a number is a whole one", () => {
+test("every number is an integer", () => {
   expect(numbers.filter(({ schema }) => schema.type !== "integer")).toEqual([]);
 });
 
-test("each time and each count has a least and a most", () => {
+test("every time and every count has a minimum and a maximum", () => {
   const bounded = ({ schema }: { schema: Node }) =>
     schema.enum !== undefined || (schema.minimum !== undefined && schema.maximum !== undefined);
   const measured = numbers.filter(({ of }) => measures.test(of));
@@ -54,7 +54,7 @@ test("each time and each count has a least and a most", () => {
 });
 
 test.each(["1e400", "-1e400", "1e308", "1.5", "99999999999999999999"])(
-  "%s is no time and no count",
+  "refuses %s as a time or a count",
   (text) => {
     const measured = parameters.filter(([, name]) => measures.test(name));
     const read = measured.filter(
@@ -65,14 +65,21 @@ test.each(["1e400", "-1e400", "1e308", "1.5", "99999999999999999999"])(
   },
 );
 
-/** A number of 32 bits that clients choose, and a place in a list of Parley's own. */
+/** One is a 32-bit number that clients choose, the other a position in a list of Parley's own. */
 const noIds = ["push_key_id", "before_id"];
 
-test("a negative id in a body is the id of nothing, and no wrong number", () => {
+test("a body may name a negative id: it is the id of nothing, not a malformed number", () => {
   const inBodies = new Set(allEndpoints(true).flatMap(({ params }) => Object.keys(params)));
   const bounded = numbers.filter(
     ({ of, schema }) =>
       /_id$/.test(of) && inBodies.has(of) && schema.minimum !== undefined && !noIds.includes(of),
   );
   expect(bounded.filter(({ title, of }) => !title.includes(`{${of}}`))).toEqual([]);
+});
+
+test("the parameters stored with an event queue are short", () => {
+  const stored = ["event_types", "narrow"].map((name) =>
+    parameters.find(([title]) => title === `post /register: ${name}`),
+  );
+  expect(stored.map((found) => found?.[2].type.longest)).toEqual([10_000, 10_000]);
 });

@@ -3,7 +3,7 @@ import { aChannel } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { listenTo } from "../support/queue";
 
-/** What clients hear of a channel as its messages come and go. */
+/** Events clients get as a channel's messages come and go. */
 let server: TestServer;
 let ben: Client;
 
@@ -34,7 +34,7 @@ const update = (channel: number, name: string, value: number | null) => ({
   value,
 });
 
-test("whose first message is deleted, its next one is the first", async () => {
+test("deleting a channel's first message makes the next one its first", async () => {
   const channel = await newChannel("firsts");
   const [first, second, third] = [await say(channel), await say(channel), await say(channel)];
   const events = await listenTo(ben, ["stream"]);
@@ -48,7 +48,7 @@ test("whose first message is deleted, its next one is the first", async () => {
   expect(await firstOf(channel)).toBeNull();
 });
 
-test("of which a whole topic is deleted, it is told once, after the messages", async () => {
+test("deleting a topic sends one event for the channel's first message, after the deletions", async () => {
   const channel = await newChannel("topics");
   await say(channel, "gone");
   await say(channel, "gone");
@@ -60,7 +60,7 @@ test("of which a whole topic is deleted, it is told once, after the messages", a
   expect(await events()).toMatchObject([{ type: "delete_message" }, update(channel, "topics", left)]);
 });
 
-describe("that nobody has written to for half a year", () => {
+describe("a channel without messages for half a year", () => {
   const day = 86_400_000;
   const activity = (channel: number, name: string, value: boolean) => ({
     type: "stream",
@@ -76,7 +76,7 @@ describe("that nobody has written to for half a year", () => {
       channel: aChannel({ id, name, createdAt: Date.now() - days * day }),
     });
 
-  test("it is told as quiet once, and as active by the next message", async () => {
+  test("is announced as inactive once, and as active with the next message", async () => {
     await aged(700, "old", 181);
     await aged(701, "young", 179);
     const events = await listenTo(ben, ["stream"]);
@@ -95,7 +95,7 @@ describe("that nobody has written to for half a year", () => {
     expect(rows).toEqual([]);
   });
 
-  test("messages that come from elsewhere wake it too", async () => {
+  test("becomes active when messages are moved into it", async () => {
     await aged(702, "target", 300);
     await markQuietChannels(server.services)();
     const from = await newChannel("source");
@@ -109,7 +109,7 @@ describe("that nobody has written to for half a year", () => {
   });
 });
 
-test("is told to nobody who mayn't know of the channel", async () => {
+test("users who can't see the channel get no event about its first message", async () => {
   await server.owner.post("/users/me/subscriptions", {
     subscriptions: [{ name: "hidden" }],
     invite_only: true,

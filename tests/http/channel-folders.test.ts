@@ -19,11 +19,11 @@ const update = async (id: number, change: object) =>
 const list = async (query: object = {}) => (await ben.get("/channel_folders", query)).body.channel_folders;
 const folder = async (name: string): Promise<number> => (await create(name)).channel_folder_id;
 
-test("a folder that isn't there is not changed", async () => {
+test("refuses to change an unknown folder", async () => {
   expect(await update(999, { name: "New" })).toEqual(failure("Invalid channel folder ID"));
 });
 
-test("a folder is renamed and described anew", async () => {
+test("a folder's name and description can be changed", async () => {
   await folder("Work");
   const id = await folder("Before");
   const events = await listenTo(ben, ["channel_folder"]);
@@ -31,14 +31,14 @@ test("a folder is renamed and described anew", async () => {
   expect(await update(id, { name: "AFTER" })).toEqual(success());
   expect(await update(id, { name: "work" })).toEqual(failure("Channel folder name already in use"));
   expect(await update(id, {})).toEqual(success());
-  const word = { type: "channel_folder", op: "update", channel_folder_id: id };
+  const event = { type: "channel_folder", op: "update", channel_folder_id: id };
   expect(await events()).toEqual([
-    { ...word, data: { name: "After", description: "new", rendered_description: "<p>new</p>" } },
-    { ...word, data: { name: "AFTER" } },
+    { ...event, data: { name: "After", description: "new", rendered_description: "<p>new</p>" } },
+    { ...event, data: { name: "AFTER" } },
   ]);
 });
 
-test("a folder goes out of use when it is empty, leaves its name to others, and comes back under a free one", async () => {
+test("an empty folder can be archived, which frees its name, and restored if its name is free", async () => {
   const id = await folder("Leaving");
   const { body } = await owner.post("/channels/create", { name: "inside", folder_id: id });
   const full = failure("You need to remove all the channels from this folder to archive it.");
@@ -57,14 +57,14 @@ test("a folder goes out of use when it is empty, leaves its name to others, and 
   expect(await ids()).toContain(id);
 });
 
-test("no channel goes into a folder out of use", async () => {
+test("channels can't be put into an archived folder", async () => {
   const id = await folder("Closed");
   await update(id, { is_archived: true });
   const { body } = await owner.post("/channels/create", { name: "homeless", folder_id: id });
   expect(body).toEqual(failure("Invalid channel folder ID"));
 });
 
-test("the order is what administrators make it, of all folders", async () => {
+test("administrators can reorder folders, naming each of them once", async () => {
   const all = { include_archived: true };
   const before: number[] = (await list(all)).map((one: { id: number }) => one.id);
   const order = before.toReversed();

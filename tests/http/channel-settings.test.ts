@@ -1,4 +1,4 @@
-import { newBot } from "../../src/domain/bot";
+import { newBot } from "../../src/domain/bots/bot";
 import { aGroup, aUser } from "../support/builders";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
@@ -33,13 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const setNotices = (wanted: boolean) => owner.patch("/realm", { send_channel_events_messages: wanted });
-let made = 0;
-/** A channel of Ben's, with him in it; its id. */
+const setNotices = (enabled: boolean) => owner.patch("/realm", { send_channel_events_messages: enabled });
+let created = 0;
+/** Creates a channel of Ben's with him as its subscriber; returns its id. */
 const channel = async (more: object = {}, subscribers: readonly Client[] = [ben]): Promise<number> => {
-  made += 1;
+  created += 1;
   const { body } = await ben.post("/channels/create", {
-    name: `channel ${made}`,
+    name: `channel ${created}`,
     subscribers: subscribers.map(({ id }) => id),
     ...more,
   });
@@ -52,7 +52,7 @@ const nameOf = async (id: number): Promise<string> => (await see(owner, id)).str
 const noChannel = failure("Invalid channel ID");
 
 describe("creating", () => {
-  test("makes a channel with what it was given, and its first subscribers", async () => {
+  test("makes a channel with the given properties and its first subscribers", async () => {
     const folder = (await owner.post("/channel_folders/create", { name: "Made", description: "" })).body;
     const { status, body } = await ben.post("/channels/create", {
       name: "  fresh  ",
@@ -82,7 +82,7 @@ describe("creating", () => {
     );
   });
 
-  test("refuses a name that is taken, in any case, archived or not, and hides what is hidden", async () => {
+  test("refuses a taken name, ignoring case and including archived channels, without revealing hidden channels", async () => {
     const id = await channel();
     const name = await nameOf(id);
     const again = (who: Client) => who.post("/channels/create", { name: name.toUpperCase() });
@@ -105,27 +105,31 @@ describe("creating", () => {
       { description: many },
       failure("description is too long (limit: 1024 characters)"),
     ],
-    ["a folder that isn't there", { folder_id: 999 }, failure("Invalid channel folder ID")],
+    ["an unknown folder", { folder_id: 999 }, failure("Invalid channel folder ID")],
     ["private and public at once", { invite_only: true, is_web_public: true }, failure("Invalid parameters")],
     [
-      "open to the web, where the realm isn't",
+      "a web-public channel where the realm allows none",
       { is_web_public: true },
       failure("Web-public channels are not enabled."),
     ],
     ["an unknown group", { can_send_message_group: 999 }, failure("Invalid user group")],
     [
-      "a group that may not have it",
+      "a group that the permission doesn't accept",
       { can_administer_channel_group: 2 },
       failure("'can_administer_channel_group' setting cannot be set to 'role:everyone' group."),
     ],
-    ["rules for deleting", { can_delete_any_message_group: 3 }, failure("Insufficient permission")],
-    ["somebody unknown", { subscribers: [999] }, failure("No such user")],
     [
-      "a policy that there isn't",
+      "permissions for deleting messages",
+      { can_delete_any_message_group: 3 },
+      failure("Insufficient permission"),
+    ],
+    ["an unknown user", { subscribers: [999] }, failure("No such user")],
+    [
+      "an unknown policy",
       { topics_policy: "any" },
       failure("Invalid topics_policy", "REQUEST_VARIABLE_INVALID", { var_name: "topics_policy" }),
     ],
-  ])("refuses %s, and makes nothing", async (_what, change, expected) => {
+  ])("refuses %s and creates nothing", async (_what, change, expected) => {
     const { status, body } = await ben.post("/channels/create", { name: "unmade", ...change });
     expect([status, body]).toEqual([400, expected]);
     expect((await owner.get("/get_stream_id", { stream: "unmade" })).status).toBe(400);
@@ -142,7 +146,7 @@ describe("creating", () => {
 });
 
 describe("settings", () => {
-  test("each is changed, and everyone who sees the channel hears of it", async () => {
+  test("each can be changed, and everyone who can see the channel gets an event", async () => {
     const id = await channel({ description: "before" });
     const name = await nameOf(id);
     const folder = (await owner.post("/channel_folders/create", { name: "Later", description: "" })).body;
@@ -155,7 +159,7 @@ describe("settings", () => {
       can_send_message_group: { new: 4, old: 2 },
     };
     expect((await ben.patch(`/streams/${id}`, change)).body).toEqual(success());
-    const word = (property: string, value: unknown, more: object = {}) => ({
+    const event = (property: string, value: unknown, more: object = {}) => ({
       type: "stream",
       op: "update",
       stream_id: id,
@@ -165,13 +169,13 @@ describe("settings", () => {
       ...more,
     });
     expect(await events()).toEqual([
-      word("description", "after", { rendered_description: "<p>after</p>" }),
-      word("name", `${name} anew`),
-      word("folder_id", folder.channel_folder_id),
-      word("topics_policy", "disable_empty_topic"),
-      word("can_send_message_group", 4),
-      word("stream_post_policy", 3),
-      word("is_announcement_only", false),
+      event("description", "after", { rendered_description: "<p>after</p>" }),
+      event("name", `${name} anew`),
+      event("folder_id", folder.channel_folder_id),
+      event("topics_policy", "disable_empty_topic"),
+      event("can_send_message_group", 4),
+      event("stream_post_policy", 3),
+      event("is_announcement_only", false),
     ]);
     expect((await see(cleo, id)).stream).toMatchObject({
       name: `${name} anew`,
@@ -185,7 +189,7 @@ describe("settings", () => {
     expect((await see(cleo, id)).stream.folder_id).toBeNull();
   });
 
-  test("what is the same already is no change", async () => {
+  test("an unchanged value logs no event", async () => {
     const id = await channel({ description: "same" });
     const events = await listenTo(cleo, ["stream"]);
     const same = { description: "same", topics_policy: "inherit", folder_id: null };
@@ -193,7 +197,7 @@ describe("settings", () => {
     expect([body, await events()]).toEqual([success(), []]);
   });
 
-  test("a name changes its case, not to what it is or another has", async () => {
+  test("a name can change its case, but must differ from the current one and from other channels' names", async () => {
     const id = await channel();
     const name = await nameOf(id);
     const rename = async (to: string) => (await ben.patch(`/streams/${id}`, { new_name: to })).body;
@@ -203,7 +207,7 @@ describe("settings", () => {
     expect(await rename(" ")).toEqual(failure("Channel name can't be empty."));
   });
 
-  test("are for those who administer the channel, and the channel for those who see it", async () => {
+  test("can be changed only by channel administrators who can see the channel", async () => {
     const id = await channel(hidden);
     const describe = async (who: Client) => (await who.patch(`/streams/${id}`, { description: "x" })).body;
     const refused = failure(
@@ -222,20 +226,20 @@ describe("settings", () => {
     expect(await describe(admin)).toEqual(success());
   });
 
-  test("nothing of a request holds if part of it is refused", async () => {
+  test("a request with one refused part changes nothing", async () => {
     const id = await channel({ description: "before" });
     const { body } = await ben.patch(`/streams/${id}`, { description: "after", message_retention_days: 5 });
     expect(body).toEqual(failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"));
     expect((await see(ben, id)).stream.description).toBe("before");
   });
 
-  test("a permission that changed meanwhile is not overwritten", async () => {
+  test("a permission that changed in the meantime is not overwritten", async () => {
     const id = await channel();
     const { body } = await ben.patch(`/streams/${id}`, { can_send_message_group: { new: 4, old: 5 } });
     expect(body).toEqual(failure("'old' value does not match the expected value.", "EXPECTATION_MISMATCH"));
   });
 
-  test("who gets in is for those inside to say", async () => {
+  test("only users who can read the channel can change who may join it", async () => {
     const id = await channel(hidden);
     const change = async (settings: object) => (await admin.patch(`/streams/${id}`, settings)).body;
     const inside = failure("Channel content access is required.");
@@ -245,7 +249,7 @@ describe("settings", () => {
     expect(await change({ can_remove_subscribers_group: { new: 3 } })).toEqual(success());
   });
 
-  test("rules for topics and deleting take a permission of the realm", async () => {
+  test("policies for topics and deleting require a permission of the realm", async () => {
     const id = await channel();
     await owner.patch("/realm", { can_set_topics_policy_group: { new: 5 } });
     const change = async (who: Client, settings: object) =>
@@ -258,7 +262,7 @@ describe("settings", () => {
     await owner.patch("/realm", { can_set_topics_policy_group: { new: 3 } });
   });
 
-  test("beginning a topic takes a permission of the channel", async () => {
+  test("starting a topic requires a permission of the channel", async () => {
     const id = await channel({ can_create_topic_group: { direct_members: [ben.id], direct_subgroups: [] } });
     const say = async (who: Client, topic: string) =>
       (await who.post("/messages", { type: "channel", to: id, topic, content: "x" })).body;
@@ -276,7 +280,7 @@ describe("privacy", () => {
     return [stream.invite_only, stream.history_public_to_subscribers, stream.is_web_public];
   };
 
-  test("goes from one to the other, and history follows unless it is said", async () => {
+  test("can be changed, and the history's visibility follows unless given", async () => {
     const id = await channel();
     const change = async (settings: object) => {
       expect((await ben.patch(`/streams/${id}`, settings)).body).toEqual(success());
@@ -292,7 +296,7 @@ describe("privacy", () => {
     ]);
   });
 
-  test("open to the web where the realm is, by those whom it lets", async () => {
+  test("can be web-public if the realm allows it, and only users with the permission can set it", async () => {
     const id = await channel();
     const open = async (who: Client) =>
       (await who.patch(`/streams/${id}`, { is_web_public: true, is_private: false })).body;
@@ -305,14 +309,14 @@ describe("privacy", () => {
   });
 
   test.each<[string, object]>([
-    ["private and open to the web", { is_private: true, is_web_public: true }],
-    ["public with a hidden history", { is_private: false, history_public_to_subscribers: false }],
+    ["private and web-public", { is_private: true, is_web_public: true }],
+    ["public with protected history", { is_private: false, history_public_to_subscribers: false }],
   ])("can't be %s", async (_what, settings) => {
     const { body } = await owner.patch(`/streams/${await channel()}`, settings);
     expect(body).toEqual(failure("Invalid parameters"));
   });
 
-  test("takes the permission to make such channels", async () => {
+  test("can be changed only by users who may create such channels", async () => {
     const id = await channel();
     await owner.patch("/realm", { can_create_private_channel_group: { new: 5 } });
     const { body } = await ben.patch(`/streams/${id}`, { is_private: true });
@@ -320,7 +324,7 @@ describe("privacy", () => {
     await owner.patch("/realm", { can_create_private_channel_group: { new: 3 } });
   });
 
-  test("of the channel for requests to moderators stays private", async () => {
+  test("of the channel for moderation requests stays private", async () => {
     const id = await channel(hidden, [ben, owner]);
     const set = async (channelId: number) =>
       (await owner.patch("/realm", { moderation_request_channel_id: channelId })).body;
@@ -338,7 +342,7 @@ describe("default channels", () => {
     return body.realm_default_streams;
   };
 
-  test("are added and removed by administrators, and new members are in them", async () => {
+  test("are added and removed by administrators, and new users are subscribed to them", async () => {
     const id = await channel();
     const before = await defaults();
     const events = await listenTo(ben, ["default_streams"]);
@@ -355,7 +359,7 @@ describe("default channels", () => {
     ]);
   });
 
-  test("are not private, and become so by no setting", async () => {
+  test("cannot be private", async () => {
     const secret = await channel(hidden, [ben, admin]);
     const { body } = await admin.post("/default_streams", { stream_id: secret });
     expect(body).toEqual(failure("Private channels cannot be made default."));
@@ -372,7 +376,7 @@ describe("default channels", () => {
     );
   });
 
-  test("are no longer when archived", async () => {
+  test("stop being default channels when archived", async () => {
     const id = await channel();
     await admin.post("/default_streams", { stream_id: id });
     await admin.delete(`/streams/${id}`);
@@ -382,7 +386,7 @@ describe("default channels", () => {
 });
 
 describe("archiving", () => {
-  test("subscriptions to what is archived can be had and given up", async () => {
+  test("users can subscribe to archived channels and unsubscribe from them", async () => {
     const id = await channel();
     const name = await nameOf(id);
     await ben.delete(`/streams/${id}`);
@@ -393,11 +397,11 @@ describe("archiving", () => {
   });
 });
 
-describe("what the server says in a channel", () => {
+describe("notices of the server in a channel", () => {
   beforeAll(() => setNotices(true));
   afterAll(() => setNotices(false));
   const who = () => `@_**Ben|${ben.id}**`;
-  const said = async (id: number, topic = "channel events"): Promise<readonly string[]> => {
+  const contentsOf = async (id: number, topic = "channel events"): Promise<readonly string[]> => {
     const narrow = [
       { operator: "channel", operand: id },
       { operator: "topic", operand: topic },
@@ -411,14 +415,14 @@ describe("what the server says in a channel", () => {
     ["**Public**", {}],
     ["**Private, shared history**", hidden],
     ["**Private, protected history**", { invite_only: true }],
-  ])("a new channel begins with what it is: %s", async (kind, settings) => {
+  ])("a new channel starts with a notice of its privacy: %s", async (kind, settings) => {
     const id = await channel({ ...settings, description: "For *us*" });
-    expect(await said(id)).toEqual([
+    expect(await contentsOf(id)).toEqual([
       `${kind} channel created by ${who()}. **Description:**\n\`\`\`\` quote\nFor *us*\n\`\`\`\``,
     ]);
   });
 
-  test("whoever made it has read that, and nobody else", async () => {
+  test("the notice about a new channel is read for its creator and unread for everyone else", async () => {
     const events = await listenTo(ben, ["message", "update_message_flags"]);
     const id = await channel({}, [ben, cleo]);
     const [message, flags] = (await events()) as [{ message: { id: number } }, object];
@@ -429,7 +433,7 @@ describe("what the server says in a channel", () => {
     expect((await see(ben, id)).stream.first_message_id).toBe(message.message.id);
   });
 
-  test("changes are told, each for itself", async () => {
+  test("each change gets its own notice", async () => {
     const id = await channel();
     const name = await nameOf(id);
     await ben.patch(`/streams/${id}`, { new_name: `${name} two`, description: "New *one*" });
@@ -438,7 +442,7 @@ describe("what the server says in a channel", () => {
     await ben.delete(`/streams/${id}`);
     await ben.patch(`/streams/${id}`, { is_archived: false });
     const quote = (text: string) => `\`\`\`\` quote\n${text}\n\`\`\`\``;
-    expect((await said(id)).slice(1)).toEqual([
+    expect((await contentsOf(id)).slice(1)).toEqual([
       `${who()} renamed channel **${name}** to **${name} two**.`,
       `${who()} changed the description for this channel.\n\n* **Old description:**\n${quote("*No description.*")}\n* **New description:**\n${quote("New *one*")}`,
       `${who()} changed the access permissions for this channel from **Public** to **Private, protected history**.`,
@@ -448,7 +452,7 @@ describe("what the server says in a channel", () => {
     ]);
   });
 
-  test("new channels are announced where the realm wants it, on request", async () => {
+  test("new channels are announced in the realm's announcement channel on request", async () => {
     const news = await channel();
     await owner.patch("/realm", { new_stream_announcements_stream_id: news });
     await channel({ name: "quiet one" });
@@ -457,19 +461,19 @@ describe("what the server says in a channel", () => {
       subscriptions: [{ name: "loud two" }, { name: "loud three" }],
       announce: true,
     });
-    expect(await said(news, "new channels")).toEqual([
+    expect(await contentsOf(news, "new channels")).toEqual([
       `${who()} created a new channel #**loud one**.`,
       `${who()} created the following channels: #**loud two**, #**loud three**.`,
     ]);
     await owner.patch("/realm", { new_stream_announcements_stream_id: -1 });
   });
 
-  test("a channel without topics has it in its general chat", async () => {
+  test("in a channel without topics, notices go to general chat", async () => {
     const id = await channel({ topics_policy: "empty_topic_only" });
-    expect(await said(id, "")).toHaveLength(1);
+    expect(await contentsOf(id, "")).toHaveLength(1);
   });
 
-  test("people are told who subscribed them, bots and newcomers of a new channel are not", async () => {
+  test("notifies people whom others subscribed, but not bots or subscribers of a new channel", async () => {
     const [one, two] = [await nameOf(await channel()), await nameOf(await channel())];
     const events = await listenTo(cleo, ["message"]);
     const all = { principals: [cleo.id, bot.id, ben.id] };
@@ -505,8 +509,8 @@ describe("what the server says in a channel", () => {
   });
 });
 
-describe("looking", () => {
-  test("members and subscriptions are for those who see the channel", async () => {
+describe("reading a channel's data", () => {
+  test("only users who can see the channel can list its subscribers", async () => {
     const id = await channel(hidden);
     const read = async (who: Client, path: string) => (await who.get(path)).body;
     for (const path of [`/streams/${id}`, `/streams/${id}/members`, `/users/${ben.id}/subscriptions/${id}`]) {
@@ -520,7 +524,7 @@ describe("looking", () => {
     expect(await read(gina, `/streams/${await channel()}`)).toEqual(noChannel);
   });
 
-  test("a channel's address is empty, as no mail comes in", async () => {
+  test("a channel's email address is empty, since the server receives no mail", async () => {
     const id = await channel({}, [ben]);
     const address = async (who: Client, query: object = {}) =>
       (await who.get(`/streams/${id}/email_address`, query)).body;
@@ -530,9 +534,9 @@ describe("looking", () => {
     expect(await address(ben, { sender_id: cleo.id })).toEqual(failure("No such bot"));
   });
 
-  test("a channel's address is for those who may write there", async () => {
-    const alone = { direct_members: [ben.id], direct_subgroups: [] };
-    const id = await channel({ can_send_message_group: alone }, [ben, cleo]);
+  test("only users who can send to a channel can get its email address", async () => {
+    const onlyBen = { direct_members: [ben.id], direct_subgroups: [] };
+    const id = await channel({ can_send_message_group: onlyBen }, [ben, cleo]);
     const address = async (who: Client, query: object = {}) =>
       (await who.get(`/streams/${id}/email_address`, query)).body;
     expect(await address(ben)).toEqual(success({ email: "" }));

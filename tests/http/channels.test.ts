@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 const failure = (code: string, msg: string, more: object = {}) => ({ result: "error", code, msg, ...more });
 
-test("a channel's id is found by its name, in any case, by those who may know of it", async () => {
+test("users who can see a channel can find its id by its name, ignoring case", async () => {
   expect((await ben.get("/get_stream_id", { stream: "GENERAL" })).body).toMatchObject({ stream_id: 1 });
   expect((await owner.get("/get_stream_id", { stream: "closed" })).body.result).toBe("success");
   expect((await ben.get("/get_stream_id", { stream: "closed" })).body).toEqual(
@@ -33,7 +33,7 @@ test("a channel's id is found by its name, in any case, by those who may know of
 });
 
 describe("subscribing", () => {
-  test("makes the channel that doesn't exist, with what it was given", async () => {
+  test("creates a channel that does not exist, with the given properties", async () => {
     const { body } = await join(owner, "made", {
       history_public_to_subscribers: true,
       invite_only: true,
@@ -72,7 +72,7 @@ describe("subscribing", () => {
     });
   });
 
-  test("tells who is subscribed now and who was already", async () => {
+  test("reports who is newly subscribed and who already was", async () => {
     await join(ben, "again");
     const { body } = await join(ben, "AGAIN", { principals: [ben.id, owner.email].map(String).slice(1) });
     expect(body).toMatchObject({ subscribed: { [owner.id]: ["again"] }, already_subscribed: {} });
@@ -83,7 +83,7 @@ describe("subscribing", () => {
     });
   });
 
-  test("a private channel of others is refused, or told apart on request", async () => {
+  test("refuses private channels of others, or reports them on request", async () => {
     expect((await join(ben, "closed")).body).toEqual(
       failure("BAD_REQUEST", "Unable to access channel (closed)."),
     );
@@ -94,7 +94,7 @@ describe("subscribing", () => {
     expect(body).toMatchObject({ subscribed: { [ben.id]: ["aside"] }, unauthorized: ["closed"] });
   });
 
-  test("a restricted channel takes no message from others", async () => {
+  test("a restricted channel refuses messages from others", async () => {
     await join(owner, "announcements", { can_send_message_group: 6 });
     await join(ben, "announcements");
     const { body } = await ben.post("/messages", {
@@ -128,19 +128,19 @@ describe("subscribing", () => {
     ],
     ["an unknown principal", () => ben, { principals: [999] }, failure("BAD_REQUEST", "No such user")],
     [
-      "a member who makes a default channel",
+      "a default channel made by a member",
       () => ben,
       { is_default_stream: true },
       failure("UNAUTHORIZED_PRINCIPAL", "You do not have permission to change default channels."),
     ],
     [
-      "a member who sets a retention",
+      "a retention period set by a member",
       () => ben,
       { message_retention_days: 5 },
       failure("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner"),
     ],
     [
-      "a member who makes a web-public channel",
+      "a web-public channel made by a member",
       () => ben,
       { is_web_public: true },
       failure("BAD_REQUEST", "Insufficient permission"),
@@ -153,7 +153,7 @@ describe("subscribing", () => {
         var_name: "subscriptions",
       }),
     ],
-  ])("refuses %s, and makes nothing", async (_what, who, change, expected) => {
+  ])("refuses %s and creates nothing", async (_what, who, change, expected) => {
     const { status, body } = await join(who(), "unmade", change);
     expect([status, body]).toEqual([400, expected]);
     expect((await owner.get("/get_stream_id", { stream: "unmade" })).status).toBe(400);
@@ -161,22 +161,22 @@ describe("subscribing", () => {
 });
 
 describe("unsubscribing", () => {
-  test("tells what was removed and what was not", async () => {
+  test("reports removed and unchanged subscriptions", async () => {
     await join(ben, "left");
     const leave = () => ben.delete("/users/me/subscriptions", { subscriptions: ["left"] });
     expect((await leave()).body).toEqual({ result: "success", msg: "", removed: ["left"], not_removed: [] });
     expect((await leave()).body).toEqual({ result: "success", msg: "", removed: [], not_removed: ["left"] });
   });
 
-  test("others are removed by those who administer the channel", async () => {
+  test("channel administrators can unsubscribe others", async () => {
     await join(owner, "theirs", { principals: [owner.id, ben.id] });
-    const remove = (who: Client, whom: Client) =>
-      who.delete("/users/me/subscriptions", { subscriptions: ["theirs"], principals: [whom.id] });
+    const remove = (who: Client, subscriber: Client) =>
+      who.delete("/users/me/subscriptions", { subscriptions: ["theirs"], principals: [subscriber.id] });
     expect((await remove(ben, owner)).body).toEqual(failure("BAD_REQUEST", "Insufficient permission"));
     expect((await remove(owner, ben)).body.removed).toEqual(["theirs"]);
   });
 
-  test("refuses channels that there are not for the caller", async () => {
+  test("refuses channels that the caller cannot see", async () => {
     const { body } = await ben.delete("/users/me/subscriptions", { subscriptions: ["closed", "nowhere"] });
     expect(body).toEqual(failure("BAD_REQUEST", "Channel(s) (closed, nowhere) do not exist"));
   });

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { limitConnections } from "../../src/adapters/http/connection-limits";
+import { limitConnections } from "../../src/adapters/http/admission/connection-limits";
 import { createWebServer } from "../../src/adapters/http/web-server";
 import { startServer, type TestServer } from "../support/http-application";
 
@@ -20,7 +20,7 @@ const listening = async (server: Server): Promise<number> => {
 
 interface Connection {
   readonly socket: Socket;
-  /** All that the server said, once it has ended the connection. */
+  /** Everything the server sent until it closed the connection. */
   readonly ended: Promise<string>;
   isEnded: boolean;
 }
@@ -28,9 +28,9 @@ interface Connection {
 const open = async (port: number): Promise<Connection> => {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
-  let said = "";
+  let received = "";
   socket.on("data", (chunk) => {
-    said += chunk;
+    received += chunk;
   });
   socket.on("error", () => {});
   const connection = {
@@ -39,7 +39,7 @@ const open = async (port: number): Promise<Connection> => {
     ended: new Promise<string>((resolve) => {
       socket.once("close", () => {
         connection.isEnded = true;
-        resolve(said);
+        resolve(received);
       });
     }),
   };
@@ -47,49 +47,61 @@ const open = async (port: number): Promise<Connection> => {
   return connection;
 };
 
-const statusOf = (said: string): string | undefined => /^HTTP\/1\.1 (\d+)/.exec(said)?.[1];
+const statusOf = (response: string): string | undefined => /^HTTP\/1\.1 (\d+)/.exec(response)?.[1];
 const head = (more = "") => `POST / HTTP/1.1\r\nHost: x\r\n${more}`;
 
-describe("slow clients", () => {
-  const patience = { head: 300, request: 2000, body: 200, look: 50 };
-  /** Answers when it has all of the body. */
+describe("slow clients:", () => {
+  const patience = { head: 300, request: 2000, body: 200, look: 50, linger: 300 };
+  /** A server that answers once it has the whole body. */
   const reading = () =>
     createWebServer(patience).on("request", (request, response) => {
       request.resume();
       request.once("end", () => response.end("all of it"));
     });
 
-  test("a head that doesn't end is answered with 408 and the envelope, and its connection is ended", async () => {
+  test("answers an endless head with 408 and the envelope, and closes the connection", async () => {
     const connection = await open(await listening(reading()));
     const began = Date.now();
     connection.socket.write(head("X-Slow: "));
     const drip = setInterval(() => connection.socket.write("x"), 20);
-    const said = await connection.ended.finally(() => clearInterval(drip));
-    expect(statusOf(said)).toBe("408");
-    expect(JSON.parse(said.split("\r\n\r\n")[1] ?? "")).toMatchObject({ result: "error" });
+    const response = await connection.ended.finally(() => clearInterval(drip));
+    expect(statusOf(response)).toBe("408");
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({ result: "error" });
     expect(Date.now() - began).toBeLessThan(2000);
   });
 
-  test("so is a body that comes byte by byte", async () => {
+  test("cuts off a client that ignores the 408 and keeps sending its head", async () => {
+    const port = await listening(createWebServer(patience));
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).pause();
+    sockets.push(socket);
+    const began = Date.now();
+    const drip = setInterval(() => socket.write("X-More: 1\r\n"), 50);
+    socket.write(head());
+    await new Promise((resolve) => socket.once("error", resolve));
+    clearInterval(drip);
+    expect(Date.now() - began).toBeLessThan(3000);
+  });
+
+  test("answers a body that arrives byte by byte with 408", async () => {
     const connection = await open(await listening(reading()));
     const began = Date.now();
     connection.socket.write(head("Content-Length: 100000\r\n\r\n"));
     const drip = setInterval(() => connection.socket.write("x"), 20);
-    const said = await connection.ended.finally(() => clearInterval(drip));
-    expect(statusOf(said)).toBe("408");
+    const response = await connection.ended.finally(() => clearInterval(drip));
+    expect(statusOf(response)).toBe("408");
     expect(Date.now() - began).toBeLessThan(1500);
   });
 
-  test("so is one that comes fast enough and never ends", async () => {
+  test("answers a fast body that never ends with 408", async () => {
     const connection = await open(await listening(reading()));
     connection.socket.write(head("Transfer-Encoding: chunked\r\n\r\n"));
     const piece = `2710\r\n${"x".repeat(10_000)}\r\n`;
     const flow = setInterval(() => connection.socket.write(piece), 50);
-    const said = await connection.ended.finally(() => clearInterval(flow));
-    expect(statusOf(said)).toBe("408");
+    const response = await connection.ended.finally(() => clearInterval(flow));
+    expect(statusOf(response)).toBe("408");
   });
 
-  test("a body that the server is slow to read is waited for", async () => {
+  test("waits for a body that the server itself is slow to read", async () => {
     const server = createWebServer({ ...patience, request: 60_000 }).on("request", (request, response) => {
       setTimeout(() => request.resume().once("end", () => response.end("all of it")), 800);
     });
@@ -100,7 +112,7 @@ describe("slow clients", () => {
     expect(statusOf(await connection.ended)).toBe("200");
   });
 
-  test("who asks without a body may wait for an answer as long as it takes", async () => {
+  test("a request without a body may take as long as its answer takes", async () => {
     const server = createWebServer(patience).on("request", (_request, response) => {
       setTimeout(() => response.end("late"), 700);
     });
@@ -110,19 +122,19 @@ describe("slow clients", () => {
   });
 });
 
-describe("connections of one network", () => {
+describe("connections from one network", () => {
   const limited = (trustedProxies: readonly string[]) => {
     const server = createWebServer().on("request", (_request, response) => response.end("hello"));
     limitConnections(server, { perNetwork: 3, trustedProxies });
     return server;
   };
 
-  test("are refused beyond the limit, and taken again when one has ended", async () => {
+  test("are refused above the limit, and accepted again after one has closed", async () => {
     const port = await listening(limited(["10.0.0.0/8"]));
     const held = [await open(port), await open(port), await open(port)];
-    const said = await (await open(port)).ended;
-    expect(said).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nRetry-After: 5\r\n/);
-    expect(JSON.parse(said.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+    const response = await (await open(port)).ended;
+    expect(response).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nRetry-After: 5\r\n/);
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({
       result: "error",
       code: "RATE_LIMIT_HIT",
       "retry-after": 5,
@@ -135,7 +147,7 @@ describe("connections of one network", () => {
     expect(statusOf(await next.ended)).toBe("200");
   });
 
-  test("may be any number where a trusted proxy holds them", async () => {
+  test("are unlimited for a trusted proxy", async () => {
     const port = await listening(limited(["loopback"]));
     const held = await Promise.all(Array.from({ length: 10 }, () => open(port)));
     await sleep(50);
@@ -143,7 +155,7 @@ describe("connections of one network", () => {
   });
 });
 
-describe("requests that a trusted proxy brings", () => {
+describe("concurrent requests through a trusted proxy", () => {
   let server: TestServer;
   let url: string;
   beforeAll(async () => {
@@ -164,7 +176,7 @@ describe("requests that a trusted proxy brings", () => {
       ...(signal && { signal }),
     });
 
-  test("are counted by the client's network, as long as they are under way", async () => {
+  test("are limited by the client's network while they run", async () => {
     const polls = await Promise.all(
       ["2001:db8:1:2::1", "2001:db8:1:2::2"].map(async (client) => {
         const { body } = await server.owner.post("/register", { event_types: ["realm_user"] });

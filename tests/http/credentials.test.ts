@@ -1,8 +1,9 @@
 import request from "supertest";
+import { provePassword } from "../../src/application/login/prove-password";
 import { limitMail } from "../../src/application/mail/limit-mail";
-import { requestReset } from "../../src/application/passwords/request-reset";
-import { openReset, resetPassword } from "../../src/application/passwords/reset-password";
-import { provePassword } from "../../src/application/users/log-in";
+import { openPasswordReset } from "../../src/application/passwords/open-password-reset";
+import { requestPasswordReset } from "../../src/application/passwords/request-password-reset";
+import { resetPassword } from "../../src/application/passwords/reset-password";
 import { aVisitor } from "../support/fakes";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
@@ -22,7 +23,7 @@ const logIn = (username: string, password: string, from: string) =>
     .type("form")
     .send({ username, password });
 
-test("guesses from addresses of one IPv6 network count together", async () => {
+test("counts guesses from all addresses of an IPv6 network together", async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 12; guess += 1)
     statuses.push((await logIn(ann.email, `wrong ${guess}`, `2001:db8:5:6::${guess + 1}`)).status);
@@ -31,7 +32,7 @@ test("guesses from addresses of one IPv6 network count together", async () => {
   expect((await logIn(ann.email, ownerPassword, "2001:db8:5:7::1")).status).toBe(200);
 });
 
-test("guesses at one account count together wherever they are from, and lock nobody out of a network they know", async () => {
+test("counts guesses at an account across networks, and still lets its owner in from a known network", async () => {
   const carl = await server.newMember("Carl");
   expect((await logIn(carl.email, ownerPassword, "192.0.2.77")).status).toBe(200);
   const statuses = new Set<number>();
@@ -45,7 +46,7 @@ test("guesses at one account count together wherever they are from, and lock nob
   expect((await logIn(carl.email, ownerPassword, "192.0.2.77")).status).toBe(200);
 }, 120_000);
 
-test("a wrong old password may be tried ten times", async () => {
+test("refuses password changes after ten wrong old passwords", async () => {
   const ben = await server.newMember("Ben");
   const change = (old: string) =>
     ben.patch("/settings", { old_password: old, new_password: "seven blue elephants" });
@@ -55,23 +56,23 @@ test("a wrong old password may be tried ten times", async () => {
 }, 60_000);
 
 const resetLink = async (email: string): Promise<string> => {
-  const outcome = await requestReset(server.services)(server.realmId, email, "203.0.113.8")();
+  const outcome = await requestPasswordReset(server.services)(server.realmId, email, "203.0.113.8")();
   expect(outcome._tag).toBe("Right");
   const mail = (await server.mails()).filter((one) => one.includes(email)).at(-1) ?? "";
   return /accounts\/password\/reset\/([\w.-]+)/.exec(mail)?.[1] ?? "";
 };
 
-test("a link for a new password dies with the address that it was mailed to", async () => {
+test("a password reset link dies when the account's address changes", async () => {
   const dora = await server.newMember("Dora");
   const token = await resetLink(dora.email);
-  expect((await openReset(server.services)(server.realmId, token)())._tag).toBe("Right");
+  expect((await openPasswordReset(server.services)(server.realmId, token)())._tag).toBe("Right");
   await server.append({ type: "user_changed", userId: dora.id, change: { email: "dora.new@example.com" } });
-  expect(await openReset(server.services)(server.realmId, token)()).toMatchObject({
+  expect(await openPasswordReset(server.services)(server.realmId, token)()).toMatchObject({
     left: { code: "LINK_REFUSED" },
   });
 });
 
-test("a forgotten password that is replaced ends the API key too", async () => {
+test("resetting a password also ends the API key", async () => {
   const emil = await server.newMember("Emil");
   expect((await emil.get("/users/me")).status).toBe(200);
   const token = await resetLink(emil.email);
@@ -81,26 +82,26 @@ test("a forgotten password that is replaced ends the API key too", async () => {
   expect((await emil.get("/users/me")).status).toBe(401);
 });
 
-test("mail that strangers cause to an address doesn't use up its owner's own", async () => {
+test("reset mail requested by strangers doesn't use up the owner's quota", async () => {
   const fay = await server.newMember("Fay");
-  const ask = (from: string) => requestReset(server.services)(server.realmId, fay.email, from)();
+  const ask = (from: string) => requestPasswordReset(server.services)(server.realmId, fay.email, from)();
   for (let request = 0; request < 6; request += 1) await ask("203.0.113.66");
   expect((await ask("203.0.113.66"))._tag).toBe("Left");
   expect((await ask("198.51.100.7"))._tag).toBe("Right");
 });
 
-test("nor does it where strangers use up an address's mail, for whoever has logged in from where they ask", async () => {
+test("a known network can still request a reset after strangers used up the address's quota", async () => {
   const hal = await server.newMember("Hal");
   const home = { ...aVisitor(server.realmId), remoteAddress: "192.0.2.9" };
   const proven = await provePassword(server.services)(home, hal.email, ownerPassword)();
   expect(proven._tag).toBe("Right");
-  const ask = (from: string) => requestReset(server.services)(server.realmId, hal.email, from)();
+  const ask = (from: string) => requestPasswordReset(server.services)(server.realmId, hal.email, from)();
   for (let request = 0; request < 35; request += 1) await ask(`203.0.${request}.1`);
   expect((await ask("203.0.99.1"))._tag).toBe("Left");
   expect((await ask("192.0.2.9"))._tag).toBe("Right");
 });
 
-test("nor does what strangers cause from ever so many networks; what one user causes has an end", async () => {
+test("limits mail to an address across networks, and mail caused by one user", async () => {
   const { throttle } = server.services;
   const to = "gil@example.com";
   const causedFrom = (network: number) =>

@@ -12,8 +12,8 @@ beforeAll(async () => {
   ids = {};
   for (const name of ["design", "build", "ship", "secret", "usual"]) {
     const more = name === "secret" ? { invite_only: true } : {};
-    const made = await owner.post("/channels/create", { name, subscribers: [owner.id], ...more });
-    ids[name] = made.body.id;
+    const created = await owner.post("/channels/create", { name, subscribers: [owner.id], ...more });
+    ids[name] = created.body.id;
   }
   await owner.post("/default_streams", { stream_id: ids.usual }).expect(200);
 });
@@ -27,7 +27,7 @@ const groups = async (client = owner) =>
 const groupId = async (name: string) =>
   (await groups()).find((group: { name: string }) => group.name === name).id;
 
-test("groups are made, changed and removed, and everyone but guests hears of it", async () => {
+test("groups can be created, changed and removed, and everyone but guests gets an event", async () => {
   const member = await server.newMember("Mia");
   const guest = await server.newMember("Gus");
   await owner.patch(`/users/${guest.id}`, { role: 600 }).expect(200);
@@ -37,8 +37,8 @@ test("groups are made, changed and removed, and everyone but guests hears of it"
   );
   expect(await create("makers", ["design", "build"])).toEqual(success());
   const id = await groupId("makers");
-  const made = { id, name: "makers", description: "What for", streams: [ids.design, ids.build] };
-  expect(await groups()).toEqual([made]);
+  const created = { id, name: "makers", description: "What for", streams: [ids.design, ids.build] };
+  expect(await groups()).toEqual([created]);
   expect(await groups(guest)).toEqual([]);
   const renamed = await owner.patch(`/default_stream_groups/${id}`, { new_group_name: "builders" });
   expect(renamed.body).toEqual(success());
@@ -63,13 +63,13 @@ test("groups are made, changed and removed, and everyone but guests hears of it"
   expect(ofMember[0]).toEqual({
     type: "default_stream_groups",
     id: expect.any(Number),
-    default_stream_groups: [made],
+    default_stream_groups: [created],
   });
   expect(ofMember[6].default_stream_groups).toEqual([]);
   expect(ofGuest.every(({ type }: { type: string }) => type === "heartbeat")).toBe(true);
 });
 
-describe("refused is", () => {
+describe("refuses", () => {
   let id: number;
   beforeAll(async () => {
     await create("others", ["design"]);
@@ -77,23 +77,23 @@ describe("refused is", () => {
   });
 
   test.each<[string, () => Promise<{ body: object }>, string]>([
-    ["a channel that isn't there", async () => ({ body: await create("a", ["nowhere"]) }), "Invalid channel name 'nowhere'"],
+    ["an unknown channel", async () => ({ body: await create("a", ["nowhere"]) }), "Invalid channel name 'nowhere'"],
     ["a private channel", async () => ({ body: await create("a", ["secret"]) }), "Private channels cannot be made default."],
     ["a default channel", async () => ({ body: await create("a", ["usual"]) }), "'usual' is a default channel and cannot be added to 'a'"],
     ["no name", async () => ({ body: await create(" ", ["build"]) }), "Invalid default channel group name ' '"],
     ["a long name", async () => ({ body: await create("n".repeat(61), []) }), "Default channel group name too long (limit: 60 characters)"],
     ["a taken name", async () => ({ body: await create("others", []) }), "Default channel group 'others' already exists"],
-    ["a change of nothing", () => owner.patch(`/default_stream_groups/${id}`), 'You must pass "new_description" or "new_group_name".'],
-    ["its own name", () => owner.patch(`/default_stream_groups/${id}`, { new_group_name: "others" }), "This default channel group is already named 'others'"],
-    ["a group that isn't there", () => owner.delete("/default_stream_groups/999"), "Default channel group with id '999' does not exist."],
-    ["what it has already", () => owner.patch(`/default_stream_groups/${id}/streams`, { op: "add", stream_names: ["design"] }), "Channel 'design' is already present in default channel group 'others'"],
-    ["what it doesn't have", () => owner.patch(`/default_stream_groups/${id}/streams`, { op: "remove", stream_names: ["build"] }), "Channel 'build' is not present in default channel group 'others'"],
+    ["an update without changes", () => owner.patch(`/default_stream_groups/${id}`), 'You must pass "new_description" or "new_group_name".'],
+    ["its current name", () => owner.patch(`/default_stream_groups/${id}`, { new_group_name: "others" }), "This default channel group is already named 'others'"],
+    ["an unknown group", () => owner.delete("/default_stream_groups/999"), "Default channel group with id '999' does not exist."],
+    ["adding a channel it has", () => owner.patch(`/default_stream_groups/${id}/streams`, { op: "add", stream_names: ["design"] }), "Channel 'design' is already present in default channel group 'others'"],
+    ["removing a channel it doesn't have", () => owner.patch(`/default_stream_groups/${id}/streams`, { op: "remove", stream_names: ["build"] }), "Channel 'build' is not present in default channel group 'others'"],
   ])("%s", async (_what, call, message) => {
     expect((await call()).body).toEqual(failure(message));
   }); // biome-ignore format: a table reads best with a row a line
 });
 
-test("whoever is invited may choose groups, and gets their channels beside the usual ones; guests can't", async () => {
+test("invited members can choose groups and get their channels beside the default ones; guests cannot", async () => {
   await create("more", ["build"]);
   const chosen = { [`default_channel_group_${await groupId("others")}`]: "yes" };
   for (const [name, invite_as] of [
@@ -105,9 +105,9 @@ test("whoever is invited may choose groups, and gets their channels beside the u
     await owner.post("/invites", given).expect(200);
     await server.services.jobRunner.runDue();
     const joined = await acceptInvitation(server, invitee_emails, name, chosen);
-    const at = async (channel: string) =>
+    const isSubscribed = async (channel: string) =>
       (await owner.get(`/users/${joined.id}/subscriptions/${ids[channel]}`)).body.is_subscribed;
-    expect([await at("design"), await at("build"), await at("usual")]).toEqual([
+    expect([await isSubscribed("design"), await isSubscribed("build"), await isSubscribed("usual")]).toEqual([
       invite_as === 400,
       false,
       true,

@@ -25,7 +25,7 @@ const upload = async (name: string, content: string | Buffer, type = "applicatio
 const open = (url: string, headers: Record<string, string> = {}) =>
   as(request(server.http).get(url)).set(headers).buffer().parse(wholeBody);
 
-test("parts of a file are sent as they are asked for", async () => {
+test("answers range requests", async () => {
   const { url } = await upload("digits.txt", "0123456789");
   const part = async (range: string, more: Record<string, string> = {}) => {
     const { status, body, headers } = await open(url, { Range: range, ...more });
@@ -49,7 +49,7 @@ test("parts of a file are sent as they are asked for", async () => {
   expect(await part("bytes=1-1", { "If-Range": '"other"' })).toEqual([200, "0123456789", undefined, "10"]);
 });
 
-test("a file that a client has already isn't sent again", async () => {
+test("doesn't send a file again that the client has", async () => {
   const { url } = await upload("a.txt", "hello");
   const first = await open(url);
   expect(first.headers).toMatchObject({
@@ -71,7 +71,7 @@ test("a file that a client has already isn't sent again", async () => {
   expect([head.status, head.headers["content-length"], head.text]).toEqual([200, "5", undefined]);
 });
 
-test("names of every script come back as they were, and nothing in them is a header", async () => {
+test("downloads have their original names in any script, which can't inject headers", async () => {
   const names = [
     ["plain.txt", "plain.txt", "inline; filename=plain.txt"],
     ["日本語 の.txt", "日本語-の.txt", /^inline; filename="[^"]*"; filename\*=UTF-8''%E6%97%A5/],
@@ -107,12 +107,19 @@ const zip = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(60)]);
 
 test.each<[string, string, string | Buffer, string, string, RegExp]>([
   ["an HTML page", "x.html", html, "text/html", "text/html", /^attachment/],
-  ["an HTML page that says to be text", "x.html", html, "text/plain", "text/html", /^attachment/],
-  ["an HTML page called a picture", "x.png", html, "image/png", "application/octet-stream", /^attachment/],
+  ["an HTML page declared as text", "x.html", html, "text/plain", "text/html", /^attachment/],
+  [
+    "an HTML page named like a picture",
+    "x.png",
+    html,
+    "image/png",
+    "application/octet-stream",
+    /^attachment/,
+  ],
   ["an SVG picture", "x.svg", svg, "image/svg+xml", "image/svg+xml", /^attachment/],
-  ["a page in XML", "x.xhtml", html, "application/xhtml+xml", "application/xhtml+xml", /^attachment/],
+  ["an XHTML page", "x.xhtml", html, "application/xhtml+xml", "application/xhtml+xml", /^attachment/],
   ["a script", "x.js", "alert(1)", "text/plain", "text/javascript", /^attachment/],
-  ["a GIF that is a script too", "x.js", gifHtml, "text/javascript", "image/gif", /^inline/],
+  ["a GIF that is also a script", "x.js", gifHtml, "text/javascript", "image/gif", /^inline/],
   ["a PDF with script", "x.pdf", "%PDF-1.4 /JS (app.alert(1))", "text/html", "application/pdf", /^inline/],
   ["a program", "x.exe", Buffer.from("MZ\0\0"), "text/html", "application/x-msdos-program", /^attachment/],
   [
@@ -123,9 +130,9 @@ test.each<[string, string, string | Buffer, string, string, RegExp]>([
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     /^attachment/,
   ],
-  ["text with markup in it", "x.txt", html, "text/html", "text/plain; charset=utf-8", /^inline/],
+  ["text with markup", "x.txt", html, "text/html", "text/plain; charset=utf-8", /^inline/],
   [
-    "text of another encoding",
+    "text in another encoding",
     "x.txt",
     Buffer.from([0x61, 0xe9, 0x62]),
     "text/plain",
@@ -133,8 +140,8 @@ test.each<[string, string, string | Buffer, string, string, RegExp]>([
     /^attachment/,
   ],
   ["no name at all", "x", "hello", "text/html", "text/plain; charset=utf-8", /^inline/],
-])("%s can't run anything", async (_what, name, content, said, type, disposition) => {
-  const { url } = await upload(name, content, said);
+])("%s can't execute in the browser", async (_what, name, content, declaredType, type, disposition) => {
+  const { url } = await upload(name, content, declaredType);
   const { headers, body } = await open(url);
   expect([headers["content-type"], body.equals(Buffer.from(content))]).toEqual([type, true]);
   expect(headers["content-disposition"]).toMatch(disposition);
@@ -147,7 +154,7 @@ test.each<[string, string, string | Buffer, string, string, RegExp]>([
   expect(saved.headers["content-disposition"]).toMatch(/^attachment/);
 });
 
-test("paths lead to nothing but files", async () => {
+test("paths outside the uploads lead nowhere", async () => {
   const { url } = await upload("a.txt", "hello");
   const folder = url.replace(/\/[^/]+$/, "");
   for (const path of [
@@ -172,7 +179,7 @@ test("paths lead to nothing but files", async () => {
   }
 });
 
-test("images have small ones in the formats that register announces", async () => {
+test("images have thumbnails in the formats that registration announces", async () => {
   const { body } = await ben.post("/register", { fetch_event_types: ["realm"], event_types: [] });
   expect(body).toMatchObject({ max_file_upload_size_mib: 100, realm_upload_quota_mib: null });
   expect(body.server_thumbnail_formats).toEqual([
@@ -206,7 +213,7 @@ test("images have small ones in the formats that register announces", async () =
   }
 });
 
-test("what would be a huge picture is kept as a file, and never drawn", async () => {
+test("stores a decompression bomb as a plain file and never decodes it", async () => {
   const bomb = await sharp({
     create: { width: 16_000, height: 16_000, channels: 3, background: "red" },
     limitInputPixels: false,
@@ -219,7 +226,7 @@ test("what would be a huge picture is kept as a file, and never drawn", async ()
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 }, 60_000);
 
-test("messages show uploaded images small, and emoji of the organization's own", async () => {
+test("messages show thumbnails of uploaded images, and custom emoji", async () => {
   const { url } = await upload("wide.png", await aPicture(1680, 500), "image/png");
   await as(request(server.http).post("/api/v1/realm/emoji/our_parrot")).attach(
     "f",

@@ -31,7 +31,7 @@ const list = async (who = ben) => (await who.get("/drafts")).body;
 const invalid = (msg: string, variable = "drafts") =>
   failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: variable });
 
-test("a draft is changed and removed", async () => {
+test("a draft can be changed and removed", async () => {
   const { ids } = await add(draft({ content: "first" }));
   const events = await listenTo(ben, ["drafts"]);
   const changed = draft({
@@ -49,11 +49,16 @@ test("a draft is changed and removed", async () => {
     { type: "drafts", op: "update", draft: { ...changed, id: ids[0] } },
     { type: "drafts", op: "remove", draft_id: ids[0] },
   ]);
-  const gone = await ben.delete(`/drafts/${ids[0]}`);
-  expect([gone.status, gone.body]).toEqual([404, failure("Draft does not exist")]);
+  const again = await ben.delete(`/drafts/${ids[0]}`);
+  expect([again.status, again.body]).toEqual([404, failure("Draft does not exist")]);
 });
 
-test("nobody touches the drafts of others", async () => {
+test("a draft has no more recipients than a message", async () => {
+  const people = { type: "private", to: Array(201).fill(cleo.id) };
+  expect(await add(draft(people))).toEqual(failure("A direct message can go to at most 200 people."));
+});
+
+test("users can't touch each other's drafts", async () => {
   const { ids } = await add(draft());
   const answers = [
     await cleo.delete(`/drafts/${ids[0]}`),
@@ -62,7 +67,7 @@ test("nobody touches the drafts of others", async () => {
   for (const { body } of answers) expect(body).toEqual(failure("Draft does not exist"));
 });
 
-test("one who keeps them elsewhere has none here", async () => {
+test("a user who turned off synchronization has no drafts", async () => {
   await cleo.patch("/settings", { enable_drafts_synchronization: false });
   const refused = failure("User has disabled synchronizing drafts.");
   expect((await cleo.get("/drafts")).body).toEqual(refused);
@@ -74,7 +79,7 @@ describe("snippets", () => {
     (await ben.post("/saved_snippets", { title, content })).body;
   const change = async (id: number, form: object) => (await ben.patch(`/saved_snippets/${id}`, form)).body;
 
-  test("are saved, changed and removed, and all devices hear of it", async () => {
+  test("are saved, changed and removed, with events for all devices", async () => {
     const events = await listenTo(ben, ["saved_snippets"]);
     const { saved_snippet_id: id, ...rest } = await save(" Greeting ", "Hello **you**");
     expect(rest).toEqual(success());
@@ -101,34 +106,34 @@ describe("snippets", () => {
   });
 });
 
-describe("topics that one has otherwise than their channel", () => {
+describe("topic policies", () => {
   const set = async (topic: string, visibility_policy: unknown, stream_id = general, who = ben) =>
     (await who.post("/user_topics", { stream_id, topic, visibility_policy })).body;
   const state = async (...types: string[]) =>
     (await ben.post("/register", { fetch_event_types: types, event_types: [] })).body;
 
-  test("are muted, followed and left to their channel again", async () => {
+  test("mute and follow topics, and are reset to the channel's setting", async () => {
     const events = await listenTo(ben, ["user_topic"]);
     expect(await set("Noise", 1)).toEqual(success());
     expect(await set("NOISE", 1)).toEqual(success());
     expect(await set("news", 3)).toEqual(success());
-    const word = { type: "user_topic", stream_id: general, last_updated: expect.any(Number) };
+    const event = { type: "user_topic", stream_id: general, last_updated: expect.any(Number) };
     expect(await events()).toEqual([
-      { ...word, topic_name: "Noise", visibility_policy: 1 },
-      { ...word, topic_name: "news", visibility_policy: 3 },
+      { ...event, topic_name: "Noise", visibility_policy: 1 },
+      { ...event, topic_name: "news", visibility_policy: 3 },
     ]);
-    const { type: _, ...own } = word;
+    const { type: _, ...own } = event;
     expect((await state("user_topic")).user_topics).toEqual([
       { ...own, topic_name: "news", visibility_policy: 3 },
       { ...own, topic_name: "Noise", visibility_policy: 1 },
     ]);
     expect((await state("muted_topics")).muted_topics).toEqual([["general", "Noise", expect.any(Number)]]);
     expect(await set("noise", 0)).toEqual(success());
-    expect(await events()).toEqual([{ ...word, topic_name: "noise", visibility_policy: 0 }]);
+    expect(await events()).toEqual([{ ...event, topic_name: "noise", visibility_policy: 0 }]);
     expect((await state("user_topic")).user_topics).toHaveLength(1);
   });
 
-  test("are found by it", async () => {
+  test("can be searched with is:followed and is:muted", async () => {
     const say = async (topic: string) =>
       (await cleo.post("/messages", { type: "channel", to: general, topic, content: "x" })).body.id;
     const [followed, plain, muted] = [await say("followed"), await say("plain"), await say("muted")];
@@ -158,7 +163,7 @@ describe("topics that one has otherwise than their channel", () => {
     await ben.patch(`/users/me/subscriptions/${general}`, { property: "is_muted", value: false });
   });
 
-  test("are muted by the old call too", async () => {
+  test("are also set by the older endpoint", async () => {
     const mute = async (form: object) => (await ben.patch("/users/me/subscriptions/muted_topics", form)).body;
     expect(await mute({ stream: "general", topic: "old way", op: "add" })).toEqual(success());
     expect((await state("muted_topics")).muted_topics).toContainEqual([
@@ -170,27 +175,27 @@ describe("topics that one has otherwise than their channel", () => {
     expect(await mute({ topic: "x", op: "add" })).toEqual(failure("Please supply 'stream'."));
   });
 
-  test("are told as muted topics alone to clients that ask for those, and know no other policies", async () => {
+  test("are sent as muted topics to clients that only know those", async () => {
     const old = await listenTo(ben, ["muted_topics"]);
     const both = await listenTo(ben, ["muted_topics", "user_topic"]);
     const before = (await state("muted_topics")).muted_topics;
     await set("Loud", 1);
-    const word = { type: "muted_topics", muted_topics: expect.arrayContaining(before) };
+    const event = { type: "muted_topics", muted_topics: expect.arrayContaining(before) };
     const [first, ...more] = (await old()) as readonly { readonly muted_topics: readonly unknown[] }[];
-    expect([first, more]).toEqual([word, []]);
+    expect([first, more]).toEqual([event, []]);
     expect(first?.muted_topics).toContainEqual(["general", "Loud", expect.any(Number)]);
     expect(await both()).toMatchObject([{ type: "user_topic", topic_name: "Loud" }]);
     await set("loud", 3);
     expect(await old()).toEqual([{ type: "muted_topics", muted_topics: before }]);
   });
 
-  test("are in the older form where the newer one isn't asked for, or everything is", async () => {
+  test("are sent in the older form to clients that don't request the newer one, or request everything", async () => {
     expect(await state("muted_topics", "user_topic")).not.toHaveProperty("muted_topics");
     const everything = (await ben.post("/register")).body;
     expect(everything).toMatchObject({ muted_topics: expect.any(Array), user_topics: expect.any(Array) });
   });
 
-  test("are those of channels that one reads, and of policies that there are", async () => {
+  test("require a readable channel and a known policy", async () => {
     expect(await set("x", 1, secret)).toEqual(failure("Invalid channel ID"));
     expect(await set("x", 4)).toEqual(invalid("Invalid visibility_policy", "visibility_policy"));
     const { body } = await ben.post("/register", { narrow: [["is", "followed"]] });
@@ -199,7 +204,7 @@ describe("topics that one has otherwise than their channel", () => {
 });
 
 test.each(["1e400", "1.5", "1e308", "99999999999999999999", "253402300800"])(
-  "%s is no time",
+  "refuses %s as a draft's timestamp",
   async (time) => {
     const written = JSON.stringify(draft({ timestamp: 0 })).replace('"timestamp":0', `"timestamp":${time}`);
     const before = await list();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { costLimits } from "../../src/adapters/http/cost-limits";
+import { costLimits } from "../../src/adapters/http/admission/cost-limits";
 import { bySession, loggedIn } from "../support/browser";
 import { type Client, httpOn, startServer, type TestServer } from "../support/http-application";
 
@@ -11,7 +11,7 @@ let early: Server;
 let slow: Server;
 let ann: Client;
 let ben: Client;
-let gone: Client;
+let deactivated: Client;
 let queueId: string;
 let lastEventId: number;
 
@@ -36,12 +36,12 @@ const listening = async (skipsExpress: boolean): Promise<Server> => {
 
 beforeAll(async () => {
   server = await startServer();
-  [ann, ben, gone] = [
+  [ann, ben, deactivated] = [
     await server.newMember("Ann"),
     await server.newMember("Ben"),
     await server.newMember("Gus"),
   ];
-  await server.owner.delete(`/users/${gone.id}`);
+  await server.owner.delete(`/users/${deactivated.id}`);
   const { body } = await ann.post("/register", { event_types: ["message"], fetch_event_types: [] });
   queueId = body.queue_id;
   lastEventId = body.last_event_id;
@@ -59,7 +59,7 @@ afterAll(async () => {
 const basic = ({ email, apiKey }: Pick<Client, "email" | "apiKey">): string =>
   `Authorization: Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`;
 
-/** All bytes that come back for what is sent, but for the time of day. */
+/** Every byte of the answer except the date. */
 const answerOf = async (http: Server, sent: string): Promise<string> => {
   const socket = connect((http.address() as AddressInfo).port, "127.0.0.1");
   socket.write(sent);
@@ -82,32 +82,32 @@ const withForm = (line: string, form: string, ...headers: readonly string[]): st
     ...headers,
   ) + form;
 
-/** What is sent, by what is meant by it. */
+/** Raw requests by what they test. */
 const requests = (): Readonly<Record<string, string>> => {
   const events = `/api/v1/events?queue_id=${queueId}&last_event_id=${lastEventId}&dont_block=true`;
   const key = basic(ann);
   return {
     "an event": head(`GET ${events}`, key),
-    "the same again, of a caller who is known": head(`GET ${events}`, key),
-    "a parameter that nobody knows": head(`GET ${events}&b=1&a=2`, key),
+    "the same again from a cached caller": head(`GET ${events}`, key),
+    "an unknown parameter": head(`GET ${events}&b=1&a=2`, key),
     "a parameter given twice": head(`GET ${events}&dont_block=false&dont_block=true`, key),
-    "words in percent signs": head(`GET ${events.replace("queue_id", "queue%5Fid")}`, key),
-    "a broken percent sign": head(`GET ${events}&x=%zz%`, key),
-    "a plus": head(`GET ${events}&a+b=c+d`, key),
+    "percent-encoded names": head(`GET ${events.replace("queue_id", "queue%5Fid")}`, key),
+    "broken percent-encoding": head(`GET ${events}&x=%zz%`, key),
+    "a plus sign": head(`GET ${events}&a+b=c+d`, key),
     "no queue": head("GET /api/v1/events", key),
     "an empty query": head("GET /api/v1/events?", key),
-    "a queue that isn't": head("GET /api/v1/events?queue_id=nowhere&last_event_id=-1", key),
+    "an unknown queue": head("GET /api/v1/events?queue_id=nowhere&last_event_id=-1", key),
     "a queue whose name is too long": head(`GET /api/v1/events?queue_id=${"q".repeat(20_000)}`, key),
     "a null byte": head("GET /api/v1/events?queue_id=%00", key),
-    "an id that is no number": head(`GET ${events.replace(/last_event_id=\d+/, "last_event_id=x")}`, key),
+    "a malformed id": head(`GET ${events.replace(/last_event_id=\d+/, "last_event_id=x")}`, key),
     "an id beyond the log": head(`GET ${events.replace(/last_event_id=\d+/, "last_event_id=-5")}`, key),
     "somebody else's queue": head(`GET ${events}`, basic(ben)),
-    "nobody's key": head(`GET ${events}`, basic({ email: ann.email, apiKey: "x".repeat(32) })),
+    "a wrong key": head(`GET ${events}`, basic({ email: ann.email, apiKey: "x".repeat(32) })),
     "no key at all": head(`GET ${events}`),
-    "a key that isn't one": head(`GET ${events}`, basic({ email: ann.email, apiKey: "short" })),
+    "a malformed key": head(`GET ${events}`, basic({ email: ann.email, apiKey: "short" })),
     "another scheme": head(`GET ${events}`, "Authorization: Bearer abc"),
     "broken credentials": head(`GET ${events}`, "Authorization: Basic ???"),
-    "a deactivated account": head(`GET ${events}`, basic(gone)),
+    "a deactivated account": head(`GET ${events}`, basic(deactivated)),
     "by a proxy for somebody": head(`GET ${events}`, key, "X-Forwarded-For: 203.0.113.9"),
     "by a proxy from another host": head(`GET ${events}`, key, "X-Forwarded-Host: other.example.com"),
     "by another host": head(`GET ${events}`, key).replace("Host: chat.", "Host: other."),
@@ -140,7 +140,7 @@ const requests = (): Readonly<Record<string, string>> => {
   };
 };
 
-test("a request is answered byte for byte as Express has it answered", async () => {
+test("an early answer equals Express's answer byte for byte", async () => {
   for (const [what, sent] of Object.entries(requests())) {
     const [fast, full] = [await answerOf(early, sent), await answerOf(slow, sent)];
     expect({ what, answer: fast }).toEqual({ what, answer: full });
@@ -148,7 +148,7 @@ test("a request is answered byte for byte as Express has it answered", async () 
   }
 });
 
-test("calls beyond the limit are refused in the same words", async () => {
+test("refuses calls above the rate limit with the same bytes", async () => {
   const events = head("GET /api/v1/users/me", basic(ben));
   const both = [];
   for (const http of [early, slow]) {
@@ -161,7 +161,7 @@ test("calls beyond the limit are refused in the same words", async () => {
   expect(both[0]).toBe(both[1]);
 }, 120_000);
 
-describe("a caller who was known a moment ago is known no more", () => {
+describe("a cached caller is refused at once", () => {
   const status = async (client: Client): Promise<number> =>
     Number((await answerOf(early, head("GET /api/v1/users/me", basic(client)))).split(" ")[1]);
   const known = async (name: string): Promise<Client> => {
@@ -170,19 +170,19 @@ describe("a caller who was known a moment ago is known no more", () => {
     return client;
   };
 
-  test("when they have a new key", async () => {
+  test("after their key is renewed", async () => {
     const carl = await known("Carl");
     await carl.post("/users/me/api_key/regenerate");
     expect(await status(carl)).toBe(401);
   });
 
-  test("when they are deactivated", async () => {
+  test("after their deactivation", async () => {
     const dora = await known("Dora");
     await server.owner.delete(`/users/${dora.id}`);
     expect(await status(dora)).toBe(401);
   });
 
-  test("when everybody needs a second factor from now on", async () => {
+  test("after two factors become required", async () => {
     const fay = await known("Fay");
     await server.append({
       type: "realm_changed",
@@ -196,7 +196,7 @@ describe("a caller who was known a moment ago is known no more", () => {
     expect(await status(fay)).toBe(200);
   });
 
-  test("when their session ends: a browser's poll is refused then", async () => {
+  test("after their session ends, in a waiting browser poll", async () => {
     const emil = await server.newMember("Emil");
     const browser = await loggedIn(server, emil.email);
     const client = await bySession(browser);
@@ -205,7 +205,7 @@ describe("a caller who was known a moment ago is known no more", () => {
     expect((await client.get("/users/me")).status).toBe(401);
   });
 
-  test("when the organization ends", async () => {
+  test("after the organization is deactivated", async () => {
     const gina = await known("Gina");
     await server.owner.post("/realm/deactivate").expect(200);
     expect(await status(gina)).toBe(401);

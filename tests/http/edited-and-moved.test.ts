@@ -25,12 +25,12 @@ const change = async (id: number, form: object) => {
 const messageOf = async (id: number) => (await cleo.get(`/messages/${id}`)).body.message;
 const historyOf = async (id: number) => (await cleo.get(`/messages/${id}/history`)).body.message_history;
 
-test("one request that does both is one event, and the others of the topic go with it", async () => {
+test("one request that edits and moves sends one event, and moves the topic's other messages along", async () => {
   const ids = [await say("soup"), await say("soup"), await say("soup")];
   const [first, second] = ids as [number, number];
-  const hear = await listenTo(cleo, ["update_message"]);
+  const events = await listenTo(cleo, ["update_message"]);
   await change(second, { content: "@**Cleo**, y", topic: "dinner", propagate_mode: "change_all" });
-  expect(await hear()).toEqual([
+  expect(await events()).toEqual([
     expect.objectContaining({
       type: "update_message",
       message_id: second,
@@ -59,17 +59,17 @@ test("one request that does both is one event, and the others of the topic go wi
   ]);
 });
 
-test("its history has one version more, with both", async () => {
+test("an edit with a move adds one version with both changes to the history", async () => {
   const id = await say("tea");
   await change(id, { content: "y", topic: "coffee" });
-  const at = { timestamp: expect.any(Number), user_id: ben.id };
+  const editor = { timestamp: expect.any(Number), user_id: ben.id };
   expect(await historyOf(id)).toEqual([
-    { content: "x", rendered_content: "<p>x</p>", topic: "tea", ...at },
+    { content: "x", rendered_content: "<p>x</p>", topic: "tea", ...editor },
     {
       content: "y",
       rendered_content: "<p>y</p>",
       topic: "coffee",
-      ...at,
+      ...editor,
       prev_content: "x",
       prev_rendered_content: "<p>x</p>",
       prev_topic: "tea",
@@ -77,22 +77,22 @@ test("its history has one version more, with both", async () => {
   ]);
 });
 
-test("where only moves are shown, the move shows, and nothing of what was said before", async () => {
+test("if only moves are visible, the history shows the move without earlier content", async () => {
   const id = await say("bread");
   await change(id, { content: "y" });
   await change(id, { content: "z", topic: "butter" });
   await owner.patch("/realm", { message_edit_history_visibility_policy: "moves" });
-  const at = { timestamp: expect.any(Number), user_id: ben.id };
-  const now = { content: "z", rendered_content: "<p>z</p>", ...at };
+  const editor = { timestamp: expect.any(Number), user_id: ben.id };
+  const now = { content: "z", rendered_content: "<p>z</p>", ...editor };
   expect(await historyOf(id)).toEqual([
     { ...now, topic: "bread" },
     { ...now, topic: "butter", prev_topic: "bread" },
   ]);
-  expect((await messageOf(id)).edit_history).toEqual([{ ...at, prev_topic: "bread", topic: "butter" }]);
+  expect((await messageOf(id)).edit_history).toEqual([{ ...editor, prev_topic: "bread", topic: "butter" }]);
   await owner.patch("/realm", { message_edit_history_visibility_policy: "all" });
 });
 
-test("nothing of it is done where one half is refused", async () => {
+test("one request that edits and moves changes nothing if one half is refused", async () => {
   const id = await say("salt");
   const { body } = await cleo.patch(`/messages/${id}`, { content: "y", topic: "pepper" });
   expect(body.msg).toBe("You don't have permission to edit this message");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { editLimits } from "../../src/domain/message-edit";
-import { reactionLimits } from "../../src/domain/reaction";
+import { editLimits } from "../../src/domain/messages/message-edit";
+import { reactionLimits } from "../../src/domain/messages/reaction";
 import { aMessageSent } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
@@ -38,9 +38,9 @@ const done = success({ detached_uploads: [] });
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A message of the past, in general. */
+/** Sends a message to the channel `general` with a past timestamp; returns its id. */
 const old = async (id: number, seconds: number, topic: string): Promise<number> => {
-  const channel = (await server.services.directory.of(server.realmId)).channels.get(general);
+  const channel = (await server.services.directory.stateOf(server.realmId)).channels.get(general);
   const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
   await server.append(
     aMessageSent({ id, senderId: ben.id, topic, sentAt: secondsAgo(seconds), conversation }),
@@ -61,7 +61,7 @@ describe("reactions", () => {
     user: { id: who.id, user_id: who.id, email: who.email, full_name: expect.any(String) },
   });
 
-  test("are put on a message and taken off, and its readers hear of it", async () => {
+  test("are added and removed, with events for the readers", async () => {
     const id = await say(newTopic());
     const events = await listenTo(cleo, ["reaction"]);
     expect(await react(id, { emoji_name: "car" })).toEqual(success());
@@ -71,15 +71,15 @@ describe("reactions", () => {
     expect(message.reactions).toEqual([car, heart]);
     expect(await unreact(id, { emoji_name: "car" })).toEqual(success());
     expect((await one(id)).message.reactions).toEqual([heart]);
-    const word = { type: "reaction", message_id: id };
+    const event = { type: "reaction", message_id: id };
     expect(await events()).toEqual([
-      { ...word, op: "add", ...car },
-      { ...word, op: "add", ...heart },
-      { ...word, op: "remove", ...car },
+      { ...event, op: "add", ...car },
+      { ...event, op: "add", ...heart },
+      { ...event, op: "remove", ...car },
     ]);
   });
 
-  test("one and the same is put once, and taken off once", async () => {
+  test("can be added once and removed once", async () => {
     const id = await write(cleo);
     await react(id, { emoji_name: "car" });
     expect(await react(id, { emoji_name: "car" })).toEqual(
@@ -92,7 +92,7 @@ describe("reactions", () => {
     expect(await unreact(id, {})).toMatchObject({ result: "error", code: "BAD_REQUEST" });
   });
 
-  test("with another name for the same emoji have the name that was there first", async () => {
+  test("with another name for the same emoji get the name that was there first", async () => {
     const id = await say(newTopic());
     await react(id, { emoji_name: "+1" });
     await react(id, { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" }, cleo);
@@ -100,7 +100,7 @@ describe("reactions", () => {
     expect(names).toEqual(["+1", "+1"]);
   });
 
-  test("the server's own emoji is one", async () => {
+  test("can use the server's extra emoji", async () => {
     const id = await say(newTopic());
     expect(await react(id, { emoji_name: "zulip", reaction_type: "zulip_extra_emoji" })).toEqual(success());
     expect((await one(id)).message.reactions).toMatchObject([
@@ -109,19 +109,19 @@ describe("reactions", () => {
   });
 
   test.each<[string, object, string]>([
-    ["a name that there isn't", { emoji_name: "no_such_thing" }, "Emoji 'no_such_thing' does not exist"],
-    ["a code that there isn't", { emoji_name: "car", emoji_code: "zzz" }, "Invalid emoji code."],
-    ["a name of another code", { emoji_name: "car", emoji_code: "2764" }, "Invalid emoji name."],
+    ["an unknown name", { emoji_name: "no_such_thing" }, "Emoji 'no_such_thing' does not exist"],
+    ["an unknown code", { emoji_name: "car", emoji_code: "zzz" }, "Invalid emoji code."],
+    ["a name that belongs to another code", { emoji_name: "car", emoji_code: "2764" }, "Invalid emoji name."],
     [
-      "one of the realm's own",
+      "a custom emoji that the realm doesn't have",
       { emoji_name: "car", emoji_code: "1", reaction_type: "realm_emoji" },
       "Invalid custom emoji.",
     ],
-  ])("%s is refused", async (_what, form, msg) => {
+  ])("refuse %s", async (_what, form, msg) => {
     expect(await react(await say(newTopic()), form)).toEqual(failure(msg));
   });
 
-  test("are for those who read the message", async () => {
+  test("require a readable message", async () => {
     expect(await react(await write(cleo), { emoji_name: "car" }, owner)).toEqual(
       failure("Invalid message(s)"),
     );
@@ -129,7 +129,7 @@ describe("reactions", () => {
 });
 
 describe("editing", () => {
-  test("changes what a message says, for everyone who reads it", async () => {
+  test("changes the content for every reader", async () => {
     const topic = newTopic();
     const id = await say(topic);
     await cleo.post("/messages/flags", { messages: [id], op: "add", flag: "starred" });
@@ -165,7 +165,7 @@ describe("editing", () => {
     ]);
   });
 
-  test("is the sender's alone, for a time, where the realm lets them", async () => {
+  test("is limited to the sender, to a time limit, and to realms that allow it", async () => {
     const id = await say(newTopic());
     const notMine = failure("You don't have permission to edit this message");
     expect(await change(id, { content: "y" }, owner)).toEqual(notMine);
@@ -181,7 +181,7 @@ describe("editing", () => {
     expect(await change(await write(cleo), { content: "y" }, cleo)).toEqual(notMine);
   });
 
-  test("doesn't overwrite what one hasn't seen", async () => {
+  test("doesn't overwrite content the client hasn't seen", async () => {
     const id = await say(newTopic());
     const { body, status } = await ben.patch(`/messages/${id}`, {
       content: "y",
@@ -194,13 +194,13 @@ describe("editing", () => {
     expect((await one(id)).raw_content).toBe("x");
   });
 
-  test("to nothing leaves a word", async () => {
+  test("to empty content leaves a placeholder", async () => {
     const id = await say(newTopic());
     await change(id, { content: " " });
     expect((await one(id)).raw_content).toBe("(deleted)");
   });
 
-  test("needs something to change", async () => {
+  test("requires a change", async () => {
     const id = await say(newTopic());
     expect(await change(id, {})).toEqual(failure("Nothing to change"));
     expect(await change(id, { content: "y", propagate_mode: "change_all" })).toEqual(
@@ -232,7 +232,7 @@ describe("moving to another topic", () => {
     ["change_one", [0, 2], [1]],
     ["change_later", [0], [1, 2]],
     ["change_all", [], [0, 1, 2]],
-  ])("%s leaves %j and moves %j", async (propagate_mode, left, moved) => {
+  ])("with %s leaves %j and moves %j", async (propagate_mode, left, moved) => {
     const [from, to] = [newTopic(), newTopic()];
     const ids = [await say(from), await say(from, cleo), await say(from)];
     const events = await listenTo(cleo, ["update_message"]);
@@ -262,7 +262,7 @@ describe("moving to another topic", () => {
     });
   });
 
-  test("tells both topics, where that is wanted", async () => {
+  test("posts notices to both topics if requested", async () => {
     const [from, to] = [newTopic(), newTopic()];
     const ids = [await say(from), await say(from), await say(from)];
     const both = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
@@ -281,7 +281,7 @@ describe("moving to another topic", () => {
     );
   });
 
-  test("to say that a topic is done with is a permission of its own, and told as such", async () => {
+  test("to resolve a topic requires a separate permission and has a separate notice", async () => {
     const topic = newTopic();
     const id = await say(topic);
     await owner.patch("/realm", { can_move_messages_between_topics_group: { new: 6 } });
@@ -301,7 +301,7 @@ describe("moving to another topic", () => {
     });
   });
 
-  test("that it is done with is no news to those who chose so", async () => {
+  test("to resolve a topic posts a read notice for users who chose that", async () => {
     const topic = newTopic();
     const id = await say(topic);
     const people = [];
@@ -333,7 +333,7 @@ describe("moving to another topic", () => {
     ]);
   });
 
-  test("is for a time, save for moderators", async () => {
+  test("has a time limit, except for moderators", async () => {
     const topic = newTopic();
     await owner.patch("/realm", { move_messages_within_stream_limit_seconds: 3600 });
     const [first, second] = [await old(6001, 4000, topic), await old(6002, 100, topic)];
@@ -356,35 +356,25 @@ describe("moving to another topic", () => {
   });
 
   test.each<[string, () => Promise<number>, object, string]>([
+    ["a direct message to a topic", () => write(cleo), { topic: "x" }, "Direct messages cannot have topics."],
     [
-      "a direct message has no topic",
-      () => write(cleo),
-      { topic: "x" },
-      "Direct messages cannot have topics.",
-    ],
-    [
-      "a direct message goes to no channel",
+      "a direct message to a channel",
       () => write(cleo),
       { stream_id: 1 },
       "Direct messages cannot be moved to channels.",
     ],
     [
-      "a topic has no control characters",
+      "a topic with control characters",
       () => say(newTopic()),
       { topic: "a\u0007" },
       "Invalid character in topic, at position 1!",
     ],
-    [
-      "a channel that isn't there takes none",
-      () => say(newTopic()),
-      { stream_id: 999 },
-      "Invalid channel ID",
-    ],
-  ])("%s", async (_what, prepare, form, msg) => {
+    ["an unknown channel", () => say(newTopic()), { stream_id: 999 }, "Invalid channel ID"],
+  ])("is refused: %s", async (_what, prepare, form, msg) => {
     expect(await change(await prepare(), form)).toEqual(failure(msg));
   });
 
-  test("to where it is does nothing", async () => {
+  test("to the same topic does nothing", async () => {
     const topic = newTopic();
     const id = await say(topic);
     const events = await listenTo(ben, ["update_message", "message"]);
@@ -394,7 +384,7 @@ describe("moving to another topic", () => {
 });
 
 describe("moving to another channel", () => {
-  test("takes a permission, and one to send there", async () => {
+  test("requires permission to move and to send there", async () => {
     const id = await say(newTopic());
     await owner.patch("/realm", { can_move_messages_between_channels_group: { new: 6 } });
     expect(await change(id, { stream_id: random })).toEqual(
@@ -411,7 +401,7 @@ describe("moving to another channel", () => {
     );
   });
 
-  test("keeps for each who had the message whether they have read it; for others it is history", async () => {
+  test("keeps the messages' read state for their receivers; for others they are historical", async () => {
     const [dora, emil] = [await server.newMember("Dora"), await server.newMember("Emil")];
     await emil.delete("/users/me/subscriptions", { subscriptions: ["general"] });
     const topic = newTopic();
@@ -425,7 +415,7 @@ describe("moving to another channel", () => {
     ];
     expect(await flags(cleo)).toEqual([["read"], []]);
     expect(await flags(dora)).toEqual([[], []]);
-    // Emil is in the new channel and was not in the old one when it was said.
+    // Emil is in the new channel, and was not in the old one when the message was sent.
     expect(await flags(emil)).toEqual([["read"], ["read"]]);
     const { body } = await dora.post("/register", { fetch_event_types: ["message", "update_message_flags"] });
     expect(body.unread_msgs.streams).toContainEqual({
@@ -435,7 +425,7 @@ describe("moving to another channel", () => {
     });
   });
 
-  test("takes them from whoever doesn't read the new place", async () => {
+  test("removes messages from users who can't read the new channel", async () => {
     const secret = (
       await ben.post("/channels/create", { name: "den", invite_only: true, subscribers: [ben.id] })
     ).body.id;
@@ -454,20 +444,20 @@ describe("moving to another channel", () => {
 });
 
 describe("the history of a message", () => {
-  test("has every version, the first as it was sent", async () => {
+  test("has every version, starting with the original", async () => {
     const [from, to] = [newTopic(), newTopic()];
     const id = await say(from);
     await change(id, { content: "y" });
     await change(id, { topic: to });
     const { body } = await cleo.get(`/messages/${id}/history`);
-    const at = expect.any(Number);
+    const timestamp = expect.any(Number);
     expect(body.message_history).toEqual([
-      { content: "x", rendered_content: "<p>x</p>", topic: from, timestamp: at, user_id: ben.id },
+      { content: "x", rendered_content: "<p>x</p>", topic: from, timestamp: timestamp, user_id: ben.id },
       {
         content: "y",
         rendered_content: "<p>y</p>",
         topic: from,
-        timestamp: at,
+        timestamp: timestamp,
         user_id: ben.id,
         prev_content: "x",
         prev_rendered_content: "<p>x</p>",
@@ -477,7 +467,7 @@ describe("the history of a message", () => {
         rendered_content: "<p>y</p>",
         topic: to,
         prev_topic: from,
-        timestamp: at,
+        timestamp: timestamp,
         user_id: ben.id,
       },
     ]);
@@ -493,10 +483,10 @@ describe("the history of a message", () => {
   });
 });
 
-test("what is rendered anew is told as such, and is no edit", async () => {
+test("a new rendering has an event of its own and is not an edit", async () => {
   const id = await say(newTopic());
   const { content, flags } = (await one(id)).message;
-  const hear = await listenTo(cleo, ["update_message"]);
+  const events = await listenTo(cleo, ["update_message"]);
   await server.append({
     type: "message_rendered",
     messageId: id,
@@ -508,7 +498,7 @@ test("what is rendered anew is told as such, and is no edit", async () => {
     renderedAt: 1_700_000_000,
   });
   expect(content).toBe("<p>x</p>");
-  expect(await hear()).toEqual([
+  expect(await events()).toEqual([
     {
       type: "update_message",
       rendering_only: true,
@@ -529,7 +519,7 @@ test("what is rendered anew is told as such, and is no edit", async () => {
   expect(message).not.toHaveProperty("last_edit_timestamp");
 });
 
-describe("reactions have an end", () => {
+describe("reactions are limited", () => {
   const refused = failure("You can put at most 50 reactions on a message.");
   const reactions = (count: number, by: (index: number) => number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -537,7 +527,7 @@ describe("reactions have an end", () => {
       emoji: { name: "some", code: `1${index}`, kind: "unicode" } as const,
     }));
   const put = async (id: number, all: ReturnType<typeof reactions>) => {
-    const channel = (await server.services.directory.of(server.realmId)).channels.get(general);
+    const channel = (await server.services.directory.stateOf(server.realmId)).channels.get(general);
     const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
     const message = aMessageSent({ id, senderId: ben.id, topic: newTopic(), conversation, reactions: all });
     await server.append(message);
@@ -545,7 +535,7 @@ describe("reactions have an end", () => {
   const react = async (id: number, emoji_name: string, who: Client) =>
     (await who.post(`/messages/${id}/reactions`, { emoji_name })).body;
 
-  test("one person puts so many on a message, and others go on", async () => {
+  test("per user; others can still react", async () => {
     await put(
       3_000_001,
       reactions(reactionLimits.bySender, () => ben.id),
@@ -554,7 +544,7 @@ describe("reactions have an end", () => {
     expect(await react(3_000_001, "car", cleo)).toEqual(success());
   });
 
-  test("ten thousand people react, and the next is told", async () => {
+  test("to ten thousand per message", async () => {
     await put(
       3_000_002,
       reactions(reactionLimits.inAll - 1, (index) => 500_000 + index),
@@ -566,7 +556,7 @@ describe("reactions have an end", () => {
   });
 });
 
-describe("the past of a message", () => {
+describe("the edit history of a message", () => {
   const edits = async (id: number, times: number, text: string) => {
     const answers: unknown[] = [];
     for (let time = 1; time <= times; time += 1)
@@ -575,7 +565,7 @@ describe("the past of a message", () => {
   };
   const refusal = failure("This message was edited too often to be edited again.");
 
-  test("has a bound that short edits reach by their number, and all of them stay", async () => {
+  test("is limited by number for short edits, all of which stay", async () => {
     const id = await write(ben);
     const most = editLimits.contentEdits;
     const answers = await edits(id, most + 2, "");
@@ -586,22 +576,22 @@ describe("the past of a message", () => {
     expect(message_history[0]).toMatchObject({ content: "x" });
   });
 
-  test("has a bound that long edits reach by their length, after at least twenty", async () => {
+  test("is limited by length for long edits, after at least twenty", async () => {
     const id = await write(ben);
     const answers = await edits(id, 30, "y".repeat(9997));
     const isDone = (answer: unknown) => JSON.stringify(answer) === JSON.stringify(done);
     expect(answers.filter(isDone).length).toBeGreaterThanOrEqual(20);
     expect(answers.at(-1)).toEqual(refusal);
     const bytes = async (path: string) => (await ben.get(path)).text.length;
-    expect(await bytes(`/messages/${id}`)).toBeLessThan(editLimits.keptLength * 1.2);
-    expect(await bytes(`/messages/${id}/history`)).toBeLessThan(editLimits.keptLength * 2.4);
+    expect(await bytes(`/messages/${id}`)).toBeLessThan(editLimits.storedLength * 1.2);
+    expect(await bytes(`/messages/${id}/history`)).toBeLessThan(editLimits.storedLength * 2.4);
   });
 
-  test("goes on through moves, however many: it can be moved when it can't be edited", async () => {
+  test("is not limited for moves: a message at its edit limit can still move", async () => {
     const id = await say(newTopic());
     await edits(id, editLimits.contentEdits, "");
     const messages = { type: "messages_moved", messageIds: [id], chosenId: id, mode: "change_one" } as const;
-    const channel = (await server.services.directory.of(server.realmId)).channels.get(general);
+    const channel = (await server.services.directory.stateOf(server.realmId)).channels.get(general);
     const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
     const from = { conversation, topic: "a" };
     const edit = { editedAt: 1, userId: owner.id, topic: { before: "a", after: "b" } };

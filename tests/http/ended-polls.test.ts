@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const newPassword = "another horse another battery";
 
-/** A poll by a session of a browser at one node, which goes on waiting. */
+/** Starts a browser session's poll at one node, where it waits. */
 const waitingBySession = async (on: TestServer, name: string) => {
   const user = await here.newMember(name);
   await on.services.directory.newest(here.realmId);
@@ -39,7 +39,7 @@ const waitingBySession = async (on: TestServer, name: string) => {
   return { user, poll };
 };
 
-/** What the poll answers within a moment: heartbeats are a minute away. */
+/** The poll's answer within a moment; heartbeats are a minute apart. */
 const atOnce = <A>(poll: Promise<A>): Promise<A | "still waiting"> =>
   Promise.race([poll, sleep(5000, "still waiting" as const, { ref: false })]);
 
@@ -51,8 +51,8 @@ const loggedOut = { status: 401, body: { result: "error", code: "UNAUTHORIZED" }
 describe.each([
   ["at the same node", () => here],
   ["at another node", () => elsewhere],
-])("a poll %s ends at once", (where, node) => {
-  test("when its session does", async () => {
+])("a waiting poll %s ends at once", (where, node) => {
+  test("when its session ends", async () => {
     const { user, poll } = await waitingBySession(node(), `Ended ${where}`);
     const { body } = await user.get("/users/me/sessions").expect(200);
     await user.delete(`/users/me/sessions/${body.sessions[0].id}`).expect(200);
@@ -79,14 +79,14 @@ describe.each([
   });
 });
 
-test("a poll whose session ended unheard answers nothing of what came after", async () => {
+test("a poll delivers nothing after its session ended, even if its node missed the news", async () => {
   const { user, poll } = await waitingBySession(elsewhere, "Unheard");
   await here.database.db.raw("DELETE FROM sessions WHERE user_id = ?", [user.id]);
   await say(user);
   expect(await atOnce(poll)).toMatchObject(loggedOut);
 });
 
-test("a poll whose session goes on hears what is said", async () => {
+test("a poll with a live session delivers messages", async () => {
   const { user, poll } = await waitingBySession(elsewhere, "Staying");
   await say(user);
   expect(await atOnce(poll)).toMatchObject({ status: 200, body: { result: "success" } });

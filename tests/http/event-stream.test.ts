@@ -20,16 +20,16 @@ afterAll(async () => {
   await server.stop();
 });
 
-interface Told {
+interface EncodedEvent {
   readonly id: number;
   readonly type: string;
   readonly message?: { readonly content: string };
 }
 
-/** Reads a stream as a browser does. */
+/** Reads an event stream like a browser. */
 class Stream {
   private text = "";
-  readonly told: Told[] = [];
+  readonly events: EncodedEvent[] = [];
   isOver = false;
   private changed: () => void = () => {};
 
@@ -48,9 +48,9 @@ class Stream {
     for (const block of blocks) {
       const found = /^id: (\d+)\ndata: (.*)$/.exec(block);
       if (found === null) continue;
-      const told = JSON.parse(found[2] ?? "") as Told;
-      expect(told.id).toBe(Number(found[1]));
-      this.told.push(told);
+      const event = JSON.parse(found[2] ?? "") as EncodedEvent;
+      expect(event.id).toBe(Number(found[1]));
+      this.events.push(event);
     }
     this.changed();
   }
@@ -63,7 +63,7 @@ class Stream {
   }
 
   contents(): readonly (string | undefined)[] {
-    return this.told.flatMap(({ type, message }) => (type === "message" ? [message?.content] : []));
+    return this.events.flatMap(({ type, message }) => (type === "message" ? [message?.content] : []));
   }
 }
 
@@ -76,11 +76,11 @@ const signed = ({ email, apiKey }: Client) => ({
 const open = (
   query: object,
   headers: Readonly<Record<string, string>>,
-  at = "/api/v1/events/stream",
+  path = "/api/v1/events/stream",
 ): Promise<Stream> =>
   new Promise((resolve, reject) => {
     const parameters = new URLSearchParams(query as Record<string, string>);
-    get(`${address(server.http)}${at}?${parameters}`, { headers, agent: false }, (response) =>
+    get(`${address(server.http)}${path}?${parameters}`, { headers, agent: false }, (response) =>
       resolve(new Stream(response)),
     ).on("error", reject);
   });
@@ -93,7 +93,7 @@ const register = async (client: Client) => {
 const say = (to: Client, content: string) =>
   ben.post("/messages", { type: "direct", to: [to.id], content }).expect(200);
 
-test("events come as they happen, each with its id, past proxies that would hold them back", async () => {
+test("streams events with their ids as they happen, with headers that keep proxies from buffering", async () => {
   const stream = await open(await register(ann), signed(ann));
   expect(stream.response.headers).toMatchObject({
     "content-type": "text/event-stream",
@@ -107,20 +107,20 @@ test("events come as they happen, each with its id, past proxies that would hold
     await stream.until(() => stream.contents().includes(content));
   }
   expect(stream.contents()).toEqual(["one", "two", "three"]);
-  const ids = stream.told.map(({ id }) => id);
+  const ids = stream.events.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
   stream.response.destroy();
 });
 
-test("a client that comes again says what it had, and misses nothing, twice over", async () => {
+test("a client that reconnects with Last-Event-ID misses nothing, any number of times", async () => {
   const queue = await register(ann);
   const first = await open(queue, signed(ann));
   for (const content of ["a", "b", "c"]) await say(ann, content);
   await first.until(() => first.contents().length === 3);
-  const had = first.told.find(({ message }) => message?.content === "a")?.id;
+  const seen = first.events.find(({ message }) => message?.content === "a")?.id;
   first.response.destroy();
   await say(ann, "d");
-  for (const header of [{ "Last-Event-ID": String(had) }, { "Last-Event-ID": queue.last_event_id }]) {
+  for (const header of [{ "Last-Event-ID": String(seen) }, { "Last-Event-ID": queue.last_event_id }]) {
     const again = await open(queue, { ...signed(ann), ...header });
     await again.until(() => again.contents().includes("d"));
     const all = ["a", "b", "c", "d"];
@@ -129,16 +129,16 @@ test("a client that comes again says what it had, and misses nothing, twice over
   }
 });
 
-test("a stream and polls tell the same, with the same ids", async () => {
+test("a stream and a poll deliver the same events with the same ids", async () => {
   const queue = await register(ann);
   for (const content of ["p", "q"]) await say(ann, content);
   const stream = await open(queue, signed(ann));
   await stream.until(() => stream.contents().length === 2);
   const { body } = await ann.get("/events", { ...queue, dont_block: true });
-  expect(stream.told).toEqual(body.events);
+  expect(stream.events).toEqual(body.events);
 });
 
-test("whoever asks for the queue next has it: the stream before ends", async () => {
+test("a new stream or poll of the queue ends the previous stream", async () => {
   const queue = await register(ann);
   const first = await open(queue, signed(ann));
   const second = await open(queue, signed(ann));
@@ -150,7 +150,7 @@ test("whoever asks for the queue next has it: the stream before ends", async () 
   await second.until(() => second.isOver);
 });
 
-test("what isn't right is refused as it is of polls", async () => {
+test("refuses the same requests as polling does", async () => {
   const queue = await register(ann);
   const path = "/events/stream";
   expect((await ann.get(path)).body).toEqual(
@@ -173,7 +173,7 @@ describe("a stream ends at once", () => {
     return { client, queue, stream: await open(queue, signed(client)) };
   };
 
-  test("with its key", async () => {
+  test("when its key is renewed", async () => {
     const { client, stream } = await waiting("Carl");
     await client.post("/users/me/api_key/regenerate").expect(200);
     await say(client, "nobody hears this");
@@ -181,19 +181,19 @@ describe("a stream ends at once", () => {
     expect(stream.contents()).toEqual([]);
   });
 
-  test("with its account", async () => {
+  test("when its account is deactivated", async () => {
     const { client, stream } = await waiting("Dora");
     await server.owner.delete(`/users/${client.id}`).expect(200);
     await stream.until(() => stream.isOver);
   });
 
-  test("with its queue", async () => {
+  test("when its queue is deleted", async () => {
     const { client, queue, stream } = await waiting("Emil");
     await client.delete("/events", { queue_id: queue.queue_id }).expect(200);
     await stream.until(() => stream.isOver);
   });
 
-  test("with its session", async () => {
+  test("when its session ends", async () => {
     const fay = await server.newMember("Fay");
     const browser = aBrowser(server);
     const { headers } = await fill(browser, "/login", { username: fay.email, password: ownerPassword });

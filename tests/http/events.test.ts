@@ -24,7 +24,7 @@ const register = async (who: Client, form: object = { event_types: ["message"] }
   return { queue_id: body.queue_id, last: body.last_event_id };
 };
 
-/** What is in the queue now, and from now on acknowledged. */
+/** Reads the queue's events, and acknowledges them with the next call. */
 const drain = async (who: Client, queue: Queue, query: object = {}) => {
   const { body } = await who.get("/events", {
     queue_id: queue.queue_id,
@@ -43,7 +43,7 @@ const say = async (content: string, more: object = {}) =>
 const contents = (events: { message: { content: string } }[]) => events.map(({ message }) => message.content);
 
 describe("a queue", () => {
-  test("delivers a message with flags and a growing id, in the wording that was asked for", async () => {
+  test("delivers a message with flags and an increasing id, rendered or as Markdown on request", async () => {
     const plain = await register(ben);
     const rendered = await register(ben, { event_types: ["message"], apply_markdown: true });
     const id = await say("*one*");
@@ -68,7 +68,7 @@ describe("a queue", () => {
     expect(contents(await poll)).toEqual(["at last"]);
   });
 
-  test("gives events again until they are acknowledged", async () => {
+  test("repeats events until they are acknowledged", async () => {
     const queue = await register(ben);
     await say("again");
     const before = queue.last;
@@ -78,7 +78,7 @@ describe("a queue", () => {
     expect(contents(await drain(ben, { ...queue, last: before }))).toEqual(["again"]);
   });
 
-  test("tells a client that broke off within an event the rest of it, here and at another node", async () => {
+  test("delivers the rest to a client that broke off within an entry, on this node and another", async () => {
     const queue = await register(ben, { event_types: ["user_settings"] });
     await ben.patch("/settings", {
       twenty_four_hour_time: true,
@@ -97,14 +97,14 @@ describe("a queue", () => {
     expect(await rest(ben, 1)).toEqual(all.slice(2));
   });
 
-  test("tells nothing from before it was registered, whatever its client says it has seen", async () => {
+  test("delivers nothing from before its registration, whatever its client claims to have seen", async () => {
     await say("earlier");
     const queue = await register(ben);
     await say("later");
     expect(contents(await drain(ben, { ...queue, last: 0 }))).toEqual(["later"]);
   });
 
-  test("tells the sender's own queue its local id, and no other queue", async () => {
+  test("gives the local id to the sender's queue, and to no other", async () => {
     const sending = await register(owner);
     const other = await register(owner);
     await say("mine", { queue_id: sending.queue_id, local_id: "17.01" });
@@ -112,7 +112,7 @@ describe("a queue", () => {
     expect((await drain(owner, other))[0]).not.toHaveProperty("local_message_id");
   });
 
-  test("holds the events that it was made for", async () => {
+  test("delivers only the event types it was registered for", async () => {
     const flags = await register(ben, { event_types: ["update_message_flags"] });
     const narrow = await register(ben, { event_types: ["message"], narrow: [["topic", "wanted"]] });
     const id = await say("elsewhere");
@@ -132,13 +132,40 @@ describe("a queue", () => {
     expect(contents(await drain(ben, narrow))).toEqual(["here"]);
   });
 
+  test("can't be narrowed by what costs every message's sender time", async () => {
+    const terms = [
+      ["search", "a"],
+      ["-search", "a"],
+      ["has", "link"],
+      ["channels", "public"],
+      ["dm", owner.email],
+      ["dm-including", owner.email],
+      ["is", "followed"],
+    ];
+    for (const term of terms)
+      expect((await ben.post("/register", { narrow: [term] })).body).toMatchObject({
+        code: "BAD_NARROW",
+        msg: "Invalid narrow operator: no operator for an event queue",
+      });
+    const cheap = [
+      ["stream", "general"],
+      ["topic", "t"],
+      ["sender", owner.email],
+      ["is", "dm"],
+      ["is", "mentioned"],
+      ["is", "unread"],
+      ["is", "resolved"],
+    ];
+    expect((await ben.post("/register", { narrow: cheap })).body).toMatchObject({ result: "success" });
+  });
+
   test("ends when it is deleted", async () => {
     const queue = await register(ben);
     expect((await ben.delete("/events", { queue_id: queue.queue_id })).body).toEqual({
       result: "success",
       msg: "",
     });
-    const gone = {
+    const endedQueue = {
       result: "error",
       code: "BAD_EVENT_QUEUE_ID",
       msg: `Bad event queue ID: ${queue.queue_id}`,
@@ -146,11 +173,11 @@ describe("a queue", () => {
     };
     for (const call of [ben.get("/events", queue), ben.delete("/events", { queue_id: queue.queue_id })]) {
       const { status, body } = await call;
-      expect([status, body]).toEqual([400, gone]);
+      expect([status, body]).toEqual([400, endedQueue]);
     }
   });
 
-  test("is its owner's alone", async () => {
+  test("can be read only by its owner", async () => {
     const { queue_id } = await register(ben);
     expect((await owner.get("/events", { queue_id })).body.msg).toBe(
       "You are not authorized to get events from this queue",
@@ -160,7 +187,7 @@ describe("a queue", () => {
     );
   });
 
-  test("goes on after a restart with what was not delivered", async () => {
+  test("keeps undelivered events over a restart", async () => {
     const queue = await register(ben);
     await say("delivered");
     await drain(ben, queue);
@@ -172,15 +199,15 @@ describe("a queue", () => {
     await say("after all");
     await later.services.directory.catchUp(
       server.realmId,
-      (await server.services.directory.of(server.realmId)).position,
+      (await server.services.directory.stateOf(server.realmId)).position,
     );
     expect(contents(await drain(again, queue))).toEqual(["after all"]);
     await later.close();
   });
 });
 
-describe("who receives what", () => {
-  test("messages of a private channel reach its subscribers", async () => {
+describe("who gets which events:", () => {
+  test("subscribers get the messages of a private channel", async () => {
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], invite_only: true });
     const all = await register(ben, { event_types: ["message"], all_public_streams: true });
     const insider = await register(owner);
@@ -189,7 +216,7 @@ describe("who receives what", () => {
     expect(contents(await drain(owner, insider))).toEqual(["hush"]);
   });
 
-  test("messages of other public channels reach those who ask for all", async () => {
+  test("clients that ask for all public channels get messages of channels they aren't in", async () => {
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "aside" }] });
     const own = await register(ben);
     const all = await register(ben, { event_types: ["message"], all_public_streams: true });
@@ -198,7 +225,7 @@ describe("who receives what", () => {
     expect(contents(await drain(ben, all))).toEqual(["open"]);
   });
 
-  test("asking for all public channels brings a guest nothing that they may not read", async () => {
+  test("a guest who asks for all public channels gets nothing they may not read", async () => {
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "open to members" }] });
     const guest = await server.newMember("Gil");
     expect((await owner.patch(`/users/${guest.id}`, { role: 600 })).body.result).toBe("success");
@@ -210,7 +237,7 @@ describe("who receives what", () => {
     await later.close();
   });
 
-  test("subscribing begins and unsubscribing ends it, also for a queue that is read from storage", async () => {
+  test("subscribing starts and unsubscribing stops delivery, even for a queue loaded from storage", async () => {
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "visited" }] });
     const queue = await register(ben);
     await say("before", { to: "visited" });
@@ -224,7 +251,7 @@ describe("who receives what", () => {
     await later.close();
   });
 
-  test("a new channel and its subscribers are told to whoever may know of it", async () => {
+  test("everyone who can see a new channel gets it and its subscribers", async () => {
     const queue = await register(ben, { event_types: ["stream", "subscription"] });
     await owner.post("/users/me/subscriptions", {
       subscriptions: [{ name: "news", description: "What is *new*" }],
@@ -243,7 +270,7 @@ describe("who receives what", () => {
     });
   });
 
-  test("being added to a private channel reveals it first", async () => {
+  test("a user added to a private channel first gets the channel", async () => {
     const queue = await register(ben, { event_types: ["stream", "subscription"], include_subscribers: true });
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "club" }], invite_only: true });
     expect(await drain(ben, queue)).toEqual([]);
@@ -262,7 +289,7 @@ describe("who receives what", () => {
     });
   });
 
-  test("a new account is told to everyone", async () => {
+  test("everyone gets a new account", async () => {
     const queue = await register(ben, { event_types: ["realm_user"] });
     const cleo = await server.newMember("Cleo Clark");
     expect(await drain(ben, queue)).toMatchObject([
@@ -274,7 +301,7 @@ describe("who receives what", () => {
     ]);
   });
 
-  test("messages that become unread again come with what it takes to count them", async () => {
+  test("messages marked unread come with the data to count them", async () => {
     const queue = await register(ben, { event_types: ["update_message_flags"] });
     const id = await say("read me");
     const direct = (await owner.post("/messages", { type: "direct", to: [ben.id], content: "and me" })).body
@@ -289,8 +316,8 @@ describe("who receives what", () => {
   });
 });
 
-describe("registering", () => {
-  test("fetches everything that clients need at their start", async () => {
+describe("registration", () => {
+  test("returns everything clients need to start", async () => {
     const { body } = await ben.post("/register");
     for (const field of requiredByClients) expect(body).toHaveProperty(field);
     expect(body).toMatchObject({
@@ -305,7 +332,7 @@ describe("registering", () => {
     );
   });
 
-  test("fetches what is asked for, and fetches by the event types where nothing else is said", async () => {
+  test("returns the requested data, or that of the event types by default", async () => {
     const fields = async (form: object) => Object.keys((await ben.post("/register", form)).body);
     expect(await fields({ event_types: ["message"], fetch_event_types: ["realm_emoji"] })).toContain(
       "realm_emoji",
@@ -317,7 +344,7 @@ describe("registering", () => {
     expect(await fields({ event_types: ["starred_messages"] })).not.toContain("realm_users");
   });
 
-  test("tells what is unread, by topic and by people", async () => {
+  test("returns unread messages by topic and by people", async () => {
     const dora = await server.newMember("Dora");
     const first = await say("1", { topic: "A" });
     const second = await say("2", { topic: "a" });
@@ -340,7 +367,7 @@ describe("registering", () => {
     ]);
   });
 
-  test("a mobile client's queue lives for hours, and no queue longer than a week", async () => {
+  test("keeps a mobile client's queue for hours, and no queue for more than a week", async () => {
     const timeout = async (form: object) =>
       (await ben.post("/register", { event_types: [], ...form })).body.idle_queue_timeout_secs;
     expect(await timeout({ idle_queue_timeout: "mobile" })).toBe(43_200);
@@ -348,20 +375,20 @@ describe("registering", () => {
     expect(await timeout({ queue_lifespan_secs: 99_999_999 })).toBe(604_800);
   });
 
-  test("many clients register at once on a server that another one outruns", async () => {
+  test("serves many clients at once on a node that lags behind another", async () => {
     const later = await server.restarted();
     const caller = { realmId: server.realmId, userId: ben.id, client: "test" };
-    const wanted = { ...messagesOnly, categories: null, idleTimeoutSeconds: 60 };
+    const registration = { ...messagesOnly, categories: null, idleTimeoutSeconds: 60 };
     const burst = () =>
-      Promise.all(Array.from({ length: 40 }, () => registerQueue(later.services)(caller, wanted)()));
+      Promise.all(Array.from({ length: 40 }, () => registerQueue(later.services)(caller, registration)()));
     await burst();
-    // Nobody tells it of this: more views than there are connections wait for its state to catch up.
+    // Nothing signals this node: more snapshot views than connections wait for its state to catch up.
     await server.append({ type: "user_created", user: aUser({ id: 900, email: "ahead@example.com" }) });
     expect((await burst()).map(({ _tag }) => _tag)).toEqual(Array.from({ length: 40 }, () => "Right"));
     await later.close();
   });
 
-  test("state and events meet without a gap or an overlap while messages pour in", async () => {
+  test("has no gap or overlap between state and events while messages pour in", async () => {
     const sent: Promise<number>[] = [];
     const registered: { newest: number; queue: Queue }[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -380,7 +407,7 @@ describe("registering", () => {
   });
 });
 
-/** What zulip-flutter and zulip-terminal read without asking whether it is there. */
+/** Fields that zulip-flutter and zulip-terminal read without checking for them. */
 const requiredByClients = [
   "queue_id",
   "last_event_id",

@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 const formToken = (text: string): string =>
   /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)?.[1] ?? "";
 
-/** A browser that is logged in as the owner, and the token that its pages send. */
+/** The owner's logged-in browser, and its CSRF token. */
 const loggedIn = async () => {
   const browser = request.agent(server.http).set("Host", "chat.example.com");
   const csrfmiddlewaretoken = formToken((await browser.get("/login")).text);
@@ -19,7 +19,7 @@ const loggedIn = async () => {
   return { browser, token: formToken((await browser.get("/account")).text) };
 };
 
-test("a browser that is logged in uploads by a page of ours, and opens what it may", async () => {
+test("a logged-in browser can upload from our pages and open the files its user may read", async () => {
   const { browser, token } = await loggedIn();
   const post = () => browser.post("/json/user_uploads").attach("f", Buffer.from("hello"), "a.txt");
   const forged = await post();
@@ -29,7 +29,7 @@ test("a browser that is logged in uploads by a page of ours, and opens what it m
   expect((await browser.get(sent.body.url)).text).toBe("hello");
   expect((await browser.get(`/json${sent.body.url}`)).body.url).toContain("/temporary/");
   const nobody = await request(server.http).get(sent.body.url).set("Host", "chat.example.com");
-  // No dialog of the browser's own, as Basic would be.
+  // No WWW-Authenticate: Basic, which would open the browser's password dialog.
   expect([nobody.status, nobody.headers["www-authenticate"]]).toEqual([
     401,
     expect.not.stringMatching(/Basic/),

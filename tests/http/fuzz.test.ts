@@ -1,14 +1,14 @@
 import { fuzz } from "../support/fuzz/fuzz";
 
-/** `npm run fuzz` sends more. */
+/** `npm run fuzz` sends many more requests. */
 const requests = Number(process.env.PARLEY_FUZZ_REQUESTS ?? 5000);
 const seed = Number(process.env.PARLEY_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 
-test("no request makes the server fail, fall silent, answer late or grow", async () => {
+test("no request makes the server fail, hang, answer late or leak memory", async () => {
   const { faults, statuses, slowest, grownMib } = await fuzz(requests, seed);
   expect(faults).toEqual([]);
   expect(grownMib).toBeLessThan(50);
-  // Many must get as far as the use cases.
+  // Many requests must reach the use cases.
   const succeeded = (statuses["2xx"] ?? 0) / requests;
   expect({ seed, isDeep: succeeded > 0.2 }).toEqual({ seed, isDeep: true });
   if (process.env.PARLEY_FUZZ_REQUESTS !== undefined)

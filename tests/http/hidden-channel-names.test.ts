@@ -1,8 +1,11 @@
-import { systemGroupId } from "../../src/domain/system-group";
+import { systemGroupId } from "../../src/domain/groups/system-group";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
-/** A private channel's name is answered as one that nobody has, to whoever may not make a channel of that name. */
+/**
+ * A hidden private channel's name gets the same answers as an unused one, unless the caller may create such a
+ * channel.
+ */
 let server: TestServer;
 let member: Client;
 let guest: Client;
@@ -58,11 +61,11 @@ const asks: readonly (readonly [string, (client: Client, name: string) => Promis
     ["asking for its id", (client, name) => client.get("/get_stream_id", { stream: name })],
   ];
 
-describe.each(asks)("by %s", (_what, ask) => {
+describe.each(asks)("a hidden channel: %s", (_what, ask) => {
   test.each([
     ["a guest", () => guest],
-    ["a member who may make none", () => member],
-  ])("%s learns nothing", async (_who, client) => {
+    ["a member who can't create channels", () => member],
+  ])("reveals nothing to %s", async (_who, client) => {
     const texts = [];
     for (const name of ["secret", "sacred"])
       texts.push((await ask(client(), name)).text.replaceAll(name, "#"));
@@ -71,7 +74,7 @@ describe.each(asks)("by %s", (_what, ask) => {
   });
 });
 
-test("nor by renaming a channel that one may not administer", async () => {
+test("renaming a channel without permission doesn't reveal taken names", async () => {
   const { body } = await server.owner.get("/get_stream_id", { stream: "open" }).expect(200);
   for (const client of [member, guest]) {
     const answers = [];
@@ -82,7 +85,7 @@ test("nor by renaming a channel that one may not administer", async () => {
   }
 });
 
-test("whoever may make channels is told that the name isn't to be had", async () => {
+test("users who may create channels learn that the name is taken", async () => {
   const maker = await server.newMember("Max");
   await server.owner.patch(`/users/${maker.id}`, { role: 200 }).expect(200);
   const { body } = await maker.post("/channels/create", { name: "secret", subscribers: [maker.id] });

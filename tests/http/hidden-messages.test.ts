@@ -6,7 +6,7 @@ let server: TestServer;
 let owner: Client;
 let ben: Client;
 let cleo: Client;
-let made = 0;
+let created = 0;
 
 beforeAll(async () => {
   server = await startServer();
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const create = async (form: object): Promise<{ readonly id: number; readonly name: string }> => {
-  made += 1;
-  const name = `channel ${made}`;
+  created += 1;
+  const name = `channel ${created}`;
   const { body } = await owner
     .post("/channels/create", { name, subscribers: [owner.id, ben.id], ...form })
     .expect(200);
   return { id: body.id, name };
 };
-/** Who comes to it reads only what is said after that. */
+/** A channel with protected history: new subscribers read only later messages. */
 const createProtected = () => create({ invite_only: true, history_public_to_subscribers: false });
 const subscribe = (name: string, who: Client) =>
   owner.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [who.id] }).expect(200);
@@ -38,36 +38,42 @@ const isRefused = async (who: Client, messageId: number): Promise<void> => {
   await who.get(`/messages/${messageId}`).expect(400);
 };
 
-test("messages that come out of a hidden channel tell newcomers neither its name nor their old topic", async () => {
+test("messages moved out of a hidden channel reveal neither its name nor their old topic", async () => {
   const [hidden, open] = [await createProtected(), await create({})];
   const id = await send(owner, hidden.id, "layoffs");
-  const [bens, cleos] = [await listenTo(ben, ["update_message"]), await listenTo(cleo, ["update_message"])];
+  const [bensEvents, cleosEvents] = [
+    await listenTo(ben, ["update_message"]),
+    await listenTo(cleo, ["update_message"]),
+  ];
   await move(id, { stream_id: open.id, topic: "news" });
   const moved = { message_ids: [id], stream_id: hidden.id, new_stream_id: open.id };
-  expect(await bens()).toMatchObject([
+  expect(await bensEvents()).toMatchObject([
     { ...moved, stream_name: hidden.name, orig_subject: "layoffs", subject: "news" },
   ]);
-  const events = await cleos();
+  const events = await cleosEvents();
   expect(events).toMatchObject([{ ...moved, stream_name: "", orig_subject: "news" }]);
   expect(JSON.stringify(events)).not.toContain("layoffs");
 });
 
-test("whoever follows a topic without reading it doesn't learn its new name", async () => {
+test("following an unreadable topic doesn't reveal its new name", async () => {
   const { id: channel, name } = await createProtected();
   const message = await send(owner, channel, "budget");
   await subscribe(name, cleo);
   for (const who of [ben, cleo])
     await who.post("/user_topics", { stream_id: channel, topic: "budget", visibility_policy: 3 }).expect(200);
-  const [bens, cleos] = [await listenTo(ben, ["user_topic"]), await listenTo(cleo, ["user_topic"])];
+  const [bensEvents, cleosEvents] = [
+    await listenTo(ben, ["user_topic"]),
+    await listenTo(cleo, ["user_topic"]),
+  ];
   await move(message, { topic: "bankruptcy" });
-  expect(await bens()).toMatchObject([
+  expect(await bensEvents()).toMatchObject([
     { topic_name: "budget", visibility_policy: 0 },
     { topic_name: "bankruptcy", visibility_policy: 3 },
   ]);
-  expect(await cleos()).toEqual([]);
+  expect(await cleosEvents()).toEqual([]);
 });
 
-test("whoever muted the topic that messages come to hears of it only if they read them", async () => {
+test("muting the target topic of a move reveals the move only to its readers", async () => {
   const { id: channel, name } = await createProtected();
   await send(owner, channel, "one");
   const message = await send(owner, channel, "two");
@@ -75,13 +81,16 @@ test("whoever muted the topic that messages come to hears of it only if they rea
   await ben.post("/user_topics", { stream_id: channel, topic: "two", visibility_policy: 3 }).expect(200);
   for (const who of [ben, cleo])
     await who.post("/user_topics", { stream_id: channel, topic: "one", visibility_policy: 1 }).expect(200);
-  const [bens, cleos] = [await listenTo(ben, ["user_topic"]), await listenTo(cleo, ["user_topic"])];
+  const [bensEvents, cleosEvents] = [
+    await listenTo(ben, ["user_topic"]),
+    await listenTo(cleo, ["user_topic"]),
+  ];
   await move(message, { topic: "one" });
-  expect(await bens()).not.toEqual([]);
-  expect(await cleos()).toEqual([]);
+  expect(await bensEvents()).not.toEqual([]);
+  expect(await cleosEvents()).toEqual([]);
 });
 
-test("a star opens nothing once the history of its channel is protected", async () => {
+test("a starred message is not readable once its channel's history is protected", async () => {
   const { id: channel, name } = await create({ invite_only: true, history_public_to_subscribers: true });
   const [before, after] = [await send(owner, channel, "t"), 0];
   await subscribe(name, cleo);
@@ -116,7 +125,7 @@ describe("who uploaded a file", () => {
     );
   const idsIn = ({ message_ids }: { readonly message_ids: readonly number[] }) => message_ids;
 
-  test("learns of those messages that share it which they may read", async () => {
+  test("sees the messages that share it, if they may read them", async () => {
     const [hidden, open] = [await createProtected(), await create({})];
     const url = await upload(cleo, "a.txt");
     await subscribe(open.name, cleo);
@@ -137,7 +146,7 @@ describe("who uploaded a file", () => {
     expect(await events()).toMatchObject([{ op: "update", attachment: { message_ids: [shared] } }]);
   });
 
-  test("reads it, and nobody else does who can't read a message that shares it", async () => {
+  test("can read it; others need a readable message that shares it", async () => {
     const { id: channel, name } = await createProtected();
     const url = await upload(owner, "b.txt");
     await send(owner, channel, "t", `[b](${url})`);

@@ -1,13 +1,13 @@
 import request from "supertest";
-import type { Parameters } from "../../src/adapters/http/codecs/parameter";
 import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
+import type { Parameters } from "../../src/adapters/zulip-wire/codecs/parameter";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
 let server: TestServer;
 
 const nameOf = ({ method, at }: AnyEndpoint): string => `${method} ${at}`;
-/** These end what the caller logs in with: each has a caller of its own, since the others still need the owner. */
+/** These end the caller's own credentials, so each gets its own caller; the owner is still needed. */
 const endCaller = [
   "delete /users/me",
   "post /users/me/api_key/regenerate",
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterAll(() => server.stop());
 
-/** What a database may stumble over, percent-encoded; all else that is nasty is in the fuzzer's requests. */
+/** Characters a database may choke on, percent-encoded; the fuzzer covers the rest. */
 const nasty: readonly [string, string][] = [
   ["a null byte", "a%00b"],
   ["a null byte in JSON", encodeURIComponent('["a\\u0000b"]')],
@@ -49,7 +49,7 @@ const isFine = (status: number, body: { result?: string; msg?: unknown; code?: u
       typeof body.code === "string";
 
 const pathOf = (declared: AnyEndpoint): string => `/api/v1${declared.at.replace(/\{\w+\}/g, "1")}`;
-/** A value that the parameter would take, so that the nasty one is what is met first. */
+/** A value the parameter accepts, so that the nasty parameter is the first one refused. */
 const goodValues: Readonly<Record<string, string>> = {
   type: "direct",
   to: "[1]",
@@ -86,7 +86,7 @@ const formOf = (declared: AnyEndpoint, name: string, value: string): string =>
     `${name}=${value}`,
   ].join("&");
 
-/** One parameter of each type: dozens of settings are read by the same few lines. */
+/** One parameter per type: the same few lines decode dozens of settings. */
 const differentNames = ({ params }: AnyEndpoint): readonly string[] => {
   const names = new Map<unknown, string>();
   for (const [name, { type }] of Object.entries(params as Parameters)) names.set(type, name);
@@ -96,7 +96,7 @@ const differentNames = ({ params }: AnyEndpoint): readonly string[] => {
 describe.each(allEndpoints(false).map((declared) => [nameOf(declared), declared] as const))(
   "%s",
   (_name, declared) => {
-    test("gets a success or the envelope of a failure, whatever a parameter holds", async () => {
+    test("answers with a success or an error envelope for any parameter value", async () => {
       const wrong: unknown[] = [];
       const caller = await callerOf(declared);
       for (const name of differentNames(declared))
@@ -136,13 +136,13 @@ test.each<[string, () => request.Test, number, string]>([
     "Request has too many parameters",
   ],
   [
-    "a file where none is taken",
+    "a file where none is expected",
     () => post().attach("content", Buffer.from("x"), "x.txt"),
     400,
     "This endpoint takes no files",
   ],
   [
-    "bytes that are no UTF-8 in a form",
+    "invalid UTF-8 in a form",
     () =>
       post()
         .type("form")
@@ -177,7 +177,7 @@ test.each<[string, () => request.Test, number, string]>([
     415,
     "Malformed request",
   ],
-])("%s gets the envelope", async (_what, send, status, msg) => {
+])("answers %s with the error envelope", async (_what, send, status, msg) => {
   const answer = await send();
   expect([answer.status, answer.body]).toEqual([
     status,
@@ -185,7 +185,7 @@ test.each<[string, () => request.Test, number, string]>([
   ]);
 });
 
-test("raw bytes that are no UTF-8 are refused, in forms and multipart bodies", async () => {
+test("refuses invalid UTF-8 in forms and multipart bodies", async () => {
   const bytes = Buffer.concat([Buffer.from("content="), Buffer.from([0xff, 0xfe])]);
   const form = await post()
     .type("form")
@@ -203,29 +203,53 @@ test("raw bytes that are no UTF-8 are refused, in forms and multipart bodies", a
   expect([multipart.status, multipart.body.msg]).toEqual([400, "Request is not valid UTF-8"]);
 });
 
-test("a path that can't be decoded gets the envelope", async () => {
+test("refuses JSON that is nested deeper than it can be written", async () => {
+  for (const inside of ['"\\u0000"', '"\\ud800"', "0"]) {
+    const deep = `${"[".repeat(95_000)}${inside}${"]".repeat(95_000)}`;
+    const { owner } = server;
+    for (const call of [
+      owner.post("/messages/flags", { messages: deep, op: "add", flag: "read" }),
+      owner.post("/register", { client_capabilities: `{"a":${deep}}` }),
+      owner.patch("/users/me/profile_data", { data: deep }),
+      owner.put("/bot_storage", { storage: `{"a":${deep}}` }),
+      owner.post("/messages", {
+        type: "channel",
+        to: "general",
+        topic: "t",
+        content: "x",
+        widget_content: `{"widget_type":"zform","extra_data":{"type":"choices","heading":"x","choices":[],"a":${deep}}}`,
+      }),
+    ]) {
+      const { status, body } = await call;
+      expect([status, body.result]).toEqual([400, "error"]);
+    }
+  }
+  expect(bugs).toEqual([]);
+});
+
+test("answers an undecodable path with the error envelope", async () => {
   const { status, body } = await request(server.http)
     .get("/api/v1/users/%ff%")
     .auth(server.owner.email, server.owner.apiKey);
   expect([status, body.result]).toEqual([400, "error"]);
 });
 
-test("a query beyond all room gets the envelope", async () => {
+test("answers an oversized query with the error envelope", async () => {
   const { status, body } = await server.owner.get("/messages", { narrow: "x".repeat(200_000) });
   expect([status, body]).toEqual([431, { result: "error", msg: "Malformed request", code: "BAD_REQUEST" }]);
 });
 
-test("HEAD is answered like GET, without a body", async () => {
+test("answers HEAD like GET, without a body", async () => {
   const { status, text } = await request(server.http).head("/api/v1/server_settings");
   expect([status, text]).toEqual([200, undefined]);
 });
 
-test("successes and failures end as a line does, so that terminals show one below the other", async () => {
+test("every answer ends with a newline", async () => {
   for (const path of ["/api/v1/server_settings", "/api/v1/users", "/api/v1/none", "/api/v1/openapi.json"])
     expect((await request(server.http).get(path)).text).toMatch(/^\{[^\n]*\}\n$/);
 });
 
-test("a parameter given twice has its last value", async () => {
+test("uses the last value of a repeated parameter", async () => {
   const { body } = await server.owner.get("/streams?include_public=maybe&include_public=false");
   expect(body.result).toBe("success");
 });

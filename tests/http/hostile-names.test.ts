@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each(["\u202e", "\u2066"])("names don't turn the text around them (%j)", async (turn) => {
+test.each(["\u202e", "\u2066"])("refuses names with the bidirectional control %j", async (turn) => {
   const { owner } = server;
   const name = `Ann${turn}nimda`;
   for (const answer of [
@@ -28,7 +28,7 @@ test.each(["\u202e", "\u2066"])("names don't turn the text around them (%j)", as
   }
 });
 
-test("nor does what people write into profile fields", async () => {
+test("profile field values can't reverse the text around them", async () => {
   const { owner } = server;
   const { body } = await owner.post("/realm/profile_fields", { name: "Motto", field_type: 1 }).expect(200);
   const fill = (value: string) => owner.patch("/users/me/profile_data", { data: [{ id: body.id, value }] });
@@ -37,14 +37,29 @@ test("nor does what people write into profile fields", async () => {
 });
 
 test.each(["\u200b", "\ufeff", "\u3164", "\u200d"])(
-  "names have nothing that isn't seen (%j)",
+  "refuses names with the invisible character %j",
   async (nothing) => {
     const { owner } = server;
     const name = `An${nothing}n`;
+    const { body } = await owner.get("/streams").expect(200);
+    const channelId = body.streams[0].stream_id;
+    const url_template = "https://example.com/{code}";
     for (const answer of [
       await owner.patch("/settings", { full_name: name }),
       await owner.post("/user_groups/create", { name, description: "", members: "[]" }),
       await owner.post("/bots", { full_name: name, short_name: "ann" }),
+      await owner.post("/channels/create", { name }),
+      await owner.post("/users/me/subscriptions", { subscriptions: [{ name }] }),
+      await owner.patch(`/streams/${channelId}`, { new_name: name }),
+      await owner.post("/channel_folders/create", { name, description: "" }),
+      await owner.patch("/realm", { name }),
+      await owner.post("/realm/profile_fields", { name, field_type: 1 }),
+      await owner.post("/default_stream_groups/create", {
+        group_name: name,
+        description: "",
+        stream_names: [],
+      }),
+      await owner.post("/realm/playgrounds", { name, pygments_language: "Python", url_template }),
     ]) {
       expect([answer.status, answer.body.result]).toEqual([400, "error"]);
       expect(answer.body.msg).toMatch(/^Invalid character/);
@@ -52,8 +67,33 @@ test.each(["\u200b", "\ufeff", "\u3164", "\u200d"])(
   },
 );
 
+describe.each(["\u202e", "\u200b", "\u3164"])("a topic containing %j", (hidden) => {
+  const topic = `rel${hidden}ease`;
+  const say = async (name: string) => {
+    const { owner } = server;
+    const { body } = await owner.get("/streams").expect(200);
+    const to = body.streams[0].stream_id;
+    return owner.post("/messages", { type: "channel", to, topic: name, content: "hello" });
+  };
+
+  test("can't be started by a message or a move", async () => {
+    expect((await say(topic)).body.msg).toBe("Invalid character in topic, at position 1!");
+    const { id } = (await say("release")).body;
+    const moved = await server.owner.patch(`/messages/${id}`, { topic });
+    expect([moved.status, moved.body.msg]).toEqual([400, "Invalid character in topic, at position 1!"]);
+  });
+});
+
+test("accepts topics in Persian and with emoji", async () => {
+  const { owner } = server;
+  const { body } = await owner.get("/streams").expect(200);
+  const to = body.streams[0].stream_id;
+  for (const topic of ["می\u200cخواهم", "👩\u200d👩\u200d👧 and \u2764\ufe0f"])
+    await owner.post("/messages", { type: "channel", to, topic, content: "hello" }).expect(200);
+});
+
 test.each(["javascript:alert({id})", "data:text/html,{id}", "{+id}", "//{id}", "/{id}"])(
-  "a linkifier doesn't lead to %s",
+  "refuses a linkifier with the URL template %s",
   async (url_template) => {
     const pattern = "#(?P<id>[0-9]+)";
     const fine = "https://example.com/{id}";
@@ -69,7 +109,7 @@ test.each(["javascript:alert({id})", "data:text/html,{id}", "{+id}", "//{id}", "
 );
 
 test.each(["javascript:alert({code})", "data:text/html,{code}", "//{code}", "https://{code}"])(
-  "a playground isn't at %s",
+  "refuses a playground with the URL template %s",
   async (url_template) => {
     const { status } = await server.owner.post("/realm/playgrounds", {
       name: "P",
@@ -81,13 +121,13 @@ test.each(["javascript:alert({code})", "data:text/html,{code}", "//{code}", "htt
 );
 
 test.each([
-  ["a proxy that is trusted", ["loopback"], "fine"],
+  ["a trusted proxy", ["loopback"], "fine"],
   ["anybody else", [], "Origin checking failed."],
-])("the host that is named by %s: %s", async (_who, trusted, expected) => {
+])("X-Forwarded-Host from %s: %s", async (_who, trusted, expected) => {
   const jar = cookieJar("https://chat.example.com");
   const token = "t".repeat(32);
   const app = express().set("trust proxy", trusted);
-  app.post("/", (asked, response) => void response.send(jar.forgery(asked, token) ?? "fine"));
+  app.post("/", (incoming, response) => void response.send(jar.forgery(incoming, token) ?? "fine"));
   const answer = await request(app)
     .post("/")
     .set({ Cookie: `__Host-csrftoken=${token}`, "X-Forwarded-Host": "evil.example" })
@@ -100,16 +140,16 @@ test.each([
   ["https://chat.example.com", "https://chat.example.com", "fine"],
   ["http://chat.example.com", "http://chat.example.com", "fine"],
   ["http://chat.example.com", "https://chat.example.com", "fine"],
-])("at %s, a page of %s: %s", async (siteUrl, origin, expected) => {
+])("at %s, Origin %s: %s", async (siteUrl, origin, expected) => {
   const jar = cookieJar(siteUrl);
   const token = "t".repeat(32);
   const app = express();
-  app.post("/", (asked, response) => void response.send(jar.forgery(asked, token) ?? "fine"));
+  app.post("/", (incoming, response) => void response.send(jar.forgery(incoming, token) ?? "fine"));
   const prefix = siteUrl.startsWith("https:") ? "__Host-" : "";
   for (const host of ["chat.example.com", "127.0.0.1"]) {
-    const asked = request(app)
+    const post = request(app)
       .post("/")
       .set({ Host: host, Cookie: `${prefix}csrftoken=${token}` });
-    expect((await asked.set("Origin", origin)).text).toBe(expected);
+    expect((await post.set("Origin", origin)).text).toBe(expected);
   }
 });

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const at = (name: string, query: object) =>
+const postTo = (name: string, query: object) =>
   request(server.http).post(`/api/v1/external/${name}`).query(onTheWire(query));
 const report = (name: string, query: object, payload: unknown, headers: Record<string, string> = {}): Test =>
-  at(name, query)
+  postTo(name, query)
     .set({ "Content-Type": "application/json", ...headers })
     .send(typeof payload === "string" ? payload : JSON.stringify(payload));
 
@@ -44,8 +44,8 @@ const newest = async (
 const everything = async (by: Client): Promise<number> =>
   (await by.get("/messages", { anchor: "newest", num_before: 500, num_after: 0 })).body.messages.length;
 
-describe("where it goes", () => {
-  test("to a channel by name, under the topic of the program's own", async () => {
+describe("a webhook's message goes", () => {
+  test("to a channel by name, with the service's topic", async () => {
     const { body } = await report("json", { api_key: bot.key, stream: "general" }, { a: 1 });
     expect(body).toEqual(success());
     expect(await newest(ann)).toMatchObject({
@@ -58,7 +58,7 @@ describe("where it goes", () => {
     });
   });
 
-  test("to a channel by id, under the topic in the URL, which may be empty", async () => {
+  test("to a channel by id, with the URL's topic, which may be empty", async () => {
     const { stream_id } = (await ann.get("/get_stream_id", { stream: "general" })).body;
     for (const topic of ["deploys & more", ""]) {
       await report("json", { api_key: bot.key, stream: `${stream_id}`, topic }, {});
@@ -70,14 +70,28 @@ describe("where it goes", () => {
     expect((await newest(ann)).subject).toBe("x");
   });
 
-  test("to the bot's owner where no channel is named; to whoever else's key it is", async () => {
+  test("in fifty messages at most, the last of which says how many more there are", async () => {
+    const form = { name: "alerts", subscribers: [ann.id] };
+    await ann.post("/channels/create", form).expect(200);
+    const one = { status: "firing", labels: {}, startsAt: "", endsAt: "" };
+    const narrow = [{ operator: "channel", operand: "alerts" }];
+    const all = async () =>
+      (await ann.get("/messages", { anchor: "newest", num_before: 200, num_after: 0, narrow })).body.messages;
+    const alerts = Array(120).fill(one);
+    const query = { api_key: bot.key, stream: "alerts" };
+    expect((await report("grafana", query, { alerts })).body).toEqual(success());
+    expect(await all()).toHaveLength(50);
+    expect((await all()).at(-1).content).toContain("71 more");
+  });
+
+  test("to the bot's owner, or to the user whose key it is, if no channel is named", async () => {
     await report("json", { api_key: bot.key }, { b: 2 });
     expect(await newest(ann)).toMatchObject({ type: "private", sender_id: bot.id, subject: "" });
     await report("json", { api_key: server.owner.apiKey }, { c: 3 });
     expect(await newest(server.owner)).toMatchObject({ type: "private", sender_id: server.owner.id });
   });
 
-  test("a channel that isn't there is told to the bot's owner, once a minute", async () => {
+  test("nowhere if its channel is missing, which is reported to the bot's owner at most once a minute", async () => {
     const before = await everything(ann);
     for (const stream of ["nowhere", "404404"])
       expect((await report("json", { api_key: bot.key, stream }, {})).body).toEqual(success());
@@ -89,34 +103,34 @@ describe("where it goes", () => {
     expect(await everything(ann)).toBe(before + 1);
   });
 
-  test("a channel that neither the bot nor its owner may know of is one that isn't there", async () => {
+  test("nowhere if its channel is hidden from the bot and its owner, as if it were missing", async () => {
     await server.owner.post("/users/me/subscriptions", {
       subscriptions: [{ name: "closed" }],
       invite_only: true,
     });
     const { status, body } = await report("json", { api_key: bot.key, stream: "closed" }, {});
     expect([status, body]).toEqual([200, success()]);
-    const absent = await report("json", { api_key: bot.key, stream: "never there" }, {});
-    expect([absent.status, absent.body]).toEqual([status, body]);
+    const missing = await report("json", { api_key: bot.key, stream: "never there" }, {});
+    expect([missing.status, missing.body]).toEqual([status, body]);
   });
 });
 
-describe("whose key it takes", () => {
-  test("every kind of bot's, and a person's", async () => {
+describe("webhooks accept", () => {
+  test("every bot's key and a user's key", async () => {
     const generic = await newBot(ann, "generic", 1);
     const outgoing = await newBot(ann, "outgoing", 3, { payload_url: '"https://a.example"' });
     for (const { key } of [bot, generic, outgoing, { key: ann.apiKey }, { key: ` ${bot.key} ` }])
       expect((await report("json", { api_key: key, stream: "general" }, {})).body).toEqual(success());
   });
 
-  test("nobody else's", async () => {
-    const gone = await newBot(ann, "gone", 2);
-    await ann.delete(`/bots/${gone.id}`);
+  test("no other key", async () => {
+    const deactivated = await newBot(ann, "gone", 2);
+    await ann.delete(`/bots/${deactivated.id}`);
     const old = await newBot(ann, "old", 2);
     expect((await report("json", { api_key: old.key, stream: "general" }, {})).status).toBe(200);
     const { body: renewed } = await ann.post(`/bots/${old.id}/api_key/regenerate`);
     const outcomes: unknown[] = [];
-    for (const api_key of [gone.key, old.key, "a".repeat(32), "short", "__proto__"]) {
+    for (const api_key of [deactivated.key, old.key, "a".repeat(32), "short", "__proto__"]) {
       const { status, body } = await report("json", { api_key, stream: "general" }, {});
       outcomes.push([status, body.code, body.msg]);
     }
@@ -136,11 +150,11 @@ describe("whose key it takes", () => {
   });
 });
 
-describe("what it understands", () => {
+describe("webhook requests:", () => {
   const query = () => ({ api_key: bot.key, stream: "general" });
   const event = (name: string) => ({ "X-GitHub-Event": name });
 
-  test("GitHub, by its header, and only the events that the URL chooses", async () => {
+  test("accepts GitHub's, by header, limited to the events the URL selects", async () => {
     const send = (more: object) => report("github", { ...query(), ...more }, github.push(), event("push"));
     const before = await everything(ann);
     for (const more of [
@@ -155,16 +169,16 @@ describe("what it understands", () => {
     expect(await newest(ann)).toMatchObject({ subject: "tiles / main", client: "ZulipGitHubWebhook" });
   });
 
-  test("a form with a payload in it, as Slack's programs and GitHub send", async () => {
-    const form = at("slack_incoming", query()).type("form");
+  test("accepts a form with a payload, as Slack's integrations and GitHub send it", async () => {
+    const form = postTo("slack_incoming", query()).type("form");
     expect(
       (await form.send({ payload: JSON.stringify({ text: "from a form", channel: "#ops" }) })).body,
     ).toEqual(success());
     expect(await newest(ann)).toMatchObject({ subject: "ops", content: "from a form" });
-    const hub = at("github", query()).set(event("push")).type("form");
+    const hub = postTo("github", query()).set(event("push")).type("form");
     await hub.send({ payload: JSON.stringify(github.push()) });
     expect((await newest(ann)).subject).toBe("tiles / main");
-    const empty = await at("slack_incoming", query()).type("form").send({ other: "x" });
+    const empty = await postTo("slack_incoming", query()).type("form").send({ other: "x" });
     expect([empty.status, empty.body]).toEqual([
       400,
       failure("Missing 'payload' argument", "REQUEST_VARIABLE_MISSING", {
@@ -173,7 +187,7 @@ describe("what it understands", () => {
     ]);
   });
 
-  test("JSON under any or no content type, of a megabyte and more, and text that needs mending", async () => {
+  test("accepts JSON with any or no content type, of more than a megabyte, and ill-formed text", async () => {
     const types = ["text/plain", "application/vnd.thing+json; charset=utf-8"];
     for (const type of types)
       expect((await report("json", query(), { type }, { "Content-Type": type })).body).toEqual(success());
@@ -185,10 +199,10 @@ describe("what it understands", () => {
   });
 
   test.each<[string, string, unknown, Record<string, string>, number, object]>([
-    ["no JSON", "json", "{", {}, 400, failure("Malformed JSON", "INVALID_JSON")],
-    ["nothing", "json", "", {}, 400, failure("Malformed JSON", "INVALID_JSON")],
+    ["invalid JSON", "json", "{", {}, 400, failure("Malformed JSON", "INVALID_JSON")],
+    ["an empty body", "json", "", {}, 400, failure("Malformed JSON", "INVALID_JSON")],
     [
-      "no header",
+      "a missing header",
       "github",
       {},
       {},
@@ -198,7 +212,7 @@ describe("what it understands", () => {
       }),
     ],
     [
-      "an event without words",
+      "an event it has no text for",
       "github",
       { action: "created" },
       event("sponsorship"),
@@ -210,7 +224,7 @@ describe("what it understands", () => {
       ),
     ],
     [
-      "another program's payload",
+      "another service's payload",
       "grafana",
       { zen: "" },
       {},
@@ -219,15 +233,22 @@ describe("what it understands", () => {
         webhook_name: "Grafana",
       }),
     ],
-    ["an unknown program", "teapot", {}, {}, 404, failure("API endpoint not found", "NOT_FOUND")],
-    ["an object's own name", "__proto__", {}, {}, 404, failure("API endpoint not found", "NOT_FOUND")],
-  ])("%s is refused", async (_what, name, payload, headers, status, expected) => {
+    ["an unknown service", "teapot", {}, {}, 404, failure("API endpoint not found", "NOT_FOUND")],
+    [
+      "the name of an object's built-in property",
+      "__proto__",
+      {},
+      {},
+      404,
+      failure("API endpoint not found", "NOT_FOUND"),
+    ],
+  ])("refuses %s", async (_what, name, payload, headers, status, expected) => {
     const answer = await report(name, query(), payload, headers);
     expect([answer.status, answer.body]).toEqual([status, expected]);
   });
 
-  test("bytes that are no UTF-8, and more than there is room for", async () => {
-    const bad = await at("json", query())
+  test("refuses invalid UTF-8 and oversized bodies", async () => {
+    const bad = await postTo("json", query())
       .set("Content-Type", "text/plain")
       .send(Buffer.from([0x22, 0xff, 0x22]));
     expect([bad.status, bad.body.msg]).toEqual([400, "Request is not valid UTF-8"]);
@@ -235,7 +256,7 @@ describe("what it understands", () => {
     expect([big.status, big.body.msg]).toEqual([413, "Request is too large"]);
   });
 
-  test("the owner hears of a program that is set up wrongly", async () => {
+  test("notifies the owner of a misconfigured service", async () => {
     const [one, two] = [await newBot(ann, "no-json", 2), await newBot(ann, "no-header", 2)];
     await report("json", { api_key: one.key }, "<xml/>");
     expect(await newest(ann)).toMatchObject({
@@ -249,7 +270,7 @@ describe("what it understands", () => {
     });
   });
 
-  test("clients learn of every program and what can be chosen of it", async () => {
+  test("announces every service and its options to clients", async () => {
     const { body } = await ann.post("/register", { fetch_event_types: ["realm_incoming_webhook_bots"] });
     const known: { name: string; all_event_types: string[] | null }[] = body.realm_incoming_webhook_bots;
     expect(known.map(({ name }) => name)).toEqual([
@@ -276,7 +297,7 @@ describe("what it understands", () => {
   });
 });
 
-test("calls are counted by the bot that makes them", async () => {
+test("webhook requests are rate limited by bot", async () => {
   const limited = await startServer({ callsPerMinute: 2 });
   const { body } = await limited.owner.post("/bots", { full_name: "b", short_name: "b", bot_type: 2 });
   const statuses: number[] = [];

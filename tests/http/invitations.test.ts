@@ -1,5 +1,6 @@
-import { defaultRealmSettings } from "../../src/domain/realm-settings";
-import type { User } from "../../src/domain/user";
+import http from "supertest";
+import { defaultRealmSettings } from "../../src/domain/realm/realm-settings";
+import type { User } from "../../src/domain/users/user";
 import { aChannel, anInvitation, aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
@@ -22,13 +23,14 @@ const add = async (more: Partial<User> = {}): Promise<Client> => {
 };
 const invite = (client: Client, emails: string, more: object = {}) =>
   client.post("/invites", { invitee_emails: emails, stream_ids: [], ...more });
-const listed = async (client: Client) => (await client.get("/invites")).body.invites as { id: number }[];
+const listed = async (client: Client) =>
+  (await client.get("/invites")).body.invites as { id: number; link_url?: string }[];
 const mailsTo = async (email: string) =>
   (await server.mails()).filter((mail) => mail.startsWith(`Mail to ${email},`));
 const setRealm = (settings: object) => owner.patch("/realm", settings).expect(200);
 
 describe("addresses that can't be invited", () => {
-  test("disposable ones, unless the realm takes them", async () => {
+  test("include disposable ones, unless the realm accepts them", async () => {
     const { body } = await invite(owner, "x@mailinator.com,x@sub.mailinator.com");
     expect(body.errors).toEqual([
       ["x@mailinator.com", "Please use your real email address.", false],
@@ -39,7 +41,7 @@ describe("addresses that can't be invited", () => {
     await setRealm({ disallow_disposable_email_addresses: true });
   });
 
-  test("those outside of the realm's domains; below one where its subdomains are allowed", async () => {
+  test("include those outside the realm's domains; subdomains count where they are allowed", async () => {
     await owner.post("/realm/domains", { domain: "acme.test", allow_subdomains: true }).expect(200);
     await owner.post("/realm/domains", { domain: "flat.test", allow_subdomains: false }).expect(200);
     await setRealm({ emails_restricted_to_domains: true });
@@ -58,7 +60,7 @@ describe("addresses that can't be invited", () => {
   });
 });
 
-test("newcomers to a realm that anyone may join can't invite yet", async () => {
+test("new users of an open realm can't invite yet", async () => {
   const newcomer = await add({ joinedAt: Date.now() - 86_400_000 });
   await setRealm({ invite_required: false });
   const { body } = await invite(newcomer, "late@example.org");
@@ -68,7 +70,7 @@ test("newcomers to a realm that anyone may join can't invite yet", async () => {
   await invite(newcomer, "late@example.org").expect(200);
 });
 
-test("one sees and withdraws one's own invitations; administrators everyone's, within their role", async () => {
+test("users see and revoke their own invitations, administrators everyone's up to their own role", async () => {
   const [member, other, administrator] = [await add(), await add(), await add({ role: "administrator" })];
   await invite(member, "own@example.org").expect(200);
   await invite(owner, "boss@example.org", { invite_as: 100 }).expect(200);
@@ -87,7 +89,7 @@ test("one sees and withdraws one's own invitations; administrators everyone's, w
   expect(await listed(member)).toEqual([]);
 });
 
-test("an invitation is mailed once more, by whoever may withdraw it", async () => {
+test("users who may revoke an invitation can send it again", async () => {
   const [member, other] = [await add(), await add()];
   await invite(member, "again@example.org").expect(200);
   const [own] = await listed(member);
@@ -98,15 +100,15 @@ test("an invitation is mailed once more, by whoever may withdraw it", async () =
   expect(mails[0]).toBe(mails[1]);
 });
 
-test("a link for many is made by those who may, listed with its address, and withdrawn once", async () => {
+test("users with the permission can create, list and revoke reusable links", async () => {
   const [administrator, member] = [await add({ role: "administrator" }), await add()];
   expect((await member.post("/invites/multiuse")).body.msg).toBe("Insufficient permission");
-  const made = await administrator.post("/invites/multiuse", { invite_as: 600, stream_ids: [60] });
-  expect(made.body).toMatchObject({ result: "success" });
+  const created = await administrator.post("/invites/multiuse", { invite_as: 600, stream_ids: [60] });
+  expect(created.body).toMatchObject({ result: "success" });
   const own = (await listed(administrator)).at(-1);
   expect(own).toMatchObject({
     is_multiuse: true,
-    link_url: made.body.invite_link,
+    link_url: created.body.invite_link,
     invited_as: 600,
   });
   expect(own).not.toHaveProperty("email");
@@ -117,15 +119,35 @@ test("a link for many is made by those who may, listed with its address, and wit
   );
 });
 
-test("administrators and the inviter hear of a change, and nobody else", async () => {
+test("nobody is shown a link that gives more rights than they have", async () => {
+  const [administrator, second] = [await add({ role: "administrator" }), await add({ role: "owner" })];
+  const { invite_link: link } = (await second.post("/invites/multiuse", { invite_as: 100 })).body;
+  const links = async (client: Client) => (await listed(client)).map(({ link_url }) => link_url);
+  expect(await links(owner)).toContain(link);
+  expect(await links(administrator)).not.toContain(link);
+  const page = () => http(server.http).get(new URL(link).pathname).set("Host", "chat.example.com");
+  expect((await page()).status).toBe(200);
+  await owner.patch(`/users/${second.id}`, { role: 200 }).expect(200);
+  expect(await links(second)).not.toContain(link);
+  // What an owner gave away ends with their being one.
+  expect((await page()).status).toBe(410);
+});
+
+test("a list of many opening brackets is read quickly", async () => {
+  const began = performance.now();
+  expect((await invite(owner, "<".repeat(100_000))).status).toBe(400);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test("administrators and the inviter get an event for a change, and nobody else does", async () => {
   const [member, other] = [await add(), await add()];
   const queueOf = async (client: Client) =>
     (await client.post("/register", { event_types: ["invites_changed"] })).body.queue_id as string;
   const queues = await Promise.all([owner, member, other].map(queueOf));
-  await invite(member, "told1@example.org,told2@example.org").expect(200);
+  await invite(member, "one@example.org,two@example.org").expect(200);
   const [own] = await listed(member);
   await member.delete(`/invites/${own?.id}`).expect(200);
-  const heard = await Promise.all(
+  const received = await Promise.all(
     [owner, member, other].map(async (client, index) => {
       const query = { queue_id: queues[index], last_event_id: -1, dont_block: true };
       const { events } = (await client.get("/events", query)).body;
@@ -133,10 +155,10 @@ test("administrators and the inviter hear of a change, and nobody else", async (
     }),
   );
   const twice = [{ type: "invites_changed" }, { type: "invites_changed" }];
-  expect(heard).toEqual([twice, twice, []]);
+  expect(received).toEqual([twice, twice, []]);
 });
 
-test("a realm invites so many people in a day, whoever does it", async () => {
+test("limits a realm's invitations per day, no matter who sends them", async () => {
   const invitation = anInvitation({ id: 9000, mailedAt: Array.from({ length: 980 }, () => Date.now()) });
   const old = Array.from({ length: 500 }, () => Date.now() - 90_000_000);
   await server.append({
@@ -155,7 +177,7 @@ test("a realm invites so many people in a day, whoever does it", async () => {
   expect(await mailsTo("many0@example.org")).toEqual([]);
 });
 
-test("invitations outlive the process, and what waits to be mailed can't be read in storage", async () => {
+test("invitations survive a restart, and queued invitation mails are encrypted in storage", async () => {
   expect(defaultRealmSettings.inviteRequired).toBe(true);
   const before = await listed(owner);
   const again = await server.restarted();

@@ -1,4 +1,4 @@
-import { positionOf, signalIdAt } from "../../src/domain/event-queue";
+import { positionOf, signalIdAt } from "../../src/domain/queues/event-queue";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { listenTo } from "../support/queue";
@@ -22,34 +22,34 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-interface Heard {
+interface SubscriptionEvent {
   readonly op: string;
   readonly user_ids?: readonly number[];
 }
 
-/** What one hears of oneself, and of whom else: people come and go in turns, with others' changes between. */
-const toldOf = async (events: () => Promise<readonly object[]>) => {
-  const heard = (await events()) as readonly Heard[];
+/** Events about the listener, and operations on other users with their ids. */
+const eventsOf = async (events: () => Promise<readonly object[]>) => {
+  const received = (await events()) as readonly SubscriptionEvent[];
   return {
-    own: heard.filter(({ user_ids }) => user_ids === undefined),
-    ops: [...new Set(heard.flatMap(({ op, user_ids }) => (user_ids === undefined ? [] : [op])))],
-    others: heard.flatMap(({ user_ids = [] }) => user_ids),
+    own: received.filter(({ user_ids }) => user_ids === undefined),
+    ops: [...new Set(received.flatMap(({ op, user_ids }) => (user_ids === undefined ? [] : [op])))],
+    others: received.flatMap(({ user_ids = [] }) => user_ids),
   };
 };
 
 const everyone = { subscriptions: [{ name: "everyone" }], principals: ids };
 
-test("ten thousand people are subscribed by one request, and all clients hear of it", async () => {
+test("one request subscribes ten thousand users, with events for all clients", async () => {
   const [inside, outside] = [
     await listenTo(one, ["subscription"]),
     await listenTo(outsider, ["subscription"]),
   ];
   const { body } = await owner.post("/users/me/subscriptions", everyone);
   expect(Object.keys(body.subscribed)).toHaveLength(size);
-  // Too many to write to each of them.
+  // Too many to send a notice to each.
   expect(body.new_subscription_messages_sent).toBe(false);
-  expect((await toldOf(inside)).own).toMatchObject([{ op: "add", subscriptions: [{ name: "everyone" }] }]);
-  expect(await toldOf(outside)).toEqual({ own: [], ops: ["peer_add"], others: ids });
+  expect((await eventsOf(inside)).own).toMatchObject([{ op: "add", subscriptions: [{ name: "everyone" }] }]);
+  expect(await eventsOf(outside)).toEqual({ own: [], ops: ["peer_add"], others: ids });
   const { stream_id: id } = (await owner.get("/get_stream_id", { stream: "everyone" })).body;
   expect((await owner.get(`/streams/${id}`)).body.stream.subscriber_count).toBe(size + 1);
   expect((await owner.get(`/streams/${id}/members`)).body.subscribers).toHaveLength(size + 1);
@@ -57,7 +57,7 @@ test("ten thousand people are subscribed by one request, and all clients hear of
   expect(Object.keys(again.body.already_subscribed)).toHaveLength(size);
 }, 30_000);
 
-test("clients that are content with some of the subscribers get some", async () => {
+test("clients that accept partial subscribers get some of them", async () => {
   const own = async (include_subscribers: unknown) =>
     (await one.get("/users/me/subscriptions", { include_subscribers })).body.subscriptions.map(
       (channel: { name: string; subscribers?: number[]; partial_subscribers?: number[] }) => [
@@ -83,7 +83,7 @@ test("clients that are content with some of the subscribers get some", async () 
   expect(described.get("general")).toBe(2);
 });
 
-test("a guest who joins many people meets them all in one answer, and loses nothing of what comes then", async () => {
+test("a guest who joins a large channel gets all its users at once, and misses no later event", async () => {
   const many = ids.slice(0, 2100);
   await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
   const guest = aUser({ id: 999, role: "guest" });
@@ -92,32 +92,32 @@ test("a guest who joins many people meets them all in one answer, and loses noth
   await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "many" }], principals: many });
   const { body } = await client.post("/register", { event_types: ["realm_user", "message"] });
   let lastId: number = body.last_event_id;
-  const hear = async () => {
+  const poll = async () => {
     const answer = await client.get("/events", {
       queue_id: body.queue_id,
       last_event_id: lastId,
       dont_block: true,
     });
     const events: { id: number; op?: string; message?: { content: string } }[] = answer.body.events;
-    const asked = lastId;
+    const acknowledged = lastId;
     for (const { id } of events) {
-      if (id <= asked || id < lastId) throw new Error(`Event id ${id} after ${lastId}`);
+      if (id <= acknowledged || id < lastId) throw new Error(`Event id ${id} after ${lastId}`);
       lastId = id;
     }
     return events;
   };
   const joining = { subscriptions: [{ name: "many" }], principals: [guest.id] };
   await owner.post("/users/me/subscriptions", { ...joining, send_new_subscription_messages: false });
-  const met = await hear();
-  expect(met.filter(({ op }) => op === "add")).toHaveLength(many.length);
-  expect(lastId).toBeLessThan(signalIdAt(positionOf(met[0]?.id ?? 0), 0) ?? 0);
-  expect(await hear()).toEqual([]);
+  const introduced = await poll();
+  expect(introduced.filter(({ op }) => op === "add")).toHaveLength(many.length);
+  expect(lastId).toBeLessThan(signalIdAt(positionOf(introduced[0]?.id ?? 0), 0) ?? 0);
+  expect(await poll()).toEqual([]);
   for (const content of ["first", "second"])
     await owner.post("/messages", { type: "channel", to: "many", topic: "t", content });
-  expect((await hear()).map(({ message }) => message?.content)).toEqual(["first", "second"]);
+  expect((await poll()).map(({ message }) => message?.content)).toEqual(["first", "second"]);
 }, 30_000);
 
-test("and unsubscribed by another one", async () => {
+test("one request unsubscribes all of them", async () => {
   const [inside, outside] = [
     await listenTo(one, ["subscription"]),
     await listenTo(outsider, ["subscription"]),
@@ -127,6 +127,6 @@ test("and unsubscribed by another one", async () => {
     principals: ids,
   });
   expect(body.removed).toEqual(["everyone"]);
-  expect((await toldOf(inside)).own).toMatchObject([{ op: "remove" }]);
-  expect(await toldOf(outside)).toEqual({ own: [], ops: ["peer_remove"], others: ids });
+  expect((await eventsOf(inside)).own).toMatchObject([{ op: "remove" }]);
+  expect(await eventsOf(outside)).toEqual({ own: [], ops: ["peer_remove"], others: ids });
 }, 30_000);

@@ -27,12 +27,12 @@ const ticket = (prefix: string) => ({
   url_template: "https://tracker.example.com/{id}",
 });
 
-/** The refusal of a form whose fields are wrong. */
+/** Checks that a form with invalid fields is refused. */
 const wrong = (errors: Readonly<Record<string, readonly string[]>>) =>
   failure(Object.values(errors)[0]?.[0] ?? "", "BAD_REQUEST", { errors });
 const wrongAll = (msg: string) => wrong({ __all__: [msg] });
 
-test("linkifiers are made, changed, ordered and removed, and clients that know templates hear of it", async () => {
+test("linkifiers can be added, changed, reordered and removed, and clients that know templates get events", async () => {
   const events = await listenTo(ben, ["realm_linkifiers"], knowing);
   const unaware = await listenTo(ben, ["realm_linkifiers"]);
   const { id: first, ...rest } = await add({
@@ -73,16 +73,16 @@ test("linkifiers are made, changed, ordered and removed, and clients that know t
   expect(await reorder([second, first])).toEqual(success());
   expect(await reorder([second, first])).toEqual(success());
   expect(await remove(second)).toEqual(success());
-  const word = (...linkifiers: readonly object[]) => ({
+  const event = (...linkifiers: readonly object[]) => ({
     type: "realm_linkifiers",
     realm_linkifiers: linkifiers,
   });
   expect(await events()).toEqual([
-    word(one),
-    word(one, two),
-    word(changed, two),
-    word(two, changed),
-    word(changed),
+    event(one),
+    event(one, two),
+    event(changed, two),
+    event(two, changed),
+    event(changed),
   ]);
   expect(await unaware()).toEqual([]);
   expect(await registered()).toEqual([changed]);
@@ -90,7 +90,7 @@ test("linkifiers are made, changed, ordered and removed, and clients that know t
   expect(await list()).toEqual([]);
 });
 
-test("a change leaves the fields that aren't named, and empties those that are named empty", async () => {
+test("an update leaves fields it does not name and clears those given empty", async () => {
   const plain = ticket("OPT");
   const { id } = await add({
     ...plain,
@@ -120,62 +120,62 @@ test.each<[string, object, object]>([
   ["no pattern", { pattern: " ", url_template: "https://e.com" }, wrong({ pattern: [blank] })],
   ["no template", { pattern: "a", url_template: "" }, wrong({ url_template: [blank] })],
   [
-    "a pattern that repeats repetition",
+    "a pattern with nested repetition",
     { ...example, pattern: "ZUL-(?P<id>\\d????)" },
     wrongAll("Bad regular expression: bad repetition operator: ????"),
   ],
   [
-    "a pattern that looks ahead",
+    "a pattern with a lookahead",
     { ...example, pattern: "(?P<id>a)(?=b)" },
     wrongAll("Bad regular expression: invalid perl operator: (?="),
   ],
   [
-    "a broken pattern and a broken template",
+    "an invalid pattern and an invalid template",
     { pattern: "(foo", url_template: "{id" },
     wrong({ url_template: ["Invalid URL template."], __all__: ["Bad regular expression: missing ): (foo"] }),
   ],
   [
-    "a variable that is no group",
+    "a variable without a group",
     { ...example, url_template: "https://e.com/{who}/{id}/{and}" },
     wrongAll(group("and", "URL template", "linkifier pattern")),
   ],
   [
-    "a group that is no variable",
+    "a group without a variable",
     { ...example, pattern: "(?P<id>[0-9]+)-(?P<who>a)" },
     wrongAll(group("who", "linkifier pattern", "URL template")),
   ],
   [
-    "a further template with a variable that is no group",
+    "an alternative template with a variable without a group",
     { ...example, alternative_url_templates: ["https://e.com/{who}"] },
     wrong({
       alternative_url_templates: [group("who", "alternative URL template", "linkifier pattern")],
     }),
   ],
   [
-    "a reverse template with a group that the pattern has not",
+    "a reverse template with an unknown group",
     { ...example, example_input: "#12", reverse_template: "#{who}" },
     wrong({ reverse_template: [group("who", "auto-conversion field", "linkifier pattern")] }),
   ],
   [
-    "further templates that are no list",
+    "alternative templates that are not a list",
     { ...example, alternative_url_templates: "https://e.com" },
     failure("alternative_url_templates is not valid JSON", "REQUEST_VARIABLE_INVALID", {
       var_name: "alternative_url_templates",
     }),
   ],
   [
-    "an example without end",
+    "an overlong example",
     { ...example, example_input: "#".repeat(1001) },
     failure("example_input is too long (limit: 1000 characters)", "REQUEST_VARIABLE_INVALID", {
       var_name: "example_input",
     }),
   ],
   [
-    "no template at all",
+    "a missing template",
     { pattern: "a" },
     failure("Missing 'url_template' argument", "REQUEST_VARIABLE_MISSING", { var_name: "url_template" }),
   ],
-])("%s is refused, for a new linkifier and for one that is there", async (_what, form, refusal) => {
+])("refuses %s when adding and when changing a linkifier", async (_what, form, refusal) => {
   const { id } = await add(ticket("KEEP"));
   const before = await list();
   expect(await add(form)).toEqual(refusal);
@@ -184,7 +184,7 @@ test.each<[string, object, object]>([
   await remove(id);
 });
 
-test("no two linkifiers have the same pattern", async () => {
+test("refuses a second linkifier with the same pattern", async () => {
   const { id } = await add(ticket("ONE"));
   const { id: other } = await add(ticket("TWO"));
   const taken = wrongAll("Realm filter with this Realm and Pattern already exists.");
@@ -195,19 +195,19 @@ test("no two linkifiers have the same pattern", async () => {
   await remove(other);
 });
 
-test("a linkifier that isn't there is neither changed nor removed", async () => {
+test("an unknown linkifier can be neither changed nor removed", async () => {
   expect(await update(999, ticket("NO"))).toEqual(failure("Linkifier not found."));
   expect(await remove(999)).toEqual(failure("Linkifier not found."));
 });
 
-test("members don't change linkifiers", async () => {
+test("members cannot change linkifiers", async () => {
   const refused = failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
   const { status, body } = await ben.post("/realm/filters", ticket("MINE"));
   expect([status, body]).toEqual([400, refused]);
   expect((await ben.patch("/realm/linkifiers", { ordered_linkifier_ids: [] })).body).toEqual(refused);
 });
 
-test("linkifiers are there after a restart", async () => {
+test("linkifiers survive a restart", async () => {
   const { id } = await add({ ...ticket("STAY"), example_input: "STAY-1" });
   const before = await list();
   const again = await server.restarted();

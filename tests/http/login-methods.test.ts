@@ -5,7 +5,7 @@ import { aVisitor } from "../support/fakes";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo } from "../support/queue";
 
-/** By which ways people may log in, and what follows. */
+/** Which login methods are enabled, and the consequences. */
 const identity = { provider: "https://login.example.com", subject: "olive" };
 let server: TestServer;
 let owner: Client;
@@ -46,7 +46,7 @@ const serverSettings = async () => (await request(server.http).get("/api/v1/serv
 const realmFields = async () =>
   (await owner.post("/register", { fetch_event_types: ["realm"], event_types: [] })).body;
 
-test("all ways that the server offers are taken at first", async () => {
+test("all login methods the server offers are enabled at first", async () => {
   expect(await serverSettings()).toMatchObject({
     authentication_methods: { password: true, email: true, "openid connect": true, dev: false },
     external_authentication_methods: [{ name: "oidc" }],
@@ -59,7 +59,7 @@ test("all ways that the server offers are taken at first", async () => {
   });
 });
 
-test("passwords that are turned off let nobody in, and clients hear of it", async () => {
+test("nobody can log in with a password when passwords are disabled, and clients get an event", async () => {
   const events = await listenTo(owner, ["realm"]);
   await withoutPasswords();
   expect(await events()).toMatchObject([
@@ -85,13 +85,13 @@ test("passwords that are turned off let nobody in, and clients hear of it", asyn
     realm_password_auth_enabled: false,
   });
   expect(await fetchKey()).toEqual(passwordsOff);
-  // Who is in stays in.
+  // Existing logins remain valid.
   expect((await owner.get("/users/me")).status).toBe(200);
   expect(await choose({ Email: true })).toMatchObject({ authentication_methods: { Email: true } });
   expect(await fetchKey()).toMatchObject({ result: "success" });
 });
 
-test("pages ask for no password then, and take none", async () => {
+test("pages neither show nor accept a password when passwords are disabled", async () => {
   const browser = aBrowser();
   const form = await browser.get("/login");
   const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(form.text)?.[1];
@@ -99,9 +99,9 @@ test("pages ask for no password then, and take none", async () => {
   const { text } = await browser.get("/login");
   expect(text).not.toContain('type="password"');
   expect(text).toContain("Log in with Example SSO");
-  const send = (at: string, values: object) =>
+  const send = (path: string, values: object) =>
     browser
-      .post(at)
+      .post(path)
       .type("form")
       .send({ csrfmiddlewaretoken, ...values });
   const entry = await send("/login", { username: "owner@example.com", password: ownerPassword });
@@ -110,7 +110,7 @@ test("pages ask for no password then, and take none", async () => {
   expect(await server.mails()).toEqual([]);
 });
 
-test("a link for a new password that was mailed before lets nobody in", async () => {
+test("an older password reset link does not work when passwords are disabled", async () => {
   const browser = aBrowser();
   const page = await browser.get("/accounts/password/reset");
   const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text)?.[1];
@@ -125,7 +125,7 @@ test("a link for a new password that was mailed before lets nobody in", async ()
   expect((await browser.get(path)).status).toBe(403);
 });
 
-test("whoever is invited joins without a password then", async () => {
+test("invited people join without a password when passwords are disabled", async () => {
   await withoutPasswords();
   await server.append({
     type: "invitations_made",
@@ -141,7 +141,7 @@ test("whoever is invited joins without a password then", async () => {
   expect(await server.services.credentials.passwordHash(server.realmId, joined.right)).toBeUndefined();
 });
 
-test("the other service lets nobody in when it is turned off", async () => {
+test("nobody can log in with the other service when it is disabled", async () => {
   await linkOwner();
   await choose({ "OpenID Connect": false });
   expect(await serverSettings()).toMatchObject({
@@ -150,11 +150,15 @@ test("the other service lets nobody in when it is turned off", async () => {
   });
   const browser = aBrowser();
   expect((await browser.get("/login")).text).not.toContain("Example SSO");
-  for (const at of ["/accounts/login/social/oidc", "/accounts/register/social/oidc", "/complete/oidc?code=x"])
-    expect((await browser.get(at)).status).toBe(403);
+  for (const path of [
+    "/accounts/login/social/oidc",
+    "/accounts/register/social/oidc",
+    "/complete/oidc?code=x",
+  ])
+    expect((await browser.get(path)).status).toBe(403);
 });
 
-test("only owners choose, among what the server offers, and one way that is theirs stays", async () => {
+test("only owners can change login methods, only offered ones, and one they can use must stay", async () => {
   const ben = await server.newMember("Ben");
   await server.append({ type: "role_changed", userId: ben.id, from: "member", to: "administrator" });
   expect(await choose({ "OpenID Connect": false }, ben)).toMatchObject({
@@ -174,7 +178,7 @@ test("only owners choose, among what the server offers, and one way that is thei
   expect((await choose("Email" as unknown as object)).result).toBe("error");
 });
 
-test("passwords are taken again where the server no longer has the other service", async () => {
+test("passwords work again when the server no longer offers the other service", async () => {
   await withoutPasswords();
   const later = await server.restarted(undefined, undefined, {});
   const { body } = await request(later.http)
@@ -193,7 +197,7 @@ describe("on a development server", () => {
   });
   afterAll(() => development.stop());
 
-  test("nobody's key is to be had without a password where that is turned off", async () => {
+  test("keys cannot be fetched without a password when that is disabled", async () => {
     const fetch = async () =>
       (
         await request(development.http)

@@ -1,10 +1,10 @@
 import { copyRealm } from "../../bench/many-realms";
-import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
+import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
 import { sweep } from "../../src/application/events/sweep";
 import { rerenderMessages } from "../../src/application/messages/rerender-messages";
 import { findRealm } from "../../src/application/realm/find-realm";
-import { archiveExpired } from "../../src/application/retention/archive-expired";
-import { endUnfinished } from "../../src/application/uploads/end-unfinished";
+import { archiveExpiredMessages } from "../../src/application/retention/archive-expired-messages";
+import { endUnfinishedUploads } from "../../src/application/uploads/end-unfinished-uploads";
 import { removeOrphans } from "../../src/application/uploads/remove-orphans";
 import { removeStrays } from "../../src/application/uploads/remove-strays";
 import { startServer, type TestServer } from "../support/http-application";
@@ -16,7 +16,7 @@ let server: TestServer;
 let copies: number[];
 let statements: string[];
 
-/** Leaves out what only opens, closes and guards a transaction: as much for one realm as for many. */
+/** Ignores statements that open, close and guard a transaction: their number is the same for any number of realms. */
 const isWork = (sql: string): boolean => !/^(BEGIN|COMMIT|ROLLBACK|SELECT pg_try_advisory)/i.test(sql.trim());
 
 beforeAll(async () => {
@@ -35,15 +35,15 @@ const loaded = (): readonly number[] =>
   copies.filter((id) => server.services.directory.peek(id) !== undefined);
 const works: Readonly<Record<string, { readonly most: number; run(): Promise<void> }>> = {
   "the sweep": { most: 3, run: () => sweep(server.services)() },
-  retention: { most: 2, run: () => archiveExpired(server.services)() },
+  retention: { most: 2, run: () => archiveExpiredMessages(server.services)() },
   "rendering again": { most: 1, run: () => rerenderMessages(server.services)() },
   "removing orphans": { most: 1, run: () => removeOrphans(server.services)() },
-  "ending unfinished uploads": { most: 1, run: () => endUnfinished(server.services)() },
+  "ending unfinished uploads": { most: 1, run: () => endUnfinishedUploads(server.services)() },
   "removing strays": { most: 0, run: () => removeStrays(server.services)() },
 };
 
 test.each(Object.entries(works))(
-  `%s, without work among ${realms} realms, takes a few statements and loads no realm`,
+  `%s among ${realms} realms without work takes a few statements and loads no realm`,
   async (_name, { most, run }) => {
     await run();
     expect(statements.length).toBeLessThanOrEqual(most);
@@ -51,9 +51,9 @@ test.each(Object.entries(works))(
   },
 );
 
-test("an address is looked up in one statement, and the next time in none", async () => {
+test("finds a realm by host with one statement, and from then on with none", async () => {
   const [id = 0] = copies;
-  await server.services.directory.of(id);
+  await server.services.directory.stateOf(id);
   statements = [];
   const find = () => findRealm(server.services)("copy-1.chat.example.com")();
   expect(await find()).toMatchObject({ right: { realm: { id } } });
@@ -62,7 +62,7 @@ test("an address is looked up in one statement, and the next time in none", asyn
   expect(statements).toHaveLength(1);
 });
 
-test("an address of no realm's is looked up again after a moment, as another process may have founded one", async () => {
+test("looks up an unknown host again after a moment, in case another process has created the realm", async () => {
   const find = async () => findRealm(server.services)("copy-301.chat.example.com")();
   expect(await find()).toMatchObject({ right: { realm: { id: server.realmId } } });
   const before = statements.length;
@@ -73,7 +73,7 @@ test("an address of no realm's is looked up again after a moment, as another pro
   expect(await find()).toMatchObject({ right: { realm: { id: copies[299] } } });
 });
 
-test("idle queues and sessions of all realms go together", async () => {
+test("removes idle queues and sessions of all realms in one go", async () => {
   const { db } = server.database;
   await db.raw(
     `INSERT INTO event_queues (realm_id, id, user_id, narrow, all_public_channels, presentation, acknowledged,
@@ -96,7 +96,7 @@ test("idle queues and sessions of all realms go together", async () => {
   expect(loaded()).toEqual(before);
 });
 
-test("of realms that all keep messages for a time, retention loads the one with an expired message", async () => {
+test("retention loads only the realm with an expired message", async () => {
   const { db } = server.database;
   const busy = copies[100] ?? 0;
   await db.raw(
@@ -113,13 +113,13 @@ test("of realms that all keep messages for a time, retention loads the one with 
   await db.raw("UPDATE messages SET sent_at = 0 WHERE realm_id = ?", [busy]);
   await db.raw("UPDATE realm_heads SET message_id = 1 WHERE realm_id = ANY(?)", [copies]);
   const before = loaded();
-  await archiveExpired(server.services)();
+  await archiveExpiredMessages(server.services)();
   expect(loaded().filter((id) => !before.includes(id))).toEqual([busy]);
   const { rows } = await db.raw("SELECT realm_id FROM archived_messages");
   expect(rows).toEqual([{ realm_id: busy }]);
 });
 
-test("a realm whose head is locked keeps no other realm's log from being shortened, and is shortened after", async () => {
+test("a realm with a locked head doesn't stop other realms' logs from being trimmed, and is trimmed afterwards", async () => {
   const { db } = server.database;
   const [locked = 0, free = 0] = copies.slice(200);
   const eventLog = knexEventLog(db);

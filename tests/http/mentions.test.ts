@@ -40,13 +40,13 @@ const newChannel = async (name: string, subscribers: readonly Client[], more: ob
 };
 
 describe("a mention", () => {
-  test("flags the message for whom it names, in the event, the list, the narrow and the registration", async () => {
-    const hear = await listenTo(cleo, ["message"]);
+  test("flags the message for mentioned users in events, lists, narrows and the registration", async () => {
+    const events = await listenTo(cleo, ["message"]);
     const id = await idOf(say("Hello @**Cleo**"));
     expect(await htmlOf(id)).toBe(
       `<p>Hello <span class="user-mention" data-user-id="${cleo.id}">@Cleo</span></p>`,
     );
-    expect(await hear()).toMatchObject([{ type: "message", flags: ["mentioned"] }]);
+    expect(await events()).toMatchObject([{ type: "message", flags: ["mentioned"] }]);
     expect(await flagsOf(id, cleo)).toEqual(["mentioned"]);
     expect(await flagsOf(id, owner)).toEqual([]);
     expect(await inNarrow(cleo, "mentioned")).toContain(id);
@@ -57,19 +57,19 @@ describe("a mention", () => {
     expect(body.unread_msgs.mentions).toContain(id);
   });
 
-  test("alerts nobody when it is silent, quoted or code", async () => {
+  test("does not notify if it is silent, quoted or code", async () => {
     const id = await idOf(say("@_**Cleo** `@**Cleo**`\n\n> @**Cleo**\n\n```\n@**Cleo**\n```"));
     expect(await flagsOf(id, cleo)).toEqual([]);
   });
 
-  test("doesn't flag what the named one doesn't get", async () => {
+  test("doesn't flag messages the mentioned user doesn't receive", async () => {
     await newChannel("two of us", [owner, ben]);
     const id = await idOf(say("@**Cleo**", newTopic(), ben, "two of us"));
     expect(await htmlOf(id)).toContain("user-mention");
     expect(await flagsOf(id, cleo)).toEqual(["read", "historical"]);
   });
 
-  test("of a group flags its members, those of its subgroups too", async () => {
+  test("of a group flags its members and its subgroups' members", async () => {
     const inner = await owner.post("/user_groups/create", {
       name: "inner",
       description: "",
@@ -87,7 +87,7 @@ describe("a mention", () => {
     expect(await flagsOf(id, ben)).toEqual([]);
   });
 
-  test("of a group is for those whom it allows that; a silent one is for all", async () => {
+  test("of a group requires permission, unless it is silent", async () => {
     const nobody = (await owner.get("/user_groups")).body.user_groups.find(
       ({ name }: { name: string }) => name === "role:nobody",
     );
@@ -104,18 +104,18 @@ describe("a mention", () => {
   });
 });
 
-describe("a call to everyone", () => {
-  test("flags a channel message for all who get it, by its two names", async () => {
-    const hear = await listenTo(cleo, ["message"]);
+describe("a wildcard mention", () => {
+  test("flags a channel message for all receivers, with both flag names", async () => {
+    const events = await listenTo(cleo, ["message"]);
     const id = await idOf(say("@**all**"));
     const flags = ["stream_wildcard_mentioned", "wildcard_mentioned"];
-    expect(await hear()).toMatchObject([{ flags }]);
+    expect(await events()).toMatchObject([{ flags }]);
     expect(await flagsOf(id, cleo)).toEqual(flags);
     expect(await flagsOf(id, ben)).toEqual(flags);
     expect(await inNarrow(cleo, "mentioned")).toContain(id);
   });
 
-  test("of the topic flags it for those who took part: wrote or reacted", async () => {
+  test("of the topic flags the message for users who wrote or reacted there", async () => {
     const topic = newTopic();
     const first = await idOf(say("first", topic, owner));
     await cleo.post(`/messages/${first}/reactions`, { emoji_name: "tada" });
@@ -129,33 +129,33 @@ describe("a call to everyone", () => {
   });
 });
 
-test("alert words flag what says them, as words, for those who get it", async () => {
+test("alert words flag messages that contain them as whole words", async () => {
   await cleo.post("/users/me/alert_words", { alert_words: ["Cheese", "two words"] });
-  const said = await idOf(say("We have CHEESE."));
+  const matching = await idOf(say("We have CHEESE."));
   const both = await idOf(say("here are two words"));
   const within = await idOf(say("cheesecake\n\n```\ncheese\n```"));
-  expect(await flagsOf(said, cleo)).toEqual(["has_alert_word"]);
+  expect(await flagsOf(matching, cleo)).toEqual(["has_alert_word"]);
   expect(await flagsOf(both, cleo)).toEqual(["has_alert_word"]);
   expect(await flagsOf(within, cleo)).toEqual([]);
-  expect(await flagsOf(said, owner)).toEqual([]);
-  expect(await inNarrow(cleo, "alerted")).toEqual([said, both]);
+  expect(await flagsOf(matching, owner)).toEqual([]);
+  expect(await inNarrow(cleo, "alerted")).toEqual([matching, both]);
 });
 
 describe("an edit", () => {
-  test("flags the message by what it says then, and leaves what readers marked", async () => {
+  test("updates mention flags and keeps flags that readers set", async () => {
     const id = await idOf(say("@**Cleo** cheese"));
     await cleo.post("/messages/flags", { messages: [id], op: "add", flag: "starred" });
     expect(await flagsOf(id, cleo)).toEqual(["has_alert_word", "mentioned", "starred"]);
-    const hear = await listenTo(cleo, ["update_message"]);
+    const events = await listenTo(cleo, ["update_message"]);
     await ben.patch(`/messages/${id}`, { content: "@**all**" });
     const flags = ["starred", "stream_wildcard_mentioned", "wildcard_mentioned"];
-    expect(await hear()).toMatchObject([{ type: "update_message", rendering_only: false, flags }]);
+    expect(await events()).toMatchObject([{ type: "update_message", rendering_only: false, flags }]);
     expect(await flagsOf(id, cleo)).toEqual(flags);
     await ben.patch(`/messages/${id}`, { content: "nobody" });
     expect(await flagsOf(id, cleo)).toEqual(["starred"]);
   });
 
-  test("may not call whom the sender may not call", async () => {
+  test("may not add mentions the sender may not use", async () => {
     const id = await idOf(say("hello"));
     expect((await ben.patch(`/messages/${id}`, { content: "@*quiet*" })).body).toEqual(
       failure("You are not allowed to mention user group 'quiet'."),
@@ -163,7 +163,7 @@ describe("an edit", () => {
     expect(await htmlOf(id)).toBe("<p>hello</p>");
   });
 
-  test("flags nothing for those who came later", async () => {
+  test("flags nothing for users who subscribed later", async () => {
     const id = await idOf(say("hello"));
     const late = await server.newMember("Late");
     await ben.patch(`/messages/${id}`, { content: "@**Late** @**all**" });
@@ -171,15 +171,15 @@ describe("an edit", () => {
   });
 });
 
-describe("links", () => {
-  test("name the channels that the sender may know of", async () => {
+describe("links:", () => {
+  test("channel names become links if the sender may know the channel", async () => {
     await newChannel("hidden", [owner], { invite_only: true });
     expect(await htmlOf(await idOf(say("#**hidden**")))).toBe("<p>#<strong>hidden</strong></p>");
     const id = await idOf(say("#**hidden**", newTopic(), owner));
     expect(await htmlOf(id)).toContain('<a class="stream" data-stream-id="');
   });
 
-  test("to a topic lead to its newest message", async () => {
+  test("links to a topic point to its newest message", async () => {
     const topic = newTopic();
     const newest = await idOf(say("x", topic));
     const href = `/#narrow/channel/1-general/topic/${topic.replace(" ", ".20")}`;
@@ -189,18 +189,18 @@ describe("links", () => {
     );
   });
 
-  test("and pictures are what messages can be asked to have", async () => {
+  test("has: finds messages with links and images", async () => {
     const link = await idOf(say("#**general**"));
     const picture = await idOf(say("https://example.com/a.png"));
     const neither = await idOf(say('class="message_inline_image" <a href='));
-    const having = async (what: string) => {
+    const idsWith = async (what: string) => {
       const narrow = [{ operator: "has", operand: what }];
       const { body } = await ben.get("/messages", { anchor: "newest", num_before: 99, num_after: 0, narrow });
       return body.messages.map(({ id }: { id: number }) => id);
     };
-    expect(await having("link")).toEqual(expect.arrayContaining([link, picture]));
-    expect(await having("image")).toEqual([picture]);
-    expect(await having("link")).not.toContain(neither);
+    expect(await idsWith("link")).toEqual(expect.arrayContaining([link, picture]));
+    expect(await idsWith("image")).toEqual([picture]);
+    expect(await idsWith("link")).not.toContain(neither);
   });
 });
 
@@ -217,7 +217,7 @@ describe("rendering", () => {
   });
 });
 
-test("a call to everyone is for few where they are more than fifteen", async () => {
+test("a wildcard mention of more than fifteen users requires permission", async () => {
   const crowd = [];
   for (let n = 1; n <= 16; n += 1) crowd.push(await server.newMember(`Person ${n}`));
   await newChannel("crowd", [owner, ben, ...crowd]);

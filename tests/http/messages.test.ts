@@ -16,7 +16,7 @@ const toGeneral = { type: "channel", to: "general", topic: "plans", content: "He
 const failure = (code: string, msg: string, more: object = {}) => ({ result: "error", code, msg, ...more });
 
 describe("sending", () => {
-  test("a message to a channel is listed with every field", async () => {
+  test("a channel message has every field", async () => {
     const sent = await owner.post("/messages", toGeneral);
     expect(sent.body).toEqual({
       result: "success",
@@ -67,7 +67,7 @@ describe("sending", () => {
     ["by a quoted name", '"general"'],
     ["by id", "1"],
     ["by a list of one", '["general"]'],
-  ])("a channel is named %s", async (_how, to) => {
+  ])("accepts a channel %s", async (_how, to) => {
     const { body } = await owner.post("/messages", { ...toGeneral, type: "stream", to });
     expect(body).toMatchObject({ result: "success" });
   });
@@ -77,7 +77,7 @@ describe("sending", () => {
     ["addresses", () => JSON.stringify([ben.email])],
     ["addresses between commas", () => `${ben.email},${owner.email}`],
     ["dummy addresses", () => `user${ben.id}@chat.example.com`],
-  ])("people are named by %s", async (_how, to) => {
+  ])("accepts people by %s", async (_how, to) => {
     const sent = await owner.post("/messages", { type: "direct", to: to(), content: "just us" });
     expect(sent.body).toMatchObject({ result: "success" });
     const { body } = await ben.get(`/messages/${sent.body.id}`);
@@ -107,7 +107,11 @@ describe("sending", () => {
       failure("STREAM_DOES_NOT_EXIST", "Channel with ID '999' does not exist", { stream_id: 999 }),
     ],
     ["two channels", { to: '["general","random"]' }, failure("BAD_REQUEST", "Expected exactly one channel")],
-    ["a channel that is no name", { to: '{"a":1}' }, failure("BAD_REQUEST", "Invalid data type for channel")],
+    [
+      "a channel name of the wrong type",
+      { to: '{"a":1}' },
+      failure("BAD_REQUEST", "Invalid data type for channel"),
+    ],
     ["an empty message", { content: " \n " }, failure("BAD_REQUEST", "Message must not be empty")],
     ["null bytes", { content: "a\0b" }, failure("BAD_REQUEST", "Message must not contain null bytes")],
     [
@@ -115,7 +119,7 @@ describe("sending", () => {
       { type: "shout" },
       failure("REQUEST_VARIABLE_INVALID", "Invalid type", { var_name: "type" }),
     ],
-    ["nobody", { type: "direct", to: "[]" }, failure("BAD_REQUEST", "Message must have recipients")],
+    ["no recipients", { type: "direct", to: "[]" }, failure("BAD_REQUEST", "Message must have recipients")],
     [
       "an unknown address",
       { type: "direct", to: "x@example.com" },
@@ -128,7 +132,7 @@ describe("sending", () => {
       failure("BAD_REQUEST", "Recipient lists may contain emails or user IDs, but not both."),
     ],
     [
-      "recipients that are no people",
+      "recipients of the wrong type",
       { type: "direct", to: "[true]" },
       failure("BAD_REQUEST", "Invalid data type for recipients"),
     ],
@@ -137,7 +141,7 @@ describe("sending", () => {
     expect([status, body]).toEqual([400, expected]);
   });
 
-  test.each(["type", "to", "content"])("%s is required", async (name) => {
+  test.each(["type", "to", "content"])("requires %s", async (name) => {
     const { [name as "to"]: _left, ...rest } = toGeneral;
     const { status, body } = await owner.post("/messages", rest);
     expect([status, body]).toEqual([
@@ -155,7 +159,7 @@ describe("sending", () => {
     );
   });
 
-  test("what is too long is cut at 10,000 characters, and a topic at 60", async () => {
+  test("content is cut at 10,000 characters, and a topic at 60", async () => {
     const { body } = await owner.post("/messages", {
       ...toGeneral,
       content: "é".repeat(10_500),
@@ -167,12 +171,12 @@ describe("sending", () => {
     expect(one.message.subject).toBe(`${"t".repeat(57)}...`);
   });
 
-  test("what the endpoint doesn't know is named", async () => {
+  test("names unsupported parameters", async () => {
     const { body } = await owner.post("/messages", { ...toGeneral, mood: "fine", zeal: 1 });
     expect(body.ignored_parameters_unsupported).toEqual(["mood", "zeal"]);
   });
 
-  test("multipart bodies are read like forms", async () => {
+  test("accepts multipart bodies like forms", async () => {
     let call = request(server.http).post("/api/v1/messages").auth(owner.email, owner.apiKey);
     for (const [name, value] of Object.entries(toGeneral)) call = call.field(name, value);
     expect((await call).body.result).toBe("success");
@@ -208,7 +212,7 @@ describe("fetching", () => {
     return { ...body, ids: body.messages?.map(({ id }: { id: number }) => id) };
   };
 
-  test("an anchor has messages on both sides, and tells where they end", async () => {
+  test("an anchor returns messages on both sides and reports the ends", async () => {
     const page = await fetch({ anchor: ids[5], num_before: 2, num_after: 2 });
     expect(page.ids).toEqual(ids.slice(3, 8));
     expect(page).toMatchObject({
@@ -217,11 +221,11 @@ describe("fetching", () => {
       found_oldest: false,
       found_newest: false,
     });
-    const whole = await fetch({ anchor: ids[5], num_before: 5, num_after: 4 });
-    expect(whole).toMatchObject({ ids, found_oldest: true, found_newest: true });
+    const all = await fetch({ anchor: ids[5], num_before: 5, num_after: 4 });
+    expect(all).toMatchObject({ ids, found_oldest: true, found_newest: true });
   });
 
-  test("the anchor's own message can be left out", async () => {
+  test("the anchor message can be excluded", async () => {
     const page = await fetch({ anchor: ids[5], num_before: 1, num_after: 1, include_anchor: false });
     expect(page).toMatchObject({ ids: [ids[4], ids[6]], found_anchor: false });
   });
@@ -235,7 +239,7 @@ describe("fetching", () => {
     expect((await fetch({ anchor: "newest", num_before: 2 })).ids).toEqual(ids.slice(8));
   });
 
-  test("any number beyond all messages is as good as the newest", async () => {
+  test("any id greater than all messages means the newest", async () => {
     for (const anchor of ["10000000000000000", "9".repeat(400)])
       expect(await fetch({ anchor, num_before: 2 })).toMatchObject({
         ids: ids.slice(8),
@@ -244,13 +248,13 @@ describe("fetching", () => {
       });
   });
 
-  test("messages from before the subscription are history: read, and no anchor for the first unread", async () => {
+  test("messages from before the subscription are historical and read, and never the first unread anchor", async () => {
     const page = await fetch({ anchor: "first_unread", num_before: 1 });
     expect(page.messages[0].flags).toEqual(["read", "historical"]);
     expect(page.anchor).toBe(10_000_000_000_000_000);
   });
 
-  test("the first unread is an anchor, by either name", async () => {
+  test("the first unread message is an anchor, by either name", async () => {
     const { body } = await owner.post("/messages", {
       ...toGeneral,
       to: "archive",
@@ -264,7 +268,7 @@ describe("fetching", () => {
     ["topic", [...inArchive, { operator: "topic", operand: "T1" }], [1, 3, 5, 7, 9]],
     ["not topic", [...inArchive, { operator: "topic", operand: "t1", negated: true }], [0, 2, 4, 6, 8]],
     [
-      "the old form",
+      "an old-style narrow",
       [
         ["stream", "archive"],
         ["topic", "t0"],
@@ -272,7 +276,7 @@ describe("fetching", () => {
       [0, 2, 4, 6, 8],
     ],
     [
-      "the old form with a minus",
+      "a negated old-style narrow",
       [
         ["stream", "archive"],
         ["-topic", "t0"],
@@ -289,7 +293,7 @@ describe("fetching", () => {
     expect(page.ids).toEqual(indexes.map((index) => ids[index]));
   });
 
-  test("narrows by the people of a direct conversation, whoever asks", async () => {
+  test("narrows to a direct conversation for any participant", async () => {
     const sent = await owner.post("/messages", {
       type: "direct",
       to: [cleo.id, ben.id],
@@ -308,31 +312,31 @@ describe("fetching", () => {
     }
   });
 
-  test("without a narrow, one finds what reached one", async () => {
+  test("without a narrow, returns the messages that reached the user", async () => {
     const page = await fetch({ narrow: [], anchor: "oldest", num_after: 500 });
     expect(page.ids).not.toContain(ids[0]);
     expect(page.messages.map(({ content }: { content: string }) => content)).toContain("<p>two of us</p>");
   });
 
-  test("Markdown is given as it was written on request", async () => {
+  test("Markdown source is returned on request", async () => {
     const { messages } = await fetch({ anchor: ids[0], apply_markdown: false });
     expect(messages[0]).toMatchObject({ content: "m0", content_type: "text/x-markdown" });
   });
 
   test.each<[string, object, object]>([
     [
-      "an anchor that is none",
+      "a malformed anchor",
       { anchor: "middle" },
       failure("REQUEST_VARIABLE_INVALID", "Invalid anchor", { var_name: "anchor" }),
     ],
     ["no anchor", {}, failure("BAD_REQUEST", "Missing 'anchor' argument.")],
     [
-      "too many",
+      "too many messages",
       { anchor: "newest", num_before: 5001 },
       failure("BAD_REQUEST", "Too many messages requested (maximum 5000)."),
     ],
     [
-      "a number that is none",
+      "a malformed number",
       { anchor: "newest", num_before: "few" },
       failure("REQUEST_VARIABLE_INVALID", "num_before is not valid JSON", { var_name: "num_before" }),
     ],
@@ -354,7 +358,7 @@ describe("fetching", () => {
       failure("BAD_NARROW", "Invalid narrow operator: unknown channel", { desc: "unknown channel" }),
     ],
     [
-      "a narrow that is no list",
+      "a narrow that is not a list",
       { anchor: "newest", narrow: { a: 1 } },
       failure("REQUEST_VARIABLE_INVALID", "narrow is not a list", { var_name: "narrow" }),
     ],
@@ -367,22 +371,25 @@ describe("fetching", () => {
 describe("flags", () => {
   const flagsOf = async (who: Client, id: number) => (await who.get(`/messages/${id}`)).body.message.flags;
 
-  test.each(["read", "starred", "collapsed"])("%s is added and removed, for oneself alone", async (flag) => {
-    const { id } = (await owner.post("/messages", toGeneral)).body;
-    const added = await ben.post("/messages/flags", { messages: [id], op: "add", flag });
-    expect(added.body).toEqual({
-      result: "success",
-      msg: "",
-      messages: [id],
-      ignored_because_not_subscribed_channels: [],
-    });
-    expect(await flagsOf(ben, id)).toContain(flag);
-    expect(await flagsOf(owner, id)).not.toContain(flag);
-    await ben.post("/messages/flags", { messages: [id], op: "remove", flag });
-    expect(await flagsOf(ben, id)).not.toContain(flag);
-  });
+  test.each(["read", "starred", "collapsed"])(
+    "%s can be added and removed, for the caller alone",
+    async (flag) => {
+      const { id } = (await owner.post("/messages", toGeneral)).body;
+      const added = await ben.post("/messages/flags", { messages: [id], op: "add", flag });
+      expect(added.body).toEqual({
+        result: "success",
+        msg: "",
+        messages: [id],
+        ignored_because_not_subscribed_channels: [],
+      });
+      expect(await flagsOf(ben, id)).toContain(flag);
+      expect(await flagsOf(owner, id)).not.toContain(flag);
+      await ben.post("/messages/flags", { messages: [id], op: "remove", flag });
+      expect(await flagsOf(ben, id)).not.toContain(flag);
+    },
+  );
 
-  test("reading some of many leaves the others unread", async () => {
+  test("reading some messages leaves the others unread", async () => {
     const ids: number[] = [];
     for (const topic of ["a", "b", "a", "b", "a"])
       ids.push((await owner.post("/messages", { ...toGeneral, topic })).body.id);
@@ -400,7 +407,7 @@ describe("flags", () => {
     ]);
   });
 
-  test("a sender's own message is read when a person typed it, and can be made unread", async () => {
+  test("a message is read for a sender who typed it, and can be marked unread", async () => {
     const { id } = (await owner.post("/messages", toGeneral).set("User-Agent", "ZulipMobile/1.0")).body;
     expect(await flagsOf(owner, id)).toEqual(["read"]);
     await owner.post("/messages/flags", { messages: [id], op: "remove", flag: "read" });
@@ -408,10 +415,10 @@ describe("flags", () => {
   });
 
   test.each<[string, object, string]>([
-    ["flags that there are not", { flag: "shiny" }, "Invalid flag: 'shiny'"],
-    ["flags of the server's", { flag: "mentioned" }, "Flag not editable: 'mentioned'"],
-    ["other operations", { op: "flip" }, "Invalid message flag operation: 'flip'"],
-    ["messages that there are not", { messages: [9_999_999] }, "Invalid message(s)"],
+    ["unknown flags", { flag: "shiny" }, "Invalid flag: 'shiny'"],
+    ["flags only the server sets", { flag: "mentioned" }, "Flag not editable: 'mentioned'"],
+    ["unknown operations", { op: "flip" }, "Invalid message flag operation: 'flip'"],
+    ["unknown messages", { messages: [9_999_999] }, "Invalid message(s)"],
   ])("refuses %s", async (_what, change, msg) => {
     const { body } = await ben.post("/messages/flags", { messages: [1], op: "add", flag: "read", ...change });
     expect(body).toEqual(failure("BAD_REQUEST", msg));

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a direct message to somebody who is away is mailed after the time they chose, unless they read it", async () => {
+test("mails an unread direct message to an absent user after the delay they chose", async () => {
   const [ann, ben, cleo] = [
     await server.newMember("Ann"),
     await server.newMember("Ben"),

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const say = async (content: string, who = owner, to: unknown = "general") =>
   (await who.post("/messages", { type: "channel", to, topic: "t", content })).body.id as number;
 
-describe("mentions:", () => {
+describe("the mentions: narrow", () => {
   const narrowed = async (operand: unknown, who = owner, negated = false) =>
     (
       await who.get("/messages", {
@@ -31,7 +31,7 @@ describe("mentions:", () => {
       })
     ).body;
 
-  test("finds what mentions a person by name, by their id or address", async () => {
+  test("finds messages that mention a person by name, given their id or address", async () => {
     const dora = await server.newMember("Dora");
     const [named, , toAll, silent] = [
       await say("@**Dora** hello"),
@@ -53,7 +53,7 @@ describe("mentions:", () => {
     expect(Object.keys(matched.body.messages)).toEqual([String(named)]);
   });
 
-  test("finds only what the reader may read", async () => {
+  test("finds only messages the caller may read", async () => {
     const dee = await server.newMember("Dee");
     const form = { name: "closed", subscribers: [owner.id, dee.id], invite_only: true };
     const { id } = (await owner.post("/channels/create", form)).body;
@@ -71,13 +71,13 @@ describe("mentions:", () => {
     expect(await everywhere(ben)).toEqual([]);
   });
 
-  test("of nobody is no narrow", async () => {
+  test("refuses an unknown person", async () => {
     expect(await narrowed(9999)).toMatchObject({ code: "BAD_NARROW" });
     expect(await narrowed([1])).toMatchObject({ code: "BAD_NARROW" });
   });
 });
 
-test("every name of an emoji is known, by reaction and in Markdown", async () => {
+test("accepts every name of an emoji, in reactions and in Markdown", async () => {
   const id = await say("x");
   const react = (emoji_name: string) => ben.post(`/messages/${id}/reactions`, { emoji_name });
   for (const [name, code] of [
@@ -95,7 +95,7 @@ test("every name of an emoji is known, by reaction and in Markdown", async () =>
   expect((await ben.post("/messages/render", { content: "💩" })).body.rendered).toContain(">:poop:<");
 });
 
-test("code in CSS and in PHP's mixtures has colours", async () => {
+test("highlights CSS+PHP and HTML+PHP code", async () => {
   const colours = async (language: string, code: string) =>
     (await ben.post("/messages/render", { content: `\`\`\`${language}\n${code}\n\`\`\`` })).body.rendered;
   expect(await colours("css+php", "a { color: red; }")).toMatch(
@@ -106,7 +106,7 @@ test("code in CSS and in PHP's mixtures has colours", async () => {
   );
 });
 
-describe("an avatar by address", () => {
+describe("an avatar by email address", () => {
   const avatar = async (email: string, who?: Client) => {
     const test = request(server.http).get(`/avatar/${encodeURIComponent(email)}`);
     const { status, headers } = await (who ? test.auth(who.email, who.apiKey) : test);
@@ -114,7 +114,7 @@ describe("an avatar by address", () => {
   };
   const nobody = [302, "/static/images/unknown-user.png"];
 
-  test("is where the user's picture is", async () => {
+  test("redirects to the user's avatar", async () => {
     expect(await avatar(ben.email, owner)).toEqual([302, `/avatar/${ben.id}`]);
     expect(await avatar(`user${ben.id}@chat.example.com`, ben)).toEqual([302, `/avatar/${ben.id}`]);
     const medium = await request(server.http)
@@ -123,7 +123,7 @@ describe("an avatar by address", () => {
     expect(medium.headers.location).toContain(`/avatar/${ben.id}/medium`);
   });
 
-  test("is nobody's for an address that the caller may not see, as for one that isn't there", async () => {
+  test("is the same placeholder for a hidden address and an unknown one", async () => {
     const guest = await addUser(server, { role: "guest" });
     await owner.patch("/realm", { can_access_all_users_group: { new: 3 } }).expect(200);
     await ben.patch("/settings", { email_address_visibility: 5 }).expect(200);
@@ -137,7 +137,7 @@ describe("an avatar by address", () => {
   });
 });
 
-test("a page gets its own key for the password alone", async () => {
+test("POST /json/fetch_api_key gives the session's user their key for the password alone", async () => {
   const browser = request.agent(server.http).set("Host", "chat.example.com");
   const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(
     (await browser.get("/login")).text,

@@ -29,8 +29,8 @@ const find = async (narrow: unknown, who = ben, query: object = {}) => {
   return body.messages ? idsOf(body.messages) : body.msg;
 };
 
-describe("one finds", () => {
-  test("direct messages with somebody, alone or in a group", async () => {
+describe("narrows find", () => {
+  test("direct messages with a user, alone or in a group", async () => {
     const [alone, group] = [await write([ben]), await write([ben, cleo])];
     const withCleo = { operator: "dm-including", operand: [cleo.id] };
     expect(await find([withCleo])).toEqual([group]);
@@ -39,7 +39,7 @@ describe("one finds", () => {
     expect(await find([{ ...withCleo, operand: [999] }])).toMatch(/unknown user/);
   });
 
-  test("what is starred, and what is not read", async () => {
+  test("starred messages, and unread messages", async () => {
     await ben.post("/mark_all_as_read");
     const ids = [await say("flags"), await say("flags"), await write([ben])];
     await ben.post("/messages/flags", { messages: [ids[0]], op: "add", flag: "starred" });
@@ -61,13 +61,13 @@ describe("one finds", () => {
     expect(await find([["is", "shiny"]])).toBe("Invalid narrow operator: unknown 'is' operand shiny");
   });
 
-  test("topics that are done with", async () => {
+  test("resolved topics", async () => {
     const done = await say("✔ paint the shed");
     await say("paint the fence");
     expect(await find([["is", "resolved"]])).toEqual([done]);
   });
 
-  test("what has a link", async () => {
+  test("messages with links", async () => {
     const id = await say("links", "[here](https://example.com)");
     await say("links", "no link");
     const inTopic = [
@@ -79,7 +79,7 @@ describe("one finds", () => {
     expect(await find([["has", "hair"]])).toBe("Invalid narrow operator: unknown 'has' operand hair");
   });
 
-  test("one message by its id, and a place near another", async () => {
+  test("one message by its id, and messages near another", async () => {
     const id = await say("ids");
     expect(await find([{ operator: "id", operand: id }])).toEqual([id]);
     expect(await find([["id", String(id)]])).toEqual([id]);
@@ -93,12 +93,12 @@ describe("one finds", () => {
     ).toEqual([id]);
   });
 
-  test("the conversation that a message is in", async () => {
+  test("the conversation of a message", async () => {
     const [one, two] = [await say("with one"), await say("with one")];
     const direct = await write([ben]);
     const withId = (operand: number) => ({ operator: "with", operand });
     expect(await find([withId(one)])).toEqual([one, two]);
-    // What the narrow said before counts no longer: the message may have been moved.
+    // The narrow's other terms are ignored, because the message may have moved.
     expect(await find([["channel", "general"], ["topic", "old name"], withId(two)])).toEqual([one, two]);
     expect(await find([withId(direct)])).toContain(direct);
     expect(await find([withId(999_999)])).toBe("Invalid narrow operator: invalid 'with' operator");
@@ -108,7 +108,7 @@ describe("one finds", () => {
 });
 
 describe("messages by id", () => {
-  test("come as far as one may read them, in order", async () => {
+  test("return the readable ones in order", async () => {
     const [first, second] = [await say("named"), await say("named")];
     const secret = await write([cleo]);
     const { body } = await ben.get("/messages", { message_ids: [second, secret, 999_999, first] });
@@ -118,7 +118,7 @@ describe("messages by id", () => {
     expect(narrowed.body.messages).toEqual([]);
   });
 
-  test("are no window", async () => {
+  test("can't be combined with an anchor", async () => {
     const { body } = await ben.get("/messages", { message_ids: [1], anchor: "newest" });
     expect(body).toEqual(
       failure("Unsupported parameter combination: num_before, num_after, anchor, message_ids"),
@@ -130,17 +130,17 @@ describe("messages by id", () => {
   });
 });
 
-test("a date is an anchor: the first message from then on", async () => {
+test("a date is an anchor: the first message sent at or after it", async () => {
   const other = await startServer();
-  const channel = (await other.services.directory.of(other.realmId)).channelByName("general");
+  const channel = (await other.services.directory.stateOf(other.realmId)).channelByName("general");
   const day = (date: string) => Date.parse(`2026-0${date}T12:00:00Z`) / 1000;
-  const at = (id: number, date: string) =>
+  const sentOn = (id: number, date: string) =>
     aMessageSent({
       id,
       sentAt: day(date),
       conversation: { kind: "channel", id: channel?.conversationId ?? 0, channelId: channel?.id ?? 0 },
     });
-  await other.append(at(11, "1-10"), at(12, "1-20"), at(14, "2-01"), at(19, "2-02"));
+  await other.append(sentOn(11, "1-10"), sentOn(12, "1-20"), sentOn(14, "2-01"), sentOn(19, "2-02"));
   const anchorAt = async (anchor_date: string) => {
     const { body } = await other.owner.get("/messages", {
       anchor: "date",
@@ -167,7 +167,7 @@ test("a date is an anchor: the first message from then on", async () => {
 describe("marking as read", () => {
   const unread = async (who = ben) => find([["is", "unread"]], who);
 
-  test("everything", async () => {
+  test("marks everything", async () => {
     await say("much");
     await write([ben]);
     const events = await listenTo(ben, ["update_message_flags"]);
@@ -189,7 +189,7 @@ describe("marking as read", () => {
     expect(await unread()).toEqual([next]);
   });
 
-  test("a topic, and a channel", async () => {
+  test("marks a topic, or a channel", async () => {
     await ben.post("/mark_all_as_read");
     const [one, two] = [await say("first"), await say("second")];
     const elsewhere = await say("third", "x", "random");

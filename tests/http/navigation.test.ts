@@ -15,8 +15,8 @@ const change = async (fragment: string, form: object) =>
   (await ben.patch(`/navigation_views/${fragment}`, form)).body;
 const listed = async (who = ben) => (await who.get("/navigation_views")).body.navigation_views;
 
-test("views are added, changed and removed, and one's clients hear of it", async () => {
-  const [heard, other] = [
+test("views can be added, changed and removed, and the user's clients get events", async () => {
+  const [events, other] = [
     await listenTo(ben, ["navigation_view"]),
     await listenTo(server.owner, ["navigation_view"]),
   ];
@@ -31,7 +31,7 @@ test("views are added, changed and removed, and one's clients hear of it", async
   const { body } = await ben.post("/register", { fetch_event_types: ["navigation_views"] });
   expect(body.navigation_views).toEqual([inbox, { ...view, name: "Over" }]);
   expect((await ben.delete(`/navigation_views/${fragment}`)).body).toEqual(success());
-  expect(await heard()).toEqual([
+  expect(await events()).toEqual([
     { type: "navigation_view", op: "add", navigation_view: view },
     { type: "navigation_view", op: "add", navigation_view: { ...inbox, is_pinned: false } },
     { type: "navigation_view", op: "update", fragment, data: { name: "Over" } },
@@ -42,7 +42,7 @@ test("views are added, changed and removed, and one's clients hear of it", async
   expect(await listed(server.owner)).toEqual([]);
 });
 
-test("what can't be a view", async () => {
+test("invalid views are refused", async () => {
   const custom = { fragment: "narrow/is/unread", is_pinned: true };
   expect(await add(custom)).toEqual(failure("Custom views must have a valid name."));
   expect(await add({ ...custom, name: " " })).toEqual(failure("Custom views must have a valid name."));
@@ -66,8 +66,8 @@ test("what can't be a view", async () => {
   });
 });
 
-test("what was explained once isn't explained again", async () => {
-  const heard = await listenTo(ben, ["onboarding_steps"]);
+test("an onboarding step is not shown again once seen", async () => {
+  const events = await listenTo(ben, ["onboarding_steps"]);
   const steps = async () =>
     (await ben.post("/register", { fetch_event_types: ["onboarding_steps"] })).body.onboarding_steps;
   const before = await steps();
@@ -79,5 +79,5 @@ test("what was explained once isn't explained again", async () => {
   expect(await see("none")).toEqual(failure("Unknown onboarding_step: none"));
   const after = before.filter(({ name }: { name: string }) => name !== "intro_resolve_topic");
   expect(await steps()).toEqual(after);
-  expect(await heard()).toEqual([{ type: "onboarding_steps", onboarding_steps: after }]);
+  expect(await events()).toEqual([{ type: "onboarding_steps", onboarding_steps: after }]);
 });

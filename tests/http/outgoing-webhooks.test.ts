@@ -20,7 +20,7 @@ afterEach(() => peer.close());
 const newBot = (payloadUrl = `${peer.url}/hook?x=1`): Promise<CalledBot> => bots.newBot(payloadUrl);
 const writeTo = (by: Client, to: readonly number[], content: string) => bots.writeTo(by, to, content);
 const deliver = () => bots.deliver();
-/** The newest messages between people, the newest first, as content and sender. */
+/** The newest direct messages, newest first, as content and sender. */
 const between = async (by: Client, ...ids: number[]): Promise<readonly [string, number][]> => {
   const { messages } = (
     await by.get("/messages", {
@@ -35,17 +35,17 @@ const between = async (by: Client, ...ids: number[]): Promise<readonly [string, 
     .map(({ content, sender_id }: { content: string; sender_id: number }) => [content, sender_id])
     .reverse();
 };
-describe("what its server answers", () => {
+describe("answers of a bot's server", () => {
   test.each<[string, unknown, string | undefined]>([
     ["content", { content: "**done**" }, "**done**"],
-    ["the older name", { response_string: "older", content: "newer" }, "older"],
+    ["response_string, the older name", { response_string: "older", content: "newer" }, "older"],
     ["a number", { content: 42 }, "42"],
-    ["that no reply is needed", { response_not_required: true, content: "unsaid" }, undefined],
+    ["response_not_required", { response_not_required: true, content: "unsaid" }, undefined],
     ["an empty object", {}, undefined],
     ["an empty text", '""', undefined],
     ["blank content", { content: "  " }, undefined],
     ["null", { content: null }, undefined],
-  ])("%s", async (_what, answer, reply) => {
+  ])("post a reply or nothing: %s", async (_what, answer, reply) => {
     const bot = await newBot();
     peer.answer(answering(200, answer));
     await writeTo(ann, [bot.id], "help");
@@ -54,7 +54,7 @@ describe("what its server answers", () => {
     expect(await between(ann, bot.id)).toEqual(expected);
   });
 
-  test("a widget that comes with what is said; one that is none is told to the owner", async () => {
+  test("may include a widget; an invalid one is reported to the owner", async () => {
     const bot = await newBot();
     const choices = [{ short_name: "A", long_name: "soup", reply: "answer soup" }];
     const form = { widget_type: "zform", extra_data: { type: "choices", heading: "Lunch?", choices } };
@@ -63,9 +63,9 @@ describe("what its server answers", () => {
     await deliver();
     const narrow = [{ operator: "dm", operand: [bot.id] }];
     const newest = { anchor: "newest", num_before: 1, num_after: 0, apply_markdown: false, narrow };
-    const [said] = (await ann.get("/messages", newest)).body.messages;
-    expect([said.content, said.submessages.length]).toEqual(["Lunch?", 1]);
-    expect(JSON.parse(said.submessages[0].content)).toMatchObject(form);
+    const [reply] = (await ann.get("/messages", newest)).body.messages;
+    expect([reply.content, reply.submessages.length]).toEqual(["Lunch?", 1]);
+    expect(JSON.parse(reply.submessages[0].content)).toMatchObject(form);
     peer.answer(answering(200, { content: "Lunch?", widget_content: "no JSON" }));
     await writeTo(ann, [bot.id], "again");
     await deliver();
@@ -74,7 +74,7 @@ describe("what its server answers", () => {
 
   test.each<[string, Parameters<Peer["answer"]>[0], string, string]>([
     [
-      "no JSON",
+      "invalid JSON",
       answering(200, "<html>"),
       "Failure! Invalid JSON in response",
       "Its server's answer is not valid JSON.\n\n```\n<html>\n```",
@@ -92,31 +92,34 @@ describe("what its server answers", () => {
       "status 404.\n\n```\ngone\n```",
     ],
     [
-      "a redirect without end",
+      "an endless redirect",
       answering(301, "", { Location: "/" }),
       "Failure! Bot is unavailable",
       "redirects",
     ],
-    ["too much", flooding, "Failure! Bot is unavailable", "too long"],
-  ])("%s is told in the conversation and to the owner, at once", async (_what, how, said, told) => {
-    const bot = await newBot();
-    peer.answer(how);
-    await writeTo(server.owner, [bot.id], "help");
-    await deliver();
-    expect((await between(server.owner, bot.id))[0]).toEqual([said, bot.id]);
-    const [notice] = await between(ann, bot.id);
-    expect(notice).toEqual([expect.stringContaining(told), bot.id]);
-    expect(notice?.[0]).toContain("/near/");
-  });
+    ["too large a body", flooding, "Failure! Bot is unavailable", "too long"],
+  ])(
+    "that fail with %s are reported in the conversation and to the owner at once",
+    async (_what, answer, inConversation, toOwner) => {
+      const bot = await newBot();
+      peer.answer(answer);
+      await writeTo(server.owner, [bot.id], "help");
+      await deliver();
+      expect((await between(server.owner, bot.id))[0]).toEqual([inConversation, bot.id]);
+      const [notice] = await between(ann, bot.id);
+      expect(notice).toEqual([expect.stringContaining(toOwner), bot.id]);
+      expect(notice?.[0]).toContain("/near/");
+    },
+  );
 
   test.each<[string, Parameters<Peer["answer"]>[0]]>([
     ["500", answering(500, "broken")],
     ["503", answering(503)],
     ["429", answering(429)],
-    ["a reset", resetting],
-  ])("%s is tried again later", async (_what, how) => {
+    ["a connection reset", resetting],
+  ])("that fail with %s are tried again later", async (_what, answer) => {
     const bot = await newBot();
-    peer.answer(how);
+    peer.answer(answer);
     await writeTo(ann, [bot.id], "help");
     await deliver();
     expect(await between(ann, bot.id)).toEqual([["help", ann.id]]);
@@ -132,7 +135,7 @@ describe("what its server answers", () => {
     expect(await rows.clone()).toEqual([]);
   });
 
-  test("a bot answers where it was called, though it may not write there, but not in an archived channel", async () => {
+  test("reach the place of the mention even without permission to send there, but not an archived channel", async () => {
     const { owner } = server;
     const bot = await newBot();
     await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], invite_only: true });
@@ -154,29 +157,29 @@ describe("what its server answers", () => {
     expect(peer.received).toHaveLength(2);
     const [notice] = await between(ann, bot.id);
     const channelId = messages[0].stream_id;
-    // The bot can't see the private channel: to it, there is none.
+    // The bot can't see the private channel, so it doesn't exist for the bot.
     expect(notice?.[0]).toContain(
       `the answer could not be sent: Channel with ID '${channelId}' does not exist`,
     );
   });
 });
 
-test("addresses that the operator didn't allow aren't called, wherever the URL leads", async () => {
+test("doesn't call addresses the operator didn't allow, even through redirects", async () => {
   const inside = await startPeer(undefined, "127.0.0.2");
   peer.answer(answering(307, "", { Location: inside.url }));
   for (const url of [inside.url, `${peer.url}/redirected`, "http://[::1]/"]) {
     const bot = await newBot(url);
     await writeTo(ann, [bot.id], "help");
     await deliver();
-    const [notice, said] = await between(ann, bot.id);
+    const [notice, failed] = await between(ann, bot.id);
     expect([url, notice?.[0]]).toEqual([url, expect.stringContaining("private or disallowed network")]);
-    expect(said?.[0]).toBe("Failure! Bot is unavailable");
+    expect(failed?.[0]).toBe("Failure! Bot is unavailable");
   }
   expect(inside.received).toEqual([]);
   await inside.close();
 });
 
-test("who develops a bot has its server on the same machine, which is called without further ado", async () => {
+test("calls bots on the same machine in development mode", async () => {
   const own = await startServer({ mode: "development" });
   const { owner } = own;
   const payload_url = JSON.stringify(peer.url);
@@ -187,7 +190,7 @@ test("who develops a bot has its server on the same machine, which is called wit
   await own.stop();
 });
 
-test("of two nodes one makes a call, whichever the message came in by", async () => {
+test("one of two nodes makes the call, whichever took the message", async () => {
   const other = await server.restarted();
   const bot = await newBot();
   peer.answer((response, received) => setTimeout(() => answering(200, {})(response, received), 20));

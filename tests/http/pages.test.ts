@@ -1,5 +1,5 @@
 import request, { type Test } from "supertest";
-import { firstRealmPath } from "../../src/application/realm/found-first-realm";
+import { firstRealmPath } from "../../src/application/realm/first-realm-path";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { joinRealm } from "../../src/application/sign-up/join-realm";
 import { anInvitation, aUser } from "../support/builders";
@@ -18,9 +18,9 @@ const formToken = (text: string): string =>
   /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)?.[1] ?? "";
 const aBrowser = () => request.agent(server.http).set("Host", "chat.example.com");
 type Browser = ReturnType<typeof aBrowser>;
-/** Opens a page and sends its form. */
-const fill = async (browser: Browser, at: string, values: object, to = at): Promise<Test> => {
-  const page = await browser.get(at);
+/** Opens a page and submits its form. */
+const fill = async (browser: Browser, path: string, values: object, to = path): Promise<Test> => {
+  const page = await browser.get(path);
   return browser
     .post(to)
     .type("form")
@@ -38,9 +38,9 @@ const pathIn = (mail = ""): string => /http:\/\/chat\.example\.com(\/\S+)/.exec(
 const people = async () => [...(await server.services.directory.newest(server.realmId)).users.values()];
 const account = { full_name: "Zoe", password: "seven blue elephants", terms: "yes" };
 
-test("every page is for this site alone: nothing runs in it, nothing frames it, nothing keeps it", async () => {
-  for (const at of ["/login", "/register", "/accounts/password/reset", "/join/guess"]) {
-    const { headers, text } = await aBrowser().get(at);
+test("every page forbids scripts, framing and caching", async () => {
+  for (const path of ["/login", "/register", "/accounts/password/reset", "/join/guess"]) {
+    const { headers, text } = await aBrowser().get(path);
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
     expect([headers["cache-control"], headers["referrer-policy"]]).toEqual(["no-store", "same-origin"]);
     expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -48,7 +48,7 @@ test("every page is for this site alone: nothing runs in it, nothing frames it, 
   }
 });
 
-test("cookies are out of reach for scripts and other sites, and over HTTPS for other hosts", async () => {
+test("the session cookie is HttpOnly and SameSite, and the database doesn't hold its secret", async () => {
   const browser = aBrowser();
   const answer = await fill(browser, "/login", { username: "owner@example.com", password: ownerPassword });
   const [session] = ((await answer).headers["set-cookie"] ?? []) as unknown as string[];
@@ -63,7 +63,7 @@ describe("forms", () => {
     browser.post("/login").set(headers).type("form").send(values);
   const right = { username: "owner@example.com", password: ownerPassword };
 
-  test("without their token are refused", async () => {
+  test("are refused without their CSRF token", async () => {
     const browser = aBrowser();
     await browser.get("/login");
     expect((await post(browser, right)).status).toBe(403);
@@ -73,7 +73,7 @@ describe("forms", () => {
     expect((await browser.post("/login").type("form").send(twice)).status).toBe(403);
   });
 
-  test("from another site are refused, even with it", async () => {
+  test("are refused from another site, even with the token", async () => {
     const browser = aBrowser();
     const csrfmiddlewaretoken = formToken((await browser.get("/login")).text);
     const evil = { Origin: "https://evil.example" };
@@ -85,7 +85,7 @@ describe("forms", () => {
 });
 
 describe("logging in", () => {
-  test("goes where one wanted, on this site only", async () => {
+  test("leads to the requested page, on this site only", async () => {
     const locationFor = async (next: string) => {
       const answer = await fill(aBrowser(), "/login", {
         username: "OWNER@example.com ",
@@ -99,7 +99,7 @@ describe("logging in", () => {
       expect(await locationFor(next)).toBe("/");
   });
 
-  test("with a wrong password or address is refused in the same words, which show nobody's markup", async () => {
+  test("with a wrong password or address is refused in the same words, without echoing markup", async () => {
     for (const username of ["owner@example.com", '"><b>x</b>@example.com']) {
       const { status, text } = await fill(aBrowser(), "/login", { username, password: "wrong" });
       expect([status, text.includes("Your username or password is incorrect")]).toEqual([401, true]);
@@ -107,7 +107,7 @@ describe("logging in", () => {
     }
   });
 
-  test("is slowed down for guessers, on pages and by the API together", async () => {
+  test("is throttled for guessers, across pages and API", async () => {
     await server.append({ type: "user_created", user: aUser({ id: 900, email: "guessed@example.com" }) });
     for (let guess = 0; guess < 5; guess += 1)
       await fill(aBrowser(), "/login", { username: "guessed@example.com", password: `guess ${guess}` });
@@ -123,7 +123,7 @@ describe("logging in", () => {
     expect([status, /Wait 10 minutes/.test(text)]).toEqual([429, true]);
   });
 
-  test("is told by mail, unless one doesn't want that", async () => {
+  test("sends a mail, unless the user turned that off", async () => {
     const ann = await server.newMember("Ann");
     await logIn(ann.email);
     expect((await mailsTo(ann.email))[0]).toMatch(/New login to Example[\s\S]*With: /);
@@ -132,7 +132,7 @@ describe("logging in", () => {
     expect(await mailsTo(ann.email)).toHaveLength(1);
   });
 
-  test("ends with logging out, also for a copy of the cookie", async () => {
+  test("ends with logging out, even for a copy of the cookie", async () => {
     const browser = await logIn();
     const copy = browser.jar.getCookie("sessionid", {
       path: "/",
@@ -148,7 +148,7 @@ describe("logging in", () => {
 });
 
 describe("a session", () => {
-  test("authenticates /json as a key does /api/v1, with a token for what changes something", async () => {
+  test("authenticates /json as a key does /api/v1, with a CSRF token for changes", async () => {
     const browser = await logIn();
     const own = await browser.get("/json/users/me");
     expect(own.body).toMatchObject({ result: "success", email: "owner@example.com" });
@@ -163,14 +163,14 @@ describe("a session", () => {
     });
     expect((await send({ "X-CSRFToken": token, Origin: "https://evil.example" })).status).toBe(403);
     expect((await send({ "X-CSRFToken": token })).body).toMatchObject({ result: "success" });
-    // Also where whoever has no session may call it.
+    // Even on endpoints that don't need a session.
     const register = (headers: Record<string, string>) =>
       browser.post("/json/register").set(headers).type("form").send({ event_types: '["message"]' });
     expect((await register({})).body.code).toBe("CSRF_FAILED");
     expect((await register({ "X-CSRFToken": token })).body.queue_id).toEqual(expect.any(String));
   });
 
-  test("is what /json wants, and no key; and a key is what /api/v1 wants, and no session", async () => {
+  test("works on /json only, and a key on /api/v1 only", async () => {
     const browser = await logIn();
     expect((await browser.get("/api/v1/users/me")).status).toBe(401);
     const { status, headers, body } = await request(server.http)
@@ -185,7 +185,7 @@ describe("a session", () => {
     expect(guessed.status).toBe(401);
   });
 
-  test("lives through a restart", async () => {
+  test("survives a restart", async () => {
     const browser = await logIn();
     const cookie = browser.jar.getCookie("sessionid", {
       path: "/",
@@ -201,7 +201,7 @@ describe("a session", () => {
     await again.close();
   });
 
-  test("ends where the account does", async () => {
+  test("ends with the account", async () => {
     const bea = await server.newMember("Bea");
     const browser = await logIn(bea.email);
     await owner.delete(`/users/${bea.id}`).expect(200);
@@ -209,7 +209,7 @@ describe("a session", () => {
     expect((await browser.get("/account")).headers.location).toBe("/login");
   });
 
-  test("is listed, and ended from another one", async () => {
+  test("is listed, and can be ended from another session", async () => {
     const cleo = await server.newMember("Cleo");
     const [one, other] = [await logIn(cleo.email), await logIn(cleo.email)];
     expect((await one.get("/account")).text.match(/last seen/g)).toHaveLength(2);
@@ -219,7 +219,7 @@ describe("a session", () => {
 });
 
 describe("my account", () => {
-  test("gives the key and a .zuliprc for the password only", async () => {
+  test("shows the API key and a .zuliprc for the password only", async () => {
     const browser = await logIn();
     const wrong = await fill(browser, "/account", { password: "wrong", as: "text" }, "/account/api-key");
     expect([wrong.status, wrong.text.includes(owner.apiKey)]).toEqual([401, false]);
@@ -237,31 +237,36 @@ describe("my account", () => {
     );
   });
 
-  test("is for whoever is logged in", async () => {
-    for (const at of ["/account", "/"]) {
-      const { status, headers } = await aBrowser().get(at);
+  test("needs a login", async () => {
+    for (const path of ["/account", "/"]) {
+      const { status, headers } = await aBrowser().get(path);
       expect([status, headers.location]).toEqual([303, "/login"]);
     }
   });
 
-  test("changes the address by a link to the new one, once; the old one is told", async () => {
+  test("changes the address once by a link mailed to the new one, and notifies the old one", async () => {
     const dora = await server.newMember("Dora");
     const browser = await logIn(dora.email);
     const password = ownerPassword;
     const taken = await fill(browser, "/account", { email: "owner@example.com", password }, "/account/email");
     expect([taken.status, taken.text.includes("Already has an account.")]).toEqual([400, true]);
-    const asked = await fill(browser, "/account", { email: "dora@example.org", password }, "/account/email");
-    expect(asked.text).toContain("A link is on its way to dora@example.org");
+    const submitted = await fill(
+      browser,
+      "/account",
+      { email: "dora@example.org", password },
+      "/account/email",
+    );
+    expect(submitted.text).toContain("A link is on its way to dora@example.org");
     const [mail] = await mailsTo("dora@example.org");
-    const at = pathIn(mail);
+    const link = pathIn(mail);
     expect((await people()).find(({ id }) => id === dora.id)?.email).toBe(dora.email);
-    expect((await fill(browser, at, {})).text).toContain("dora@example.org");
+    expect((await fill(browser, link, {})).text).toContain("dora@example.org");
     expect((await people()).find(({ id }) => id === dora.id)?.email).toBe("dora@example.org");
-    expect((await fill(browser, at, {})).status).toBe(410);
+    expect((await fill(browser, link, {})).status).toBe(410);
     expect((await mailsTo(dora.email)).join()).toContain("has changed");
   });
 
-  test("the API asks for the same link", async () => {
+  test("can request the same link through the API", async () => {
     const emil = await server.newMember("Emil");
     await emil.patch("/settings", { email: "emil@example.org" }).expect(200);
     expect(await mailsTo("emil@example.org")).toHaveLength(1);
@@ -279,40 +284,42 @@ describe("an invitation", () => {
     return pathIn((await mailsTo(email)).at(-1));
   };
 
-  test("makes an account and logs in", async () => {
-    const at = await invite("zoe@example.org");
+  test("creates an account and logs in", async () => {
+    const link = await invite("zoe@example.org");
     const browser = aBrowser();
-    expect((await browser.get(at)).text).toContain("Olive Owner has invited you.");
-    const answer = await fill(browser, at, account);
+    expect((await browser.get(link)).text).toContain("Olive Owner has invited you.");
+    const answer = await fill(browser, link, account);
     expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
     expect((await browser.get("/account")).text).toContain("zoe@example.org");
     expect(await mailsTo("zoe@example.org")).toHaveLength(1);
   });
 
-  test("sent twice at once makes one account", async () => {
-    const at = await invite("twice@example.org");
-    const answers = await Promise.all([aBrowser(), aBrowser()].map((browser) => fill(browser, at, account)));
+  test("submitted twice at once creates one account", async () => {
+    const link = await invite("twice@example.org");
+    const answers = await Promise.all(
+      [aBrowser(), aBrowser()].map((browser) => fill(browser, link, account)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
     expect((await people()).filter(({ email }) => email === "twice@example.org")).toHaveLength(1);
   });
 
-  test("opened on two nodes at once makes one account", async () => {
-    const at = await invite("nodes@example.org");
+  test("opened on two nodes at once creates one account", async () => {
+    const link = await invite("nodes@example.org");
     const again = await server.restarted();
-    const token = at.split("/join/")[1] ?? "";
-    const wanted = { fullName: "N", password: "seven blue elephants", acceptsTerms: true };
+    const token = link.split("/join/")[1] ?? "";
+    const account = { fullName: "N", password: "seven blue elephants", acceptsTerms: true };
     const outcomes = await Promise.all(
       [server, again].map(({ services }) =>
-        joinRealm(services)(aVisitor(server.realmId), { purpose: "invitation", token }, wanted)(),
+        joinRealm(services)(aVisitor(server.realmId), { purpose: "invitation", token }, account)(),
       ),
     );
     expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(["Left", "Right"]);
     await again.close();
   });
 
-  test("with mistakes in the form says so, and keeps what was typed", async () => {
-    const at = await invite("typo@example.org");
-    const { status, text } = await fill(aBrowser(), at, {
+  test("with an invalid form shows the errors and keeps the input", async () => {
+    const link = await invite("typo@example.org");
+    const { status, text } = await fill(aBrowser(), link, {
       ...account,
       full_name: "<Zoe>",
       password: "password",
@@ -323,7 +330,7 @@ describe("an invitation", () => {
       true,
     ]);
     expect(text).not.toContain('value="password"');
-    const unread = await fill(aBrowser(), at, { full_name: "Zoe", password: account.password });
+    const unread = await fill(aBrowser(), link, { full_name: "Zoe", password: account.password });
     expect(unread.text).toContain("You must agree to the terms.");
   });
 
@@ -331,7 +338,7 @@ describe("an invitation", () => {
     ["expired", { expiresAt: Date.now() - 1000 }, 410, "has expired"],
     ["revoked", { status: "revoked" as const }, 410, "has been withdrawn"],
     ["used", { status: "used" as const }, 410, "has been used already"],
-  ])("that is %s says so, and makes nothing", async (_, more, status, words) => {
+  ])("that is %s shows why and creates nothing", async (_, more, status, words) => {
     const id = 700 + (await people()).length + words.length;
     await server.append({ type: "invitations_made", invitations: [anInvitation({ id, ...more })] });
     const token = server.linkTokens.write("invitation", { realm: server.realmId, invitation: id });
@@ -346,15 +353,15 @@ describe("an invitation", () => {
     expect(await people()).toEqual(before);
   });
 
-  test("that was guessed or changed says so", async () => {
-    const at = await invite("guess@example.org");
-    for (const path of ["/join/guess", `${at}x`, at.replace("/join/", "/accounts/confirm/")]) {
+  test("with a forged link shows an error", async () => {
+    const link = await invite("guess@example.org");
+    for (const path of ["/join/guess", `${link}x`, link.replace("/join/", "/accounts/confirm/")]) {
       const { status, text } = await aBrowser().get(path);
       expect([status, text.includes("not one of ours")]).toEqual([404, true]);
     }
   });
 
-  test("for another organization says so", async () => {
+  test("for another organization shows an error", async () => {
     const founded = await foundRealm(server.services)({
       name: "Other",
       subdomain: "other",
@@ -362,16 +369,16 @@ describe("an invitation", () => {
       ownerName: "Olga",
     })();
     expect(founded._tag).toBe("Right");
-    const at = await invite("elsewhere@example.org");
-    const { status, text } = await request(server.http).get(at).set("Host", "other.chat.example.com");
+    const link = await invite("elsewhere@example.org");
+    const { status, text } = await request(server.http).get(link).set("Host", "other.chat.example.com");
     expect([status, text.includes("for another organization")]).toEqual([410, true]);
   });
 
-  test("by a link asks for an address, which is confirmed first", async () => {
-    const made = await owner.post("/invites/multiuse", { stream_ids: [1] });
-    const at = pathIn(made.body.invite_link);
-    const asked = await fill(aBrowser(), at, { email: "many@example.org" });
-    expect(asked.text).toContain("Look into your mailbox");
+  test("by a reusable link asks for an address and confirms it first", async () => {
+    const created = await owner.post("/invites/multiuse", { stream_ids: [1] });
+    const link = pathIn(created.body.invite_link);
+    const submitted = await fill(aBrowser(), link, { email: "many@example.org" });
+    expect(submitted.text).toContain("Check your mailbox");
     const confirm = pathIn((await mailsTo("many@example.org"))[0]);
     expect(confirm).toMatch(/^\/accounts\/confirm\//);
     expect((await fill(aBrowser(), confirm, { ...account, full_name: "Many" })).status).toBe(303);
@@ -380,7 +387,7 @@ describe("an invitation", () => {
 });
 
 describe("signing up", () => {
-  test("is by invitation, unless the organization is open", async () => {
+  test("needs an invitation, unless the organization is open", async () => {
     expect((await aBrowser().get("/register")).text).toContain("by invitation only");
     await owner.patch("/realm", { invite_required: false }).expect(200);
     expect((await aBrowser().get("/login")).text).toContain('href="/register"');
@@ -393,7 +400,7 @@ describe("signing up", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is told nothing of by the page, whoever has the address", async () => {
+  test("gets the same page whether or not the address has an account", async () => {
     const before = (await server.mails()).length;
     const known = await fill(aBrowser(), "/accounts/password/reset", { email: "owner@example.com" });
     const unknown = await fill(aBrowser(), "/accounts/password/reset", { email: "unknown@example.com" });
@@ -401,14 +408,14 @@ describe("a forgotten password", () => {
     expect((await server.mails()).slice(before)).toHaveLength(1);
   });
 
-  test("of an account that has ended is told by mail", async () => {
+  test("of a deactivated account gets a mail that says so", async () => {
     const fay = await server.newMember("Fay");
     await owner.delete(`/users/${fay.id}`).expect(200);
     await fill(aBrowser(), "/accounts/password/reset", { email: fay.email });
     expect((await mailsTo(fay.email)).at(-1)).toContain("has been deactivated");
   });
 
-  test("a link for it ends with the next password", async () => {
+  test("can be reset by the link until the next password", async () => {
     const gil = await server.newMember("Gil");
     for (let again = 0; again < 2; again += 1)
       await fill(aBrowser(), "/accounts/password/reset", { email: gil.email });
@@ -419,12 +426,12 @@ describe("a forgotten password", () => {
   });
 });
 
-test("the first organization is made by the link that the server shows, and by it alone", async () => {
-  const at = firstRealmPath(server.services)();
-  expect((await aBrowser().get(at)).text).toContain("has been used already");
+test("the first organization is created by the link the server prints, and only by it", async () => {
+  const path = firstRealmPath(server.services)();
+  expect((await aBrowser().get(path)).text).toContain("has been used already");
   expect((await aBrowser().get("/new/guess")).status).toBe(404);
   const form = { name: "Third", full_name: "T", email: "t@example.com", password: "seven blue elephants" };
-  expect((await fill(aBrowser(), "/login", form, at)).status).toBe(410);
+  expect((await fill(aBrowser(), "/login", form, path)).status).toBe(410);
   const { rows } = await server.database.db.raw("SELECT count(*) FROM realms WHERE name = 'Third'");
   expect(rows).toEqual([{ count: 0 }]);
 });

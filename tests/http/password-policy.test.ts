@@ -1,5 +1,5 @@
 import request from "supertest";
-import { requestReset } from "../../src/application/passwords/request-reset";
+import { requestPasswordReset } from "../../src/application/passwords/request-password-reset";
 import { aBrowser, fill } from "../support/browser";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
 
@@ -19,7 +19,7 @@ afterEach(() => settings(usual));
 const change = (who: Client, from: string, to: string) =>
   who.patch("/settings", { old_password: from, new_password: to });
 const resetLink = async (email: string): Promise<string> => {
-  await requestReset(server.services)(server.realmId, email, "203.0.113.8")();
+  await requestPasswordReset(server.services)(server.realmId, email, "203.0.113.8")();
   const mail = (await server.mails()).filter((one) => one.includes(email)).at(-1) ?? "";
   return /(\/accounts\/password\/reset\/[\w.-]+)/.exec(mail)?.[1] ?? "";
 };
@@ -27,7 +27,7 @@ const resetLink = async (email: string): Promise<string> => {
 const short = "Xq7!vR2#";
 const long = "seven blue elephants";
 
-test("a new password has the length that the organization asks for, wherever it is chosen", async () => {
+test("a new password needs the organization's minimum length, wherever it is chosen", async () => {
   const ann = await server.newMember("Ann");
   await settings({ password_min_length: 12 });
   expect((await change(ann, ownerPassword, short)).body).toMatchObject({
@@ -50,7 +50,7 @@ test("a new password has the length that the organization asks for, wherever it 
   await change(ann, ownerPassword, long).expect(200);
 });
 
-test("a new password withstands as many guesses as the organization asks for", async () => {
+test("a new password needs the organization's minimum strength", async () => {
   const ben = await server.newMember("Ben");
   await settings({ password_min_guesses: 1_000_000_000_000 });
   expect((await change(ben, ownerPassword, "elephant9")).body.msg).toBe("New password is too weak!");
@@ -58,7 +58,7 @@ test("a new password withstands as many guesses as the organization asks for", a
   await change(ben, ownerPassword, "elephant9").expect(200);
 });
 
-test("the last passwords are not chosen again, as many as the organization says", async () => {
+test("a new password must differ from as many earlier ones as the organization says", async () => {
   const carl = await server.newMember("Carl");
   const passwords = ["seven blue elephants", "eight red giraffes", "nine green zebras"];
   const refused = "You had this password before. Choose another one.";
@@ -74,12 +74,12 @@ test("the last passwords are not chosen again, as many as the organization says"
   const link = await resetLink(carl.email);
   const reset = await fill(aBrowser(server), link, { password: ownerPassword });
   expect([reset.status, reset.text.includes(refused)]).toEqual([400, true]);
-  expect((await aBrowser(server).get(link)).text).toContain("none of the last 3 that you had");
+  expect((await aBrowser(server).get(link)).text).toContain("one of your last 3 passwords");
   await change(carl, current, "nine green zebras").expect(200);
   await change(carl, "nine green zebras", ownerPassword).expect(200);
 });
 
-test("without such a rule no earlier password is kept", async () => {
+test("earlier passwords aren't stored without such a rule", async () => {
   const dora = await server.newMember("Dora");
   await settings({ password_history: 2 });
   await change(dora, ownerPassword, long).expect(200);
@@ -89,7 +89,7 @@ test("without such a rule no earlier password is kept", async () => {
   expect(rows).toEqual([]);
 });
 
-test("clients hear what is asked of passwords", async () => {
+test("clients get the password rules", async () => {
   await settings({ password_min_length: 20, password_min_guesses: 1_000_000 });
   const { body } = await owner.post("/register", { event_types: ["realm"] });
   expect(body).toMatchObject({
@@ -108,7 +108,7 @@ test.each([
   [{ password_min_guesses: 1_000_000_000_001 }],
   [{ password_history: 11 }],
   [{ password_history: -1 }],
-])("%j is no rule for passwords", async (rule) => {
+])("refuses %j as password rules", async (rule) => {
   const [name = ""] = Object.keys(rule);
   expect((await owner.patch("/realm", rule)).body).toMatchObject({
     code: "REQUEST_VARIABLE_INVALID",
@@ -116,14 +116,14 @@ test.each([
   });
 });
 
-test("the rules for passwords are owners' to set", async () => {
+test("only owners can set the password rules", async () => {
   const admin = await server.newMember("Ada");
   await owner.patch(`/users/${admin.id}`, { role: 200 }).expect(200);
   for (const rule of [{ password_min_length: 9 }, { password_min_guesses: 20_000 }, { password_history: 1 }])
     expect((await admin.patch("/realm", rule)).body.msg).toBe("Must be an organization owner");
 });
 
-test("who has a password that is too short by now still logs in with it", async () => {
+test("a user whose password is now too short can still log in with it", async () => {
   const emil = await server.newMember("Emil");
   await settings({ password_min_length: 100 });
   const { status } = await request(server.http)

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import request, { type Test } from "supertest";
-import { systemGroupId } from "../../src/domain/system-group";
+import { systemGroupId } from "../../src/domain/groups/system-group";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { anAnimation, aPicture } from "../support/images";
 import { failure, listenTo, success } from "../support/queue";
@@ -25,7 +25,7 @@ const facts = async (url: string) => {
 };
 const bad = (msg: string) => failure(msg, "BAD_IMAGE");
 
-test("an avatar is a square in two sizes, and everyone hears of it", async () => {
+test("an avatar is a square in two sizes, and everyone gets an event", async () => {
   const events = await listenTo(server.owner, ["realm_user"]);
   const { status, body } = await send(ben, "/users/me/avatar", await aPicture(300, 200));
   expect([status, body]).toEqual([
@@ -49,7 +49,7 @@ test("an avatar is a square in two sizes, and everyone hears of it", async () =>
   expect((await request(server.http).get(`/avatar/${ben.id}`)).type).toBe("image/png");
 });
 
-test("where avatars are fixed, only administrators change theirs", async () => {
+test("only administrators can change avatars where avatar changes are disabled", async () => {
   await server.owner.patch("/realm", { avatar_changes_disabled: true });
   const refused = failure("Avatar changes are disabled in this organization.");
   expect((await send(ben, "/users/me/avatar", await aPicture())).body).toEqual(refused);
@@ -63,14 +63,14 @@ test.each([
   ["/realm/icon", "You must upload exactly one icon."],
   ["/realm/logo?night=true", "You must upload exactly one logo."],
   ["/realm/emoji/two", "You must upload exactly one file."],
-])("%s takes one picture, of at most 5 MiB", async (path, msg) => {
+])("%s takes one picture of at most 5 MiB", async (path, msg) => {
   const two = await send(server.owner, path, await aPicture()).attach("b", await aPicture(), "b.png");
   expect([two.status, two.body]).toEqual([400, failure(msg)]);
   const large = await send(server.owner, path, Buffer.alloc(5 * 1024 * 1024 + 1));
   expect(large.body).toEqual(failure("Uploaded file is larger than the allowed limit of 5 MiB"));
 });
 
-test("what is no picture, or a program that draws one, is refused", async () => {
+test("refuses files that aren't pictures, and SVG", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>');
   const none = bad("Could not decode image; did you upload an image file?");
   for (const content of [svg, Buffer.from("<html>"), Buffer.from("GIF89a"), Buffer.alloc(100)])
@@ -80,7 +80,7 @@ test("what is no picture, or a program that draws one, is refused", async () => 
   expect((await send(ben, "/users/me/avatar", cut)).body).toEqual(bad("Image is corrupted or truncated"));
 });
 
-test("a small file that would be a huge picture is refused before it is one", async () => {
+test("refuses a decompression bomb before decoding it", async () => {
   const bomb = await sharp({
     create: { width: 16_000, height: 16_000, channels: 3, background: "red" },
     limitInputPixels: false,
@@ -92,7 +92,7 @@ test("a small file that would be a huge picture is refused before it is one", as
     expect((await send(server.owner, path, bomb)).body).toEqual(bad("Image size exceeds limit."));
 }, 60_000);
 
-test("the organization has an icon, and logos for day and night", async () => {
+test("the organization has an icon, and logos for day and night mode", async () => {
   const events = await listenTo(ben, ["realm"]);
   const icon = (await send(server.owner, "/realm/icon", await aPicture(50, 80))).body;
   expect(icon.icon_url).toMatch(/^\/user_avatars\/\d+\/realm\/[0-9a-f-]{36}\.png\?version=2$/);
@@ -129,7 +129,7 @@ test("the organization has an icon, and logos for day and night", async () => {
   ]);
 });
 
-test("an emoji of the organization's own is used in reactions, statuses and its list", async () => {
+test("custom emoji work in reactions, statuses and their list", async () => {
   const events = await listenTo(ben, ["realm_emoji"]);
   const newer = await listenTo(ben, ["realm_emoji"], {
     client_capabilities: { individual_emoji_changes: true },
@@ -188,7 +188,7 @@ test("an emoji of the organization's own is used in reactions, statuses and its 
   expect((await send(ben, "/realm/emoji/happy_cat", await aPicture())).body).toEqual(success());
 });
 
-test("an emoji that moves has a picture that stands still", async () => {
+test("an animated emoji has a still picture", async () => {
   expect((await send(ben, "/realm/emoji/dance", await anAnimation(40, 30, 4), "dance.gif")).status).toBe(200);
   const { emoji } = (await ben.get("/realm/emoji")).body;
   const dance = Object.values<Record<string, string>>(emoji).find(({ name }) => name === "dance");
@@ -202,7 +202,7 @@ test("an emoji that moves has a picture that stands still", async () => {
   expect(await facts(dance?.still_url ?? "")).toMatchObject({ width: 64, height: 64, format: "png" });
 });
 
-test("names of emoji have rules, and so has who may give them", async () => {
+test("emoji names follow rules, and permissions decide who adds and removes emoji", async () => {
   const add = async (name: string, client = ben) =>
     (await send(client, `/realm/emoji/${encodeURIComponent(name)}`, await aPicture())).body;
   const letters =

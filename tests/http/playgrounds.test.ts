@@ -22,7 +22,7 @@ const form = {
   url_template: "https://py.example.com/?c={code}",
 };
 
-test("playgrounds are added and removed, and everyone hears of all there are", async () => {
+test("playgrounds can be added and removed, and everyone gets the new list", async () => {
   const events = await listenTo(ben, ["realm_playgrounds"]);
   const { id: first, ...rest } = await add({ ...form, name: " Try it ", pygments_language: " C++ " });
   expect(rest).toEqual(success());
@@ -51,7 +51,11 @@ test.each<[string, object, object]>([
     { pygments_language: "p".repeat(41) },
     failure("pygments_language is too long (limit: 40 characters)"),
   ],
-  ["a strange language", { pygments_language: "a$b" }, failure("Invalid characters in pygments language")],
+  [
+    "a language with invalid characters",
+    { pygments_language: "a$b" },
+    failure("Invalid characters in pygments language"),
+  ],
   [
     "no template",
     { url_template: "" },
@@ -61,7 +65,7 @@ test.each<[string, object, object]>([
     }),
   ],
   [
-    "a broken template",
+    "an invalid template",
     { url_template: "https://e.com/{" },
     wrong({ url_template: ["Invalid URL template."] }),
   ],
@@ -71,16 +75,16 @@ test.each<[string, object, object]>([
     wrong({ __all__: ['Missing the required variable "code" in the URL template'] }),
   ],
   [
-    "a template with more than code",
+    "a template with other variables than code",
     { url_template: "https://e.com{?code,test}" },
     wrong({ __all__: ['"code" should be the only variable present in the URL template'] }),
   ],
-])("%s is refused", async (_what, change, refusal) => {
+])("refuses %s", async (_what, change, refusal) => {
   expect(await add({ ...form, ...change })).toEqual(refusal);
   expect(await registered()).toEqual([]);
 });
 
-test("no two playgrounds of a language have the same name", async () => {
+test("refuses a second playground of a language with the same name", async () => {
   const { id } = await add(form);
   const taken = "Realm playground with this Realm, Pygments language and Name already exists.";
   expect(await add({ ...form, url_template: "https://e.com/{code}" })).toEqual(wrong({ __all__: [taken] }));
@@ -90,11 +94,11 @@ test("no two playgrounds of a language have the same name", async () => {
   await remove(other);
 });
 
-test("a playground that isn't there isn't removed", async () => {
+test("an unknown playground cannot be removed", async () => {
   expect(await remove(999)).toEqual(failure("Invalid playground"));
 });
 
-test("members neither add nor remove", async () => {
+test("members can neither add nor remove playgrounds", async () => {
   const refused = failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
   expect((await ben.post("/realm/playgrounds", form)).body).toEqual(refused);
   expect((await ben.delete("/realm/playgrounds/1")).body).toEqual(refused);

@@ -1,4 +1,4 @@
-import { newBot } from "../../src/domain/bot";
+import { newBot } from "../../src/domain/bots/bot";
 import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
@@ -18,7 +18,7 @@ const report = async (client: Client, more: object = {}) =>
   (await client.post("/users/me/presence", { status: "active", last_update_id: -1, ...more })).body;
 const now = { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) };
 
-test("a first answer has everyone who was here, the next ones only what is new", async () => {
+test("the first answer has everyone who was active, later answers only changes", async () => {
   await report(ann);
   const first = await report(ben);
   expect(first).toEqual(
@@ -36,13 +36,13 @@ test("a first answer has everyone who was here, the next ones only what is new",
   expect(third.presence_last_update_id).toBeGreaterThan(first.presence_last_update_id);
 });
 
-test("old clients get the old form, by address", async () => {
+test("old clients get the old format, keyed by email address", async () => {
   await report(ann);
   const { body } = await ben.post("/users/me/presence", { status: "idle" });
-  const at = { timestamp: expect.any(Number) };
+  const time = { timestamp: expect.any(Number) };
   expect(body.presences[ann.email]).toEqual({
-    aggregated: { client: "website", status: "active", ...at },
-    website: { client: "website", status: "active", pushable: false, ...at },
+    aggregated: { client: "website", status: "active", ...time },
+    website: { client: "website", status: "active", pushable: false, ...time },
   });
   expect(body.presences[ben.email].aggregated.status).toBe("idle");
   expect((await ben.get("/realm/presence")).body.presences).toEqual(body.presences);
@@ -54,7 +54,7 @@ test("old clients get the old form, by address", async () => {
   expect(registered.presence_last_update_id).toBeGreaterThan(0);
 });
 
-test("who comes is told at once, whoever stays is not", async () => {
+test("a user who becomes active is announced at once, one who stays active is not", async () => {
   const simplified = { client_capabilities: { simplified_presence_events: true } };
   const [modern, old] = [await listenTo(ben, ["presence"], simplified), await listenTo(ben, ["presence"])];
   await report(ann);
@@ -71,28 +71,28 @@ test("who comes is told at once, whoever stays is not", async () => {
   ]);
 });
 
-test("signals keep their order with events", async () => {
-  const heard = await listenTo(ben, ["presence", "message"]);
+test("presence updates keep their order among events", async () => {
+  const events = await listenTo(ben, ["presence", "message"]);
   const say = (content: string) =>
     ann.post("/messages", { type: "channel", to: "general", topic: "t", content });
   await say("before");
   await report(ann);
   await say("after");
-  expect((await heard()).map((event) => (event as { type: string }).type)).toEqual([
+  expect((await events()).map((event) => (event as { type: string }).type)).toEqual([
     "message",
     "presence",
     "message",
   ]);
   await report(server.owner);
-  expect(await heard()).toHaveLength(1);
+  expect(await events()).toHaveLength(1);
 });
 
-test("a ping is answered with nothing", async () => {
+test("a ping gets an empty answer", async () => {
   expect(await report(ann, { ping_only: true })).toEqual(success());
   expect((await report(ben)).presences).toHaveProperty(String(ann.id));
 });
 
-test("one person is asked for by id or address", async () => {
+test("one user's presence can be requested by id or address", async () => {
   await report(ann);
   const presence = expect.objectContaining({
     aggregated: { status: "active", timestamp: expect.any(Number) },
@@ -115,7 +115,7 @@ test("one person is asked for by id or address", async () => {
   );
 });
 
-test("who doesn't want to be seen isn't", async () => {
+test("users who disabled presence are not shown", async () => {
   await report(ann);
   const { presence_last_update_id } = await report(ben);
   await ann.patch("/settings", { presence_enabled: false });
@@ -125,7 +125,7 @@ test("who doesn't want to be seen isn't", async () => {
   expect(seconds - presences[ann.id].active_timestamp).toBeGreaterThan(200);
 });
 
-test("a restart forgets nobody", async () => {
+test("presence survives a restart", async () => {
   await report(ann);
   const { presence_last_update_id } = await report(ben);
   await server.close();
@@ -138,7 +138,7 @@ test("a restart forgets nobody", async () => {
   await after.close();
 });
 
-test("what is no status is refused", async () => {
+test("refuses an unknown status", async () => {
   expect(await report(ann, { status: "dancing" })).toEqual(failure("Invalid status: dancing"));
   expect((await ann.post("/users/me/presence")).body).toEqual(
     failure("Missing 'status' argument", "REQUEST_VARIABLE_MISSING", { var_name: "status" }),

@@ -24,8 +24,8 @@ const profileOf = async (client: Client) =>
   (await owner.get(`/users/${client.id}`, { include_custom_profile_fields: true })).body.user.profile_data;
 const choices = { vi: { text: "Vim", order: "1" }, em: { text: "Emacs", order: "2" } };
 
-describe("fields, §2.5b", () => {
-  test("can't be changed into what couldn't be added", async () => {
+describe("fields", () => {
+  test("cannot be changed into something that could not be added", async () => {
     const show = { display_in_profile_summary: true };
     await addField({ name: "One", ...show });
     const two = await addField({ name: "Two", ...show });
@@ -41,7 +41,7 @@ describe("fields, §2.5b", () => {
     );
   });
 
-  test("are changed, reordered and removed, with what people said there", async () => {
+  test("can be changed, reordered and removed along with their values", async () => {
     const [editor, phone] = [
       await addField({ name: "Editor", field_type: 3, field_data: choices }),
       await addField({ name: "Phone" }),
@@ -51,7 +51,7 @@ describe("fields, §2.5b", () => {
       { id: phone, value: "123" },
     ];
     await ann.patch("/users/me/profile_data", { data });
-    // A choice that is no more takes the values with it.
+    // Removing a choice removes the values that have it.
     expect(
       (await owner.patch(`/realm/profile_fields/${editor}`, { field_data: { vi: choices.vi } })).body,
     ).toEqual(success());
@@ -69,7 +69,7 @@ describe("fields, §2.5b", () => {
     expect((await owner.patch(`/realm/profile_fields/${phone}`, { hint: "x" })).body).toEqual(missing);
   });
 
-  test("of a known service keep their name", async () => {
+  test("of a known service have a fixed name", async () => {
     const id = await addField({ field_type: 7, field_data: { subtype: "github" } });
     expect((await owner.patch(`/realm/profile_fields/${id}`, { name: "Mine" })).body).toEqual(
       failure("Default custom field cannot be updated."),
@@ -81,7 +81,7 @@ describe("fields, §2.5b", () => {
 });
 
 describe("values", () => {
-  test("are set and removed by oneself", async () => {
+  test("can be set and removed by the user", async () => {
     const [name, users] = [
       await addField({ name: "Name" }),
       await addField({ name: "Users", field_type: 6 }),

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
-/** A private channel that shows nobody what was said before they came. Ben is in it from its beginning. */
+let created = 0;
+/** A private channel with protected history. Ben is subscribed from the start. */
 const protectedChannel = async () => {
-  made += 1;
-  const name = `protected ${made}`;
+  created += 1;
+  const name = `protected ${created}`;
   const { body } = await owner.post("/channels/create", {
     name,
     subscribers: [owner.id, ben.id],
@@ -45,7 +45,7 @@ const kinds = [
 const capable = { client_capabilities: { bulk_message_deletion: true } };
 const listen = (who: Client) => listenTo(who, kinds, capable);
 
-/** A channel where Ann came between two messages. */
+/** A channel that Ann joined between its two messages. */
 const beforeAndAfter = async (content = "x") => {
   const { id, name } = await protectedChannel();
   const before = await say(id, content);
@@ -56,8 +56,8 @@ const beforeAndAfter = async (content = "x") => {
   return { id, name, before, after };
 };
 
-/** What each of both messages' changes tells those who were there all the time, and Ann. */
-const heard = async (
+/** Events about a change to each message, for a long-time subscriber and for Ann. */
+const expectEvents = async (
   content: string,
   change: (messageId: number) => PromiseLike<{ status: number; body: unknown }>,
 ) => {
@@ -65,20 +65,20 @@ const heard = async (
   const toBen = await listen(ben);
   const toAnn = await listen(ann);
   for (const id of [before, after]) expect(await change(id)).toMatchObject({ status: 200 });
-  const about = (events: readonly object[]) =>
+  const messageIds = (events: readonly object[]) =>
     events.map((event) => (event as { message_id: number }).message_id);
-  expect(about(await toBen())).toEqual([before, after]);
-  expect(about(await toAnn())).toEqual([after]);
+  expect(messageIds(await toBen())).toEqual([before, after]);
+  expect(messageIds(await toAnn())).toEqual([after]);
 };
 
-test("an edit of what was said before they came isn't told to newcomers", () =>
-  heard("x", (id) => owner.patch(`/messages/${id}`, { content: "y" })));
+test("newcomers get no event for an edit of an earlier message", () =>
+  expectEvents("x", (id) => owner.patch(`/messages/${id}`, { content: "y" })));
 
-test("reactions to it aren't", () =>
-  heard("x", (id) => owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" })));
+test("newcomers get no event for a reaction to an earlier message", () =>
+  expectEvents("x", (id) => owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" })));
 
-test("votes on it aren't", () =>
-  heard("/poll Lunch?\n- soup", (id) =>
+test("newcomers get no event for a vote on an earlier message", () =>
+  expectEvents("/poll Lunch?\n- soup", (id) =>
     owner.post("/submessage", {
       message_id: id,
       msg_type: "widget",
@@ -86,10 +86,10 @@ test("votes on it aren't", () =>
     }),
   ));
 
-test("that somebody edits it isn't", () =>
-  heard("x", (id) => owner.post(`/messages/${id}/typing`, { op: "start" })));
+test("newcomers get no event for typing while editing an earlier message", () =>
+  expectEvents("x", (id) => owner.post(`/messages/${id}/typing`, { op: "start" })));
 
-test("a deletion of messages names those that the reader received", async () => {
+test("a deletion event names the messages the reader received", async () => {
   const { id, before, after } = await beforeAndAfter();
   const toBen = await listen(ben);
   const toAnn = await listen(ann);
@@ -98,14 +98,14 @@ test("a deletion of messages names those that the reader received", async () => 
   expect(await toAnn()).toEqual([expect.objectContaining({ message_ids: [after] })]);
 });
 
-test("a deletion of nothing that the reader received isn't told at all", async () => {
+test("a deletion of messages the reader didn't receive has no event", async () => {
   const { before } = await beforeAndAfter();
   const toAnn = await listen(ann);
   await owner.delete(`/messages/${before}`);
   expect(await toAnn()).toEqual([]);
 });
 
-test("a topic's new name comes with the messages that the reader received, and with nothing of the others", async () => {
+test("a move event names the messages the reader received, and none of the others", async () => {
   const { before, after } = await beforeAndAfter();
   const toBen = await listen(ben);
   const toAnn = await listen(ann);
@@ -126,7 +126,7 @@ test("a topic's new name comes with the messages that the reader received, and w
   expect(moved).not.toHaveProperty("orig_content");
 });
 
-test("messages that go where the reader isn't vanish as far as they were received", async () => {
+test("messages moved to a channel the reader isn't in are deleted for the reader, if they had received them", async () => {
   const { before, after } = await beforeAndAfter();
   const elsewhere = await protectedChannel();
   const toAnn = await listen(ann);
@@ -141,7 +141,7 @@ test("messages that go where the reader isn't vanish as far as they were receive
   ]);
 });
 
-test("whoever left and came back hears of what they received before, and not of what was said meanwhile", async () => {
+test("a user who left and came back gets events about messages they received, not about those in between", async () => {
   const { id, name } = await protectedChannel();
   await join(ann, name);
   const first = await say(id);
@@ -154,7 +154,7 @@ test("whoever left and came back hears of what they received before, and not of 
   expect(await toAnn()).toEqual([expect.objectContaining({ message_id: first })]);
 });
 
-test("somebody who may join hears of what they received while they were in, without being in", async () => {
+test("a former subscriber who may rejoin gets events about messages they received", async () => {
   const { id, name } = await protectedChannel();
   const dora = await server.newMember("Dora");
   await owner.patch(`/streams/${id}`, {
@@ -171,23 +171,23 @@ test("somebody who may join hears of what they received while they were in, with
   expect(await toDora()).toEqual([expect.objectContaining({ message_id: during })]);
 });
 
-test("a queue that is read again from the log, on another node, tells the same", async () => {
+test("a queue rebuilt from the log on another node has the same events", async () => {
   const { before, after } = await beforeAndAfter();
   const { body } = await ann.post("/register", { event_types: ["reaction"], fetch_event_types: [] });
   for (const id of [before, after]) await owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" });
   const other = await server.restarted();
   try {
-    const { body: told } = await other
+    const { body: polled } = await other
       .clientOf({ id: ann.id, email: ann.email })
       .get("/events", { queue_id: body.queue_id, last_event_id: body.last_event_id, dont_block: true });
-    const reactions = told.events.filter(({ type }: { type: string }) => type === "reaction");
+    const reactions = polled.events.filter(({ type }: { type: string }) => type === "reaction");
     expect(reactions).toEqual([expect.objectContaining({ message_id: after })]);
   } finally {
     await other.close();
   }
 });
 
-test("a guest who comes later hears as little as a member", async () => {
+test("a guest who subscribes later gets no more events than a member", async () => {
   const { id, name } = await protectedChannel();
   const guest = aUser({ id: 77, email: "gina@example.com", fullName: "Gina", role: "guest" });
   await server.append({ type: "user_created", user: guest });

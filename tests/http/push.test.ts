@@ -21,7 +21,7 @@ const tokenFields = (more: object = {}) => ({ ...push.tokenFields(), ...more });
 const register = (deviceId: number, more: object, who = ben) => push.register(who, deviceId, more);
 const devicesOf = async (who = ben) =>
   (await who.post("/register", { event_types: [], fetch_event_types: ["device"] })).body.devices;
-/** Everyone's device has one address here. */
+/** All devices share one address here. */
 const decryptIfOurs = (key: string, encrypted: unknown) => {
   try {
     return [decrypt(key, encrypted)];
@@ -41,7 +41,7 @@ const blank = {
 };
 
 describe("devices (§4.22)", () => {
-  test("a device is made known, registered, and removed; the user's clients hear of each step", async () => {
+  test("a device is announced, registered and removed, with an event for its user at each step", async () => {
     const events = await listenTo(ben, ["device"]);
     const id = await newDevice();
     expect(await devicesOf()).toEqual({ [id]: blank });
@@ -66,16 +66,16 @@ describe("devices (§4.22)", () => {
     expect(await register(id, { push_key: key, push_key_id: 2408, ...fields })).toEqual(success());
     expect((await ben.post("/remove_client_device", { device_id: id })).body).toEqual(success());
     expect(await devicesOf()).toEqual({});
-    const about = { type: "device", device_id: id };
+    const event = { type: "device", device_id: id };
     expect(await events()).toEqual([
-      { ...about, op: "add" },
-      { ...about, op: "update", ...pending },
-      { ...about, op: "update", ...done },
-      { ...about, op: "remove" },
+      { ...event, op: "add" },
+      { ...event, op: "update", ...pending },
+      { ...event, op: "update", ...done },
+      { ...event, op: "remove" },
     ]);
   });
 
-  test("others hear nothing of it, and can do nothing to it", async () => {
+  test("other users get no events about a device and can't touch it", async () => {
     const cleo = await push.server.newMember("Cleo Curious");
     const events = await listenTo(cleo, ["device"]);
     const id = await newDevice();
@@ -87,7 +87,7 @@ describe("devices (§4.22)", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("key and token are changed each by itself, once there is a registration", async () => {
+  test("key and token can be changed separately once there is a registration", async () => {
     const id = await newDevice();
     const first = { push_key: newPushKey(), push_key_id: 1 };
     expect(await register(id, first)).toEqual(failure("No push registration exists to rotate key for."));
@@ -106,17 +106,17 @@ describe("devices (§4.22)", () => {
     expect(await devicesOf()).toMatchObject({
       [id]: { push_key_id: 4_294_967_295, push_token_id: "AAAAAAAAAAI=", pending_push_token_id: null },
     });
-    const about = { type: "device", op: "update", device_id: id };
+    const event = { type: "device", op: "update", device_id: id };
     expect(await events()).toEqual([
-      { ...about, push_key_id: 4_294_967_295 },
+      { ...event, push_key_id: 4_294_967_295 },
       {
-        ...about,
+        ...event,
         pending_push_token_id: "AAAAAAAAAAI=",
         push_registration_error_code: null,
         push_token_last_updated_timestamp: expect.any(Number),
       },
       {
-        ...about,
+        ...event,
         push_token_id: "AAAAAAAAAAI=",
         pending_push_token_id: null,
         push_registration_error_code: null,
@@ -130,13 +130,13 @@ describe("devices (§4.22)", () => {
 
   test.each([
     [
-      "under a key that isn't the bouncer's",
+      "under another key than the bouncer's",
       "INVALID_BOUNCER_PUBLIC_KEY",
       () => ({ bouncer_public_key: "a" }),
     ],
-    ["in no box", "BAD_REQUEST", () => ({ encrypted_push_registration: "aGVsbG8=" })],
+    ["that isn't encrypted", "BAD_REQUEST", () => ({ encrypted_push_registration: "aGVsbG8=" })],
     [
-      "of yesterday",
+      "from yesterday",
       "REQUEST_EXPIRED",
       () => ({
         encrypted_push_registration: sealFor(push.peer.keys.publicKey, {
@@ -145,7 +145,7 @@ describe("devices (§4.22)", () => {
         }),
       }),
     ],
-  ])("a registration %s fails with a code, and may be tried again", async (_how, code, more) => {
+  ])("a registration %s fails with a code, and can be retried", async (_how, code, more) => {
     const id = await newDevice();
     const events = await listenTo(ben, ["device"]);
     await register(id, { push_key: newPushKey(), push_key_id: 1, ...tokenFields(more()) });
@@ -174,13 +174,13 @@ describe("devices (§4.22)", () => {
     [{ token_kind: "web" }, "Invalid token_kind", "REQUEST_VARIABLE_INVALID", { var_name: "token_kind" }],
     [{ token_id: "?" }, "`token_id` is not Base64 encoded", "REQUEST_VARIABLE_INVALID", { var_name: "token_id" }],
     [{ token_id: "AAAA" }, "Invalid `token_id`", "REQUEST_VARIABLE_INVALID", { var_name: "token_id" }],
-  ])("%j is refused", async (more, msg, code, also) => {
+  ])("refuses %j", async (more, msg, code, also) => {
     const id = await newDevice();
     expect(await register(id, more)).toEqual(failure(msg, code, also));
     expect(await devicesOf()).toEqual({ [id]: blank });
   }); // biome-ignore format: a table reads best with a row a line
 
-  test("keys and addresses can't be read in the database, and no event tells them", async () => {
+  test("keys and tokens are encrypted in storage and not in events", async () => {
     const id = await newDevice();
     const key = newPushKey();
     await register(id, { push_key: key, push_key_id: 1, ...tokenFields() });
@@ -194,8 +194,8 @@ describe("devices (§4.22)", () => {
   });
 });
 
-describe("addresses of devices (§4.20)", () => {
-  test("Android's are added and removed, and the bouncer learns of both", async () => {
+describe("device tokens (§4.20)", () => {
+  test("Android tokens can be added and removed, and the bouncer is informed", async () => {
     const add = (token: string) => ben.post("/users/me/android_gcm_reg_id", { token });
     const remove = (token: string) => ben.delete("/users/me/android_gcm_reg_id", { token });
     expect((await add("android-a")).body).toEqual(success());
@@ -210,7 +210,7 @@ describe("addresses of devices (§4.20)", () => {
     expect((await add("a".repeat(4097))).body).toEqual(failure("Empty or invalid length token"));
   });
 
-  test("Apple's are hexadecimal in any case, and name their app", async () => {
+  test("Apple tokens are hexadecimal in any case, and name their app", async () => {
     const add = (more: object) => ben.post("/users/me/apns_device_token", more);
     expect((await add({ token: "C0FFEE", appid: "org.example.App" })).body).toEqual(success());
     await push.deliver();
@@ -226,7 +226,7 @@ describe("addresses of devices (§4.20)", () => {
     expect((await ben.delete("/users/me/apns_device_token", { token: "c0ffee" })).body).toEqual(success());
   });
 
-  test("a browser subscribes with the server's key, by a sound subscription only", async () => {
+  test("a browser subscribes with the server's key and a valid subscription", async () => {
     const { public_key: key } = (await ben.get("/users/me/web_push_subscriptions/key")).body;
     expect(Buffer.from(key, "base64url")).toHaveLength(65);
     const sound = { endpoint: "https://push.example.com/1", p256dh: key, auth: "A".repeat(22) };
@@ -243,7 +243,7 @@ describe("addresses of devices (§4.20)", () => {
   });
 });
 
-test("when the server's secret changes, a device is registered anew", async () => {
+test("a device must register again after the server's secret changes", async () => {
   const id = await newDevice();
   const first = { push_key: newPushKey(), push_key_id: 3 };
   await register(id, { ...first, ...tokenFields() });
@@ -264,9 +264,9 @@ test("when the server's secret changes, a device is registered anew", async () =
   expect(await testEncrypted({ device_id: id })).toEqual(success());
 });
 
-test("people see where their notifications go: what waits, what is registered, what failed, and nobody else's", async () => {
-  const mine = async () => (await ben.get("/users/me/push_devices")).body.devices;
-  expect(await mine()).toEqual([]);
+test("users see their devices' state: pending, registered or failed, and nobody else's", async () => {
+  const devices = async () => (await ben.get("/users/me/push_devices")).body.devices;
+  expect(await devices()).toEqual([]);
   await ben.post("/users/me/android_gcm_reg_id", { token: "seen-1" });
   const plain = {
     service: "fcm",
@@ -277,27 +277,27 @@ test("people see where their notifications go: what waits, what is registered, w
     error_code: null,
     added_at: expect.any(Number),
   };
-  expect(await mine()).toEqual([{ ...plain, state: "waiting" }]);
+  expect(await devices()).toEqual([{ ...plain, state: "waiting" }]);
   await push.deliver();
-  expect(await mine()).toEqual([{ ...plain, state: "active" }]);
+  expect(await devices()).toEqual([{ ...plain, state: "active" }]);
   await ben.delete("/users/me/android_gcm_reg_id", { token: "seen-1" });
   const id = await newDevice();
   const device = { ...plain, is_encrypted: true, device_id: id, token: null };
-  expect(await mine()).toEqual([{ ...device, service: null, state: "waiting" }]);
+  expect(await devices()).toEqual([{ ...device, service: null, state: "waiting" }]);
   const fields = { push_key: newPushKey(), push_key_id: 7, ...tokenFields() };
   await register(id, { ...fields, bouncer_public_key: Buffer.alloc(32).toString("base64") });
   await push.deliver();
-  expect(await mine()).toEqual([
+  expect(await devices()).toEqual([
     { ...device, service: "fcm", state: "failed", error_code: "INVALID_BOUNCER_PUBLIC_KEY" },
   ]);
   await register(id, fields);
   await push.deliver();
-  expect(await mine()).toEqual([{ ...device, service: "fcm", state: "active" }]);
+  expect(await devices()).toEqual([{ ...device, service: "fcm", state: "active" }]);
   const cleo = await push.server.newMember(`Cleo ${Math.random()}`);
   expect((await cleo.get("/users/me/push_devices")).body.devices).toEqual([]);
 });
 
-describe("messages", () => {
+describe("message notifications", () => {
   const registered = async () => {
     const id = await newDevice();
     const key = newPushKey();
@@ -309,7 +309,7 @@ describe("messages", () => {
   const write = async (content: string): Promise<number> =>
     (await push.server.owner.post("/messages", { type: "direct", to: [ben.id], content })).body.id;
 
-  test("a direct message comes to both kinds of devices, and goes from them when it is read elsewhere", async () => {
+  test("reach both kinds of devices, and are withdrawn when the message is read elsewhere", async () => {
     const key = await registered();
     const id = await write("see **you**");
     await push.deliver();
@@ -345,7 +345,7 @@ describe("messages", () => {
     });
   });
 
-  test("mentions in a channel are told: by name, by group, of everyone, and such as an edit brings", async () => {
+  test("go to people mentioned by name, group or wildcard, and by an edit", async () => {
     const key = await registered();
     const { body } = await push.server.owner.get("/users/me/subscriptions");
     const [channel] = body.subscriptions;
@@ -372,7 +372,7 @@ describe("messages", () => {
       .take()
       .filter(({ address }) => address === "android-9")
       .flatMap(({ payload }) => decryptIfOurs(key, payload.encrypted_data));
-    const where = {
+    const message = {
       type: "message",
       recipient_type: "channel",
       topic: "lunch",
@@ -380,15 +380,15 @@ describe("messages", () => {
       channel_name: channel.name,
     };
     expect(plain.map((one) => one.message_id)).toEqual([...ids, silent]);
-    expect(plain[0]).toMatchObject({ ...where, content: expect.stringContaining("more soup") });
+    expect(plain[0]).toMatchObject({ ...message, content: expect.stringContaining("more soup") });
     expect(plain[0]).not.toHaveProperty("mentioned_user_group_id");
-    expect(plain[1]).toMatchObject({ ...where, mentioned_user_group_name: group });
+    expect(plain[1]).toMatchObject({ ...message, mentioned_user_group_name: group });
     await push.server.owner.patch(`/messages/${silent}`, { content: `@**${name}** once is enough` });
     await push.deliver();
     expect(push.peer.script.take()).toEqual([]);
   });
 
-  test("where notifications must be encrypted, no readable one goes out", async () => {
+  test("are never sent in plain text where encryption is required", async () => {
     await registered();
     await push.server.owner.patch("/realm", { require_e2ee_push_notifications: true });
     push.peer.script.take();
@@ -403,7 +403,7 @@ describe("messages", () => {
     await push.server.owner.patch("/realm", { require_e2ee_push_notifications: false });
   });
 
-  test("what waits when the server ends goes out by the next one", async () => {
+  test("that are pending when the server stops are sent by the next process", async () => {
     await registered();
     push.peer.script.fail({ does: "reset" }, { does: "reset" });
     await write("later");

@@ -24,7 +24,7 @@ const read = (who: Client, id: number) =>
   who.post("/messages/flags", { messages: [id], op: "add", flag: "read" });
 const readers = async (id: number, who = owner) => (await who.get(`/messages/${id}/read_receipts`)).body;
 
-test("those who have read a message are told, its sender aside", async () => {
+test("read receipts list the users who have read a message, without its sender", async () => {
   const id = await say();
   await Promise.all([owner, ben, cleo].map((who) => read(who, id)));
   expect(await readers(id)).toEqual(success({ user_ids: [ben.id, cleo.id] }));
@@ -32,7 +32,7 @@ test("those who have read a message are told, its sender aside", async () => {
   expect(await readers(id)).toEqual(success({ user_ids: [cleo.id] }));
 });
 
-test("in a direct conversation too", async () => {
+test("read receipts work in a direct conversation", async () => {
   const { id } = (await owner.post("/messages", { type: "direct", to: [ben.id, cleo.id], content: "x" }))
     .body;
   await read(cleo, id);
@@ -40,7 +40,7 @@ test("in a direct conversation too", async () => {
   expect(await readers(id, dora)).toEqual(failure("Invalid message(s)"));
 });
 
-test("people choose whether it is told, and those who mute each other don't learn it", async () => {
+test("read receipts respect users' choice to send them, and muting", async () => {
   const id = await say();
   await Promise.all([ben, cleo, dora].map((who) => read(who, id)));
   await ben.patch("/settings", { send_read_receipts: false });
@@ -49,7 +49,7 @@ test("people choose whether it is told, and those who mute each other don't lear
   expect(await readers(id, dora)).toEqual(success({ user_ids: [cleo.id, dora.id] }));
 });
 
-test("a realm can do without", async () => {
+test("a realm can turn off read receipts", async () => {
   const id = await say();
   await owner.patch("/realm", { enable_read_receipts: false });
   expect(await readers(id)).toEqual(failure("Read receipts are disabled in this organization."));

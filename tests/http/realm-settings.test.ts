@@ -1,5 +1,5 @@
-import { realmPermissions } from "../../src/domain/realm-permission";
-import { settingName } from "../../src/domain/setting-name";
+import { settingName } from "../../src/adapters/zulip-wire/setting-names";
+import { realmPermissions } from "../../src/domain/realm/realm-permission";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -21,8 +21,8 @@ const realmOf = async (client = owner) => (await client.post("/register", { even
 const invalid = (name: string, msg: string) => failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: name });
 
 describe("the organization's settings", () => {
-  test("change, and everyone hears what did", async () => {
-    const heard = await listenTo(ann, ["realm"]);
+  test("can be changed, and everyone gets an event with the changes", async () => {
+    const newEvents = await listenTo(ann, ["realm"]);
     const change = {
       name: "Renamed",
       digest_weekday: 3,
@@ -57,7 +57,7 @@ describe("the organization's settings", () => {
     });
     const update = { type: "realm", op: "update" };
     const dictionary = { type: "realm", op: "update_dict", property: "default" };
-    const events = await heard();
+    const events = await newEvents();
     expect(events).toHaveLength(6);
     expect(events).toEqual(
       expect.arrayContaining([
@@ -77,7 +77,7 @@ describe("the organization's settings", () => {
       ]),
     );
     expect((await owner.patch("/realm", { digest_weekday: 3 })).body).toEqual(success());
-    expect(await heard()).toEqual([]);
+    expect(await newEvents()).toEqual([]);
   });
 
   test.each([
@@ -141,7 +141,7 @@ describe("the organization's settings", () => {
       { can_create_groups: { old: 3 } },
       invalid("can_create_groups", 'can_create_groups["new"] field is missing'),
     ],
-  ])("%j is refused, and nothing half done", async (change, expected) => {
+  ])("refuses %j and changes nothing", async (change, expected) => {
     const before = await realmOf();
     const { status, body } = await owner.patch("/realm", { send_welcome_emails: false, ...change });
     expect([status, body]).toEqual([400, expected]);
@@ -160,13 +160,13 @@ describe("the organization's settings", () => {
     { can_invite_users_group: { new: 5 } },
     { can_manage_all_groups: { new: 6 } },
     { create_multiuse_invite_group: { new: 5 } },
-  ])("%j is for owners", async (change) => {
+  ])("allows only owners to set %j", async (change) => {
     expect((await admin.patch("/realm", change)).body).toEqual(
       failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"),
     );
   });
 
-  test("every permission setting can be set, and says which groups it takes", async () => {
+  test("every permission can be set, and declares which groups it accepts", async () => {
     const { server_supported_permission_settings: rules } = await realmOf();
     for (const permission of realmPermissions) {
       const name = settingName(permission);
@@ -180,19 +180,19 @@ describe("the organization's settings", () => {
     expect(rules.group.can_manage_group.default_group_name).toBe("group_creator");
   });
 
-  test("a permission for an anonymous group shows its members, without those who are gone", async () => {
+  test("a permission for an anonymous group shows its members, except deactivated ones", async () => {
     const leaver = await server.newMember("Leaver");
-    const heard = await listenTo(ann, ["realm"]);
+    const events = await listenTo(ann, ["realm"]);
     const setting = { direct_members: [ann.id, leaver.id], direct_subgroups: [6] };
     const { body } = await owner.patch("/realm", { can_create_groups: { new: setting } });
     expect(body).toEqual(success({ can_create_groups: setting }));
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       { type: "realm", op: "update_dict", property: "default", data: { can_create_groups: setting } },
     ]);
     await owner.delete(`/users/${leaver.id}`);
     const left = { direct_members: [ann.id], direct_subgroups: [6] };
     expect((await realmOf()).realm_can_create_groups).toEqual(left);
-    // What callers see is what `old` is compared with, in whatever order.
+    // `old` is compared with the value callers see, in any order.
     const update = { new: 3, old: { direct_subgroups: [6], direct_members: [ann.id] } };
     expect((await owner.patch("/realm", { can_create_groups: update })).body).toEqual(
       success({ can_create_groups: 3 }),
@@ -201,8 +201,8 @@ describe("the organization's settings", () => {
 });
 
 describe("settings for new users", () => {
-  test("are what they begin with", async () => {
-    const heard = await listenTo(ann, ["realm_user_settings_defaults"]);
+  test("apply to new users", async () => {
+    const events = await listenTo(ann, ["realm_user_settings_defaults"]);
     const change = { color_scheme: 3, email_address_visibility: 4 };
     expect((await admin.patch("/realm/user_settings_defaults", change)).body).toEqual(success());
     const newcomer = await server.newMember("Newcomer");
@@ -212,7 +212,7 @@ describe("settings for new users", () => {
     expect(user_settings).toMatchObject(change);
     expect(realm_user_settings_defaults).toMatchObject(change);
     const update = { type: "realm_user_settings_defaults", op: "update" };
-    expect(await heard()).toEqual(
+    expect(await events()).toEqual(
       expect.arrayContaining([
         { ...update, property: "color_scheme", value: 3 },
         { ...update, property: "email_address_visibility", value: 4 },
@@ -221,7 +221,7 @@ describe("settings for new users", () => {
     expect((await ann.get(`/users/${newcomer.id}`)).body.user.delivery_email).toBeNull();
   });
 
-  test("are refused where they make no sense", async () => {
+  test("are refused if invalid", async () => {
     expect((await admin.patch("/realm/user_settings_defaults", { color_scheme: 0 })).body).toEqual(
       invalid("color_scheme", "Invalid color_scheme"),
     );
@@ -233,15 +233,15 @@ describe("settings for new users", () => {
   });
 });
 
-describe("allowed domains, §2.8", () => {
-  test("are changed and removed, and unknown ones neither", async () => {
+describe("allowed domains", () => {
+  test("can be changed and removed, except unknown ones", async () => {
     const first = { domain: "example.org", allow_subdomains: false };
     await owner.post("/realm/domains", first);
-    const heard = await listenTo(ann, ["realm_domains"]);
+    const events = await listenTo(ann, ["realm_domains"]);
     const path = "/realm/domains/example.org";
     expect((await owner.patch(path, { allow_subdomains: true })).body).toEqual(success());
     expect((await owner.delete(path)).body).toEqual(success());
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       { type: "realm_domains", op: "change", realm_domain: { ...first, allow_subdomains: true } },
       { type: "realm_domains", op: "remove", domain: "example.org" },
     ]);
@@ -251,16 +251,16 @@ describe("allowed domains, §2.8", () => {
   });
 
   test("decide who may have an account, until the last one goes", async () => {
-    const alone = await startServer();
-    await alone.owner.post("/realm/domains", { domain: "corp.example", allow_subdomains: true });
-    await alone.owner.patch("/realm", { emails_restricted_to_domains: true });
+    const other = await startServer();
+    await other.owner.post("/realm/domains", { domain: "corp.example", allow_subdomains: true });
+    await other.owner.patch("/realm", { emails_restricted_to_domains: true });
     const join = async (email: string) =>
-      (await alone.owner.post("/users", { email, full_name: "J", password: "a long enough password" })).body;
+      (await other.owner.post("/users", { email, full_name: "J", password: "a long enough password" })).body;
     expect((await join("a@lab.corp.example")).result).toBe("success");
-    await alone.owner.patch("/realm/domains/corp.example", { allow_subdomains: false });
+    await other.owner.patch("/realm/domains/corp.example", { allow_subdomains: false });
     expect((await join("b@lab.corp.example")).result).toBe("error");
-    await alone.owner.delete("/realm/domains/corp.example");
+    await other.owner.delete("/realm/domains/corp.example");
     expect((await join("a@elsewhere.example")).result).toBe("success");
-    await alone.stop();
+    await other.stop();
   });
 });

@@ -18,7 +18,7 @@ const say = async (content: string, to: unknown = "general") =>
 const remind = async (message_id: number, more: object = {}, who = ben) =>
   (await who.post("/reminders", { message_id, scheduled_delivery_timestamp: later(), ...more })).body;
 const listed = async (who = ben) => (await who.get("/reminders")).body.reminders;
-/** Lets everything that waits come due. */
+/** Makes every pending reminder due, and runs the jobs. */
 const passTime = async () => {
   await server.database.db.raw("UPDATE jobs SET due_at = 0 WHERE kind = 'send_reminder'");
   await server.services.jobRunner.runDue();
@@ -34,19 +34,19 @@ const newest = async (who = ben) =>
     })
   ).body.messages.at(-1);
 
-test("a reminder is listed, told by events and taken back by its user alone", async () => {
-  const heard = await listenTo(ben, ["reminders"]);
+test("only a reminder's user can see and cancel it and gets its events", async () => {
+  const events = await listenTo(ben, ["reminders"]);
   const other = await listenTo(owner, ["reminders"]);
   const id = await say("**remember** me");
-  const at = later();
-  const { reminder_id } = await remind(id, { scheduled_delivery_timestamp: at, note: " buy milk " });
+  const time = later();
+  const { reminder_id } = await remind(id, { scheduled_delivery_timestamp: time, note: " buy milk " });
   const [reminder] = await listed();
   expect(reminder).toEqual({
     reminder_id,
     type: "private",
     to: [ben.id],
     failed: false,
-    scheduled_delivery_timestamp: at,
+    scheduled_delivery_timestamp: time,
     reminder_target_message_id: id,
     content: expect.stringContaining("buy milk"),
     rendered_content: expect.stringContaining("<strong>remember</strong>"),
@@ -57,7 +57,7 @@ test("a reminder is listed, told by events and taken back by its user alone", as
   expect((await ben.delete(`/reminders/${reminder_id}`)).body).toMatchObject({
     msg: "Reminder does not exist",
   });
-  expect(await heard()).toEqual([
+  expect(await events()).toEqual([
     { type: "reminders", op: "add", reminders: [reminder] },
     { type: "reminders", op: "remove", reminder_id },
   ]);
@@ -67,25 +67,25 @@ test("a reminder is listed, told by events and taken back by its user alone", as
   expect(await newest()).toEqual(before);
 });
 
-test("when it is due, the notification bot writes, once, what the message says by then", async () => {
+test("a due reminder makes the notification bot send the message's current content, once", async () => {
   const id = await say("old words");
   await remind(id, { note: "call them" });
   await owner.patch(`/messages/${id}`, { content: "new words" });
-  const heard = await listenTo(ben, ["reminders"]);
+  const events = await listenTo(ben, ["reminders"]);
   await passTime();
   const { sender_full_name, content, flags } = await newest();
   expect([sender_full_name, flags]).toEqual(["Notification Bot", []]);
   for (const part of ["new words", "call them", `/near/${id})`, `@_**Olive Owner|${owner.id}**`])
     expect(content).toContain(part);
   expect(content).not.toContain("old words");
-  expect(await heard()).toMatchObject([{ op: "remove" }]);
+  expect(await events()).toMatchObject([{ op: "remove" }]);
   expect(await listed()).toEqual([]);
   const first = await newest();
   await passTime();
   expect((await newest()).id).toBe(first.id);
 });
 
-test("of a message that one may read no more, it says the note alone", async () => {
+test("a reminder of a message that is no longer readable contains only the note", async () => {
   const form = { name: "closed", subscribers: [owner.id, ben.id], invite_only: true };
   const { id: channel } = (await owner.post("/channels/create", form)).body;
   const id = await say("a secret", channel);
@@ -97,7 +97,7 @@ test("of a message that one may read no more, it says the note alone", async () 
   expect(content).not.toContain("a secret");
 });
 
-test("whoever is deactivated is not reminded", async () => {
+test("a deactivated user is not reminded", async () => {
   const dora = await server.newMember("Dora");
   await remind(await say("x"), {}, dora);
   await owner.delete(`/users/${dora.id}`).expect(200);
@@ -106,7 +106,7 @@ test("whoever is deactivated is not reminded", async () => {
   expect(rows[0].n).toBe(0);
 });
 
-test("what can't be asked for", async () => {
+test("refuses invalid reminders", async () => {
   const id = await say("x");
   const form = { name: "hidden", subscribers: [owner.id], invite_only: true };
   const { id: channel } = (await owner.post("/channels/create", form)).body;
@@ -125,7 +125,7 @@ test("what can't be asked for", async () => {
   expect(body.max_reminder_note_length).toBe(1000);
 });
 
-test("a note is quoted, whatever is in it", async () => {
+test("any note is quoted safely", async () => {
   const id = await say("```\ncode\n```");
   await remind(id, { note: "```quote\n@**all**" });
   const [reminder] = await listed();
@@ -133,7 +133,7 @@ test("a note is quoted, whatever is in it", async () => {
   expect(reminder.rendered_content).toMatch(/<blockquote>[\s\S]*<blockquote>/);
 });
 
-test("only so many wait at a time", async () => {
+test("the number of reminders is limited", async () => {
   const dee = await server.newMember("Dee");
   const id = await say("x");
   const reminder = { messageId: id, content: "c", renderedContent: "c", note: "", remindAt: later() };

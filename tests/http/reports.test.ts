@@ -12,8 +12,8 @@ beforeAll(async () => {
   owner = server.owner;
   await owner.patch("/realm", { send_channel_events_messages: false });
   [ben, cleo] = [await server.newMember("Ben"), await server.newMember("Cleo")];
-  const made = await owner.post("/channels/create", { name: "mods", subscribers: [1], invite_only: true });
-  moderators = made.body.id;
+  const created = await owner.post("/channels/create", { name: "mods", subscribers: [1], invite_only: true });
+  moderators = created.body.id;
 });
 afterAll(() => server.stop());
 
@@ -30,20 +30,20 @@ const reports = async (): Promise<readonly { content: string; subject: string; s
 };
 
 describe("a message can be reported to the moderators (level 382)", () => {
-  test("only where the organization has a channel for that", async () => {
+  test("only if the organization has a channel for reports", async () => {
     const id = await send(cleo, { ...inGeneral, content: "Buy now" });
     expect(await report(ben, id, { report_type: "spam" })).toEqual(
       failure("Message reporting is not enabled in this organization."),
     );
   });
 
-  test("the notification bot shows it there, with who reported it, why, and what it says", async () => {
+  test("the notification bot posts the reporter, the reason and the content", async () => {
     await enable(moderators);
-    const heard = await listenTo(owner, ["message"]);
+    const events = await listenTo(owner, ["message"]);
     const id = await send(cleo, { ...inGeneral, content: "Buy now\n```\ncode\n```" });
-    await heard();
+    await events();
     expect(await report(ben, id, { report_type: "spam", description: "Third time" })).toEqual(success());
-    expect(await heard()).toMatchObject([
+    expect(await events()).toMatchObject([
       { message: { display_recipient: "mods", subject: "Cleo moderation" }, flags: [] },
     ]);
     const { content } = (await reports()).at(-1) ?? {};
@@ -57,7 +57,7 @@ describe("a message can be reported to the moderators (level 382)", () => {
     expect(content).toContain("```` spoiler\nBuy now\n```\ncode\n```\n````");
   });
 
-  test("a direct message too, by whom it is for, and by nobody else", async () => {
+  test("a direct message can be reported by its participants only", async () => {
     const id = await send(cleo, { type: "direct", to: [ben.id], content: "You fool" });
     expect(await report(owner, id, { report_type: "norms" })).toEqual(failure("Invalid message(s)"));
     expect(await report(ben, id, { report_type: "harassment" })).toEqual(success());
@@ -66,7 +66,7 @@ describe("a message can be reported to the moderators (level 382)", () => {
     expect(content).toContain("**Harassment**.");
   });
 
-  test("for a reason that there is; another one needs an explanation of no more than 1000 characters", async () => {
+  test("only for a known reason; 'other' requires an explanation of at most 1000 characters", async () => {
     const id = await send(cleo, { ...inGeneral, content: "x".repeat(10_000) });
     const invalid = (msg: string, name: string) =>
       failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: name });
@@ -84,7 +84,7 @@ describe("a message can be reported to the moderators (level 382)", () => {
     expect(content).toMatch(/x…\n```$/);
   });
 
-  test("clients are told the reasons", async () => {
+  test("clients get the list of reasons", async () => {
     const { body } = await ben.post("/register", { event_types: [], fetch_event_types: ["realm"] });
     expect(body.realm_moderation_request_channel_id).toBe(moderators);
     expect(body.server_report_message_types[0]).toEqual({ key: "spam", name: "Spam" });

@@ -1,4 +1,4 @@
-import { listScheduled } from "../../src/application/scheduled-messages/list-scheduled";
+import { listScheduledMessages } from "../../src/application/scheduled-messages/list-scheduled-messages";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -38,7 +38,7 @@ const change = async (id: number, more: object) => (await ben.patch(`/scheduled_
 const inThePast = failure("Scheduled delivery time must be in the future.");
 const missing = failure("Scheduled message does not exist");
 
-test("messages are kept for later, and all devices hear of them", async () => {
+test("messages can be scheduled, with events for all devices", async () => {
   const events = await listenTo(ben, ["scheduled_messages"]);
   const first = await schedule();
   expect(first).toEqual(success({ scheduled_message_id: expect.any(Number) }));
@@ -81,7 +81,7 @@ test("messages are kept for later, and all devices hear of them", async () => {
   expect(body.scheduled_messages).toEqual([toCleo, toChannel]);
 });
 
-test("what could not be sent now is not scheduled", async () => {
+test("a message that could not be sent now can't be scheduled", async () => {
   const refused: readonly (readonly [object, object])[] = [
     [{ scheduled_delivery_timestamp: 1_000_000_000 }, inThePast],
     [{ content: " " }, failure("Message must not be empty")],
@@ -111,7 +111,7 @@ test("what could not be sent now is not scheduled", async () => {
   expect(await list()).toHaveLength(before);
 });
 
-test("place, content and time change one by one, and devices hear of each", async () => {
+test("a scheduled message's destination, content and time can change separately, each with an event", async () => {
   const id = await scheduled();
   const events = await listenTo(ben, ["scheduled_messages"]);
   for (const [more, now] of [
@@ -136,7 +136,7 @@ test("place, content and time change one by one, and devices hear of each", asyn
   }
 });
 
-test("a change that makes no sense changes nothing", async () => {
+test("an invalid change to a scheduled message has no effect", async () => {
   const id = await scheduled();
   const before = await find(id);
   for (const [more, answer] of [
@@ -160,7 +160,7 @@ test("a change that makes no sense changes nothing", async () => {
   expect((await cleo.patch(`/scheduled_messages/${id}`, { content: "x" })).body).toEqual(missing);
 });
 
-test("it can be taken back, once, by whoever wrote it", async () => {
+test("a scheduled message can be cancelled once, by its author", async () => {
   const id = await scheduled();
   const events = await listenTo(ben, ["scheduled_messages"]);
   expect((await cleo.delete(`/scheduled_messages/${id}`)).body).toEqual(missing);
@@ -170,7 +170,7 @@ test("it can be taken back, once, by whoever wrote it", async () => {
   expect([again.status, again.body]).toEqual([404, missing]);
 });
 
-test("it is sent at its time, after a restart too, and both processes send it once", async () => {
+test("a scheduled message is sent on time, even after a restart, and only once by two processes", async () => {
   const soon = Math.floor(Date.now() / 1000) + 1;
   const events = await listenTo(cleo, ["message"]);
   const own = await listenTo(ben, ["scheduled_messages"]);
@@ -198,15 +198,15 @@ test("it is sent at its time, after a restart too, and both processes send it on
   ]);
 });
 
-test("one that failed is told of, and needs a new time", async () => {
+test("a scheduled message that fails notifies its sender and needs a new time", async () => {
   const id = await scheduled();
-  const record = (await listScheduled(server.services)({
+  const record = (await listScheduledMessages(server.services)({
     realmId: server.realmId,
     userId: ben.id,
     client: "test",
   })()) as { right: readonly { id: number }[] };
-  const kept = record.right.find((one) => one.id === id);
-  const failed = { ...kept, deliverAt: 1_700_000_000 } as never;
+  const pending = record.right.find((one) => one.id === id);
+  const failed = { ...pending, deliverAt: 1_700_000_000 } as never;
   await server.append({ type: "scheduled_set", userId: ben.id, scheduled: failed, isNew: false });
   const events = await listenTo(ben, ["scheduled_messages", "message"]);
   await server.services.jobRunner.runDue();
@@ -219,13 +219,13 @@ test("one that failed is told of, and needs a new time", async () => {
   expect(await find(id)).toMatchObject({ failed: false, content: "again" });
 });
 
-test("whether its sender has read it is told, or follows from the program", async () => {
+test("a scheduled message is read for its sender if requested, or depending on the client", async () => {
   const soon = Math.floor(Date.now() / 1000) + 1;
-  const at = { scheduled_delivery_timestamp: soon };
+  const time = { scheduled_delivery_timestamp: soon };
   const events = await listenTo(ben, ["message"]);
-  await scheduled({ ...at, content: "read", read_by_sender: true });
-  await scheduled({ ...at, content: "unread", read_by_sender: false });
-  await scheduled({ ...at, content: "a program" });
+  await scheduled({ ...time, content: "read", read_by_sender: true });
+  await scheduled({ ...time, content: "unread", read_by_sender: false });
+  await scheduled({ ...time, content: "a program" });
   await new Promise((resolve) => setTimeout(resolve, soon * 1000 + 1 - Date.now()));
   await server.services.jobRunner.runDue();
   const read = (await events()) as readonly { message: { content: string }; flags: readonly string[] }[];

@@ -24,7 +24,7 @@ const search = async (operand: unknown, more: readonly object[] = [], who = ben)
 const found = async (operand: string, more: readonly object[] = []) =>
   (await search(operand, more)).map(({ id }) => id);
 
-test("words are found in any form, wherever they stand, in content or topic", async () => {
+test("finds words in any form, anywhere in content or topic", async () => {
   const ids = [
     await say("We were running late for the meeting"),
     await say("nothing here", "meetings and runs"),
@@ -35,10 +35,10 @@ test("words are found in any form, wherever they stand, in content or topic", as
   expect(await found("walk")).toEqual([]);
 });
 
-test("phrases are found as they stand", async () => {
-  const [whole] = [await say("the quick brown fox"), await say("brown and quick is the fox")];
-  expect(await found('"quick brown"')).toEqual([whole]);
-  expect(await found('fox "QUICK brown"')).toEqual([whole]);
+test("finds phrases literally", async () => {
+  const [match] = [await say("the quick brown fox"), await say("brown and quick is the fox")];
+  expect(await found('"quick brown"')).toEqual([match]);
+  expect(await found('fox "QUICK brown"')).toEqual([match]);
   expect(await found("quick brown")).toHaveLength(2);
   expect(await found('"100%_"')).toEqual([]);
 });
@@ -47,7 +47,7 @@ test.each([
   ["Chinese", "明天我们在东京开会讨论预算", "东京", "京东"],
   ["Japanese", "東京タワーへ行きました", "タワー", "ワータ"],
   ["Korean", "내일 회의실에서 만나요", "회의실", "실의회"],
-])("%s is found within a run of signs, in their order", async (_language, content, part, shuffled) => {
+])("finds a run of %s characters in their order", async (_language, content, part, shuffled) => {
   const id = await say(content);
   expect(await found(part)).toEqual([id]);
   expect(await found(shuffled)).toEqual([]);
@@ -55,7 +55,7 @@ test.each([
   expect(message?.match_content).toContain(`<span class="highlight">${part}</span>`);
 });
 
-test("what was found is marked, in the HTML of the content and in the topic", async () => {
+test("matches are highlighted in the content's HTML and in the topic", async () => {
   await say("see **painted** walls & <doors>", "painting <the> shed");
   const [message] = await search("paint");
   expect(message?.match_content).toBe(
@@ -66,7 +66,7 @@ test("what was found is marked, in the HTML of the content and in the topic", as
   expect(body.messages[0]).not.toHaveProperty("match_content");
 });
 
-test("a search goes with other conditions, and their contraries", async () => {
+test("a search combines with other terms, and with negated ones", async () => {
   const [here, there] = [await say("pineapple", "fruit"), await say("pineapple", "pizza")];
   const topic = { operator: "topic", operand: "fruit" };
   expect(await found("pineapple", [topic])).toEqual([here]);
@@ -76,7 +76,7 @@ test("a search goes with other conditions, and their contraries", async () => {
   expect(rest.body.messages).toEqual([]);
 });
 
-test("nobody finds what they can't read, and edits are found at once", async () => {
+test("unreadable messages are not found, and edits are found at once", async () => {
   const { body } = await owner.post("/messages", { type: "direct", to: [owner.id], content: "zebra" });
   expect(await found("zebra")).toEqual([]);
   expect((await search("zebra", [], owner)).map(({ id }) => id)).toEqual([body.id]);
@@ -85,7 +85,7 @@ test("nobody finds what they can't read, and edits are found at once", async () 
   expect([await found("giraffe"), await found("elephant")]).toEqual([[], [id]]);
 });
 
-test("what has a reaction is found", async () => {
+test("messages with reactions are found", async () => {
   const id = await say("liked");
   await ben.post(`/messages/${id}/reactions`, { emoji_name: "car" });
   const { body } = await ben.get("/messages", {
@@ -98,12 +98,12 @@ test("what has a reaction is found", async () => {
   expect(body.messages.map((message: { id: number }) => message.id)).toEqual([id]);
 });
 
-test("a search needs something to search for", async () => {
+test("refuses an empty search", async () => {
   const { body } = await ben.get("/messages", { ...page, narrow: [["search", ' "" ']] });
   expect(body.msg).toBe("Invalid narrow operator: nothing to search for");
 });
 
-test("which of some messages match is told, with what was found", async () => {
+test("returns matches among given message ids with highlights", async () => {
   const ids = [await say("walrus one"), await say("seal two")];
   const { body } = await ben.get("/messages/matches_narrow", {
     msg_ids: [...ids, 999_999],
@@ -117,7 +117,7 @@ test("which of some messages match is told, with what was found", async () => {
   });
 });
 
-test("the index finds it, not a look at every message", async () => {
+test("a search uses the index instead of a scan", async () => {
   const { db } = server.database;
   await db.raw(
     `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
@@ -136,8 +136,8 @@ test.each<[string, object[]]>([
   ["a search of a few hundred phrases", [{ operator: "search", operand: '"a b" '.repeat(300) }]],
   ["many searches", Array.from({ length: 40 }, () => ({ operator: "search", operand: "one two" }))],
   ["many terms", Array.from({ length: 60 }, () => ({ operator: "is", operand: "starred" }))],
-  ["a list of thousands", [{ operator: "dm", operand: Array.from({ length: 5000 }, (_, id) => id) }]],
-])("%s is refused before it costs anything", async (_what, narrow) => {
+  ["a list of thousands of ids", [{ operator: "dm", operand: Array.from({ length: 5000 }, (_, id) => id) }]],
+])("refuses %s before doing any work", async (_what, narrow) => {
   const begun = process.cpuUsage().user;
   for (const call of [
     ben.post("/messages/flags/narrow", { ...page, narrow, op: "add", flag: "starred" }),

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { announceUpdates } from "../../src/application/realm/announce-updates";
-import { serverUpdates } from "../../src/domain/server-update";
+import { serverUpdates } from "../../src/domain/realm/server-update";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { listenTo, success } from "../support/queue";
 
-/** What organizations are told of a new release, where they want to be. */
+/** Announcements of new releases to organizations that want them. */
 let server: TestServer;
 let owner: Client;
 let channel: number;
@@ -13,12 +13,12 @@ beforeEach(async () => {
   server = await startServer();
   owner = server.owner;
   await owner.patch("/realm", { send_channel_events_messages: false });
-  const made = await owner.post("/channels/create", { name: "news", subscribers: [owner.id] });
-  channel = made.body.id;
+  const created = await owner.post("/channels/create", { name: "news", subscribers: [owner.id] });
+  channel = created.body.id;
 });
 afterEach(() => server.stop());
 
-const wanted = (to = channel) => owner.patch("/realm", { zulip_update_announcements_stream_id: to });
+const enable = (to = channel) => owner.patch("/realm", { zulip_update_announcements_stream_id: to });
 const upgraded = (from = 0) =>
   server.append({ type: "realm_changed", change: { settings: { announcedUpdate: from } } });
 const announce = () => announceUpdates(server.services)();
@@ -41,8 +41,8 @@ const texts = serverUpdates.map(({ text }) => ({
   sender: "Notification Bot",
 }));
 
-test("after an upgrade the notification bot writes what is new to the channel for it, once", async () => {
-  expect((await wanted()).body).toEqual(success({ zulip_update_announcements_stream_id: channel }));
+test("after an upgrade, the notification bot posts the news to the announcement channel once", async () => {
+  expect((await enable()).body).toEqual(success({ zulip_update_announcements_stream_id: channel }));
   await upgraded();
   const events = await listenTo(owner, ["realm", "message"]);
   await Promise.all([announce(), announce()]);
@@ -53,22 +53,22 @@ test("after an upgrade the notification bot writes what is new to the channel fo
   );
 });
 
-test("who asks to be told is told of what comes later, and nobody else of anything", async () => {
+test("an organization gets only the news after it turned announcements on", async () => {
   await announce();
-  await wanted();
+  await enable();
   await announce();
   expect(await news()).toEqual([]);
-  await wanted(-1);
+  await enable(-1);
   await upgraded();
   await announce();
   expect(await news()).toEqual([]);
-  await wanted();
+  await enable();
   await announce();
   expect(await news()).toEqual([]);
 });
 
-test("only what is newer than the last news is written, and none to an archived channel, now or later", async () => {
-  await wanted();
+test("only unannounced news is posted, and news skipped for an archived channel is never posted", async () => {
+  await enable();
   await upgraded(serverUpdates.length - 1);
   await announce();
   expect(await news()).toEqual(texts.slice(-1));
@@ -80,22 +80,22 @@ test("only what is newer than the last news is written, and none to an archived 
   expect(await news()).toEqual(texts.slice(-1));
 });
 
-test("where a channel has but one topic, news has none either", async () => {
-  await wanted();
+test("in a channel without topics, news goes to general chat", async () => {
+  await enable();
   await owner.patch(`/streams/${channel}`, { topics_policy: "empty_topic_only" });
   await upgraded();
   await announce();
   expect((await news()).map(({ subject }) => subject)).toEqual(texts.map(() => "general chat"));
 });
 
-test("how far an organization has been told stays with the server", async () => {
-  await wanted();
+test("clients do not see which update was announced last", async () => {
+  await enable();
   const { body } = await owner.post("/register", { fetch_event_types: ["realm"], event_types: [] });
   expect(Object.keys(body).filter((name) => /announced/.test(name))).toEqual([]);
   expect(body.realm_zulip_update_announcements_stream_id).toBe(channel);
 });
 
-test("what is told is of the change log, and each entry is", () => {
+test("the announced updates match the entries of the change log", () => {
   const changes = readFileSync("CHANGELOG.md", "utf8");
   for (const { heading, text } of serverUpdates) {
     expect(changes).toContain(`**${heading}**`);

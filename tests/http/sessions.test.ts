@@ -1,4 +1,4 @@
-import { newBot } from "../../src/domain/bot";
+import { newBot } from "../../src/domain/bots/bot";
 import { aBrowser, bySession, fill, loggedIn } from "../support/browser";
 import { aUser } from "../support/builders";
 import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
@@ -22,7 +22,7 @@ const hour = 3_600_000;
 const now = () => Math.floor(Date.now() / 1000);
 const sessionsOf = async (client: Client, path = "/users/me/sessions") =>
   (await client.get(path).expect(200)).body.sessions as readonly Record<string, unknown>[];
-/** Makes sessions older, as if so much time had passed since. */
+/** Ages sessions by this much. */
 const age = (column: "created_at" | "last_seen_at", userId: number, milliseconds: number) =>
   server.database.db.raw(`UPDATE sessions SET ${column} = ${column} - ? WHERE user_id = ?`, [
     milliseconds,
@@ -30,8 +30,8 @@ const age = (column: "created_at" | "last_seen_at", userId: number, milliseconds
   ]);
 const settings = (change: object) => owner.patch("/realm", change).expect(200);
 
-describe("one's sessions", () => {
-  test("are listed with their browser, network and times to the minute, the one that asks marked", async () => {
+describe("a user's own sessions", () => {
+  test("are listed with browser, network and times to the minute, with the current one marked", async () => {
     const browser = await loggedIn(server, ann.email);
     const { body } = await (await bySession(browser)).get("/users/me/sessions");
     expect(body.sessions).toEqual([
@@ -53,7 +53,7 @@ describe("one's sessions", () => {
     expect(await sessionsOf(owner)).toEqual([]);
   });
 
-  test("are ended one by one, or all others at once", async () => {
+  test("can be ended one by one, or all others at once", async () => {
     const ben = await server.newMember("Ben");
     const browsers = [];
     for (let index = 0; index < 3; index += 1) browsers.push(await loggedIn(server, ben.email));
@@ -70,7 +70,7 @@ describe("one's sessions", () => {
     expect((await second?.get("/users/me"))?.status).toBe(401);
   });
 
-  test("of somebody else are ended by nobody who only knows their id", async () => {
+  test("can't be ended by others who know their id", async () => {
     const browser = await loggedIn(server, owner.email);
     const [{ id } = {}] = await sessionsOf(owner);
     const { status, body } = await ann.delete(`/users/me/sessions/${id}`);
@@ -79,7 +79,7 @@ describe("one's sessions", () => {
   });
 });
 
-test("of more than a hundred sessions, the one that was seen longest ago ends", async () => {
+test("a user's hundred-and-first session ends the least recently used one", async () => {
   const many = await server.newMember("Logs in often");
   const { sessions } = server.services;
   for (let count = 1; count <= 100; count += 1)
@@ -93,13 +93,13 @@ test("of more than a hundred sessions, the one that was seen longest ago ends", 
       hasBoth: false,
     });
   await loggedIn(server, many.email);
-  const found = await sessions.of(server.realmId, many.id);
+  const found = await sessions.list(server.realmId, many.id);
   const ids = found.map(({ id }) => id);
   expect([ids.length, ids.includes("session 1"), ids.includes("session 2")]).toEqual([100, false, true]);
 });
 
-describe("somebody else's sessions and key", () => {
-  test("are listed and ended by administrators", async () => {
+describe("other users' sessions and keys", () => {
+  test("can be listed and ended by administrators", async () => {
     const carl = await server.newMember("Carl");
     const browsers = [await loggedIn(server, carl.email), await loggedIn(server, carl.email)];
     const [{ id } = {}] = await sessionsOf(admin, `/users/${carl.id}/sessions`);
@@ -113,7 +113,7 @@ describe("somebody else's sessions and key", () => {
     expect((await carl.get("/users/me")).status).toBe(401);
   });
 
-  test("of an owner are no administrator's to look at or to end", async () => {
+  test("of owners are out of administrators' reach", async () => {
     for (const call of [
       admin.get(`/users/${owner.id}/sessions`),
       admin.delete(`/users/${owner.id}/sessions`),
@@ -125,7 +125,7 @@ describe("somebody else's sessions and key", () => {
     expect((await owner.get("/users/me")).status).toBe(200);
   });
 
-  test("of a bot with an owner's rights are no administrator's either, and of one's own bot one's own", async () => {
+  test("of owners' bots are out of administrators' reach, and bots' owners can end their own bots' keys", async () => {
     const bots = [
       aUser({ id: 901, bot: newBot("generic", owner.id) }),
       aUser({ id: 902, bot: newBot("generic", ann.id) }),
@@ -138,10 +138,10 @@ describe("somebody else's sessions and key", () => {
   });
 });
 
-describe("a session is over", () => {
+describe("a session ends", () => {
   afterEach(() => settings({ session_idle_hours: 720, session_lifetime_hours: "unlimited" }));
 
-  test("when nobody used it for as long as the organization allows", async () => {
+  test("when idle for as long as the organization allows", async () => {
     const dora = await server.newMember("Dora");
     const browser = await loggedIn(server, dora.email);
     await age("last_seen_at", dora.id, 30 * 24 * hour - hour);
@@ -153,7 +153,7 @@ describe("a session is over", () => {
     expect((await browser.get("/account")).headers.location).toBe("/login");
   });
 
-  test("when it has lasted for as long as the organization allows, however much it is used", async () => {
+  test("when it has lasted as long as the organization allows, however much it is used", async () => {
     const emil = await server.newMember("Emil");
     const browser = await loggedIn(server, emil.email);
     await settings({ session_lifetime_hours: 12 });
@@ -164,7 +164,7 @@ describe("a session is over", () => {
     expect((await browser.get("/json/users/me")).status).toBe(401);
   });
 
-  test("by limits that owners alone set, within bounds", async () => {
+  test("by limits that only owners set, within bounds", async () => {
     expect((await admin.patch("/realm", { session_idle_hours: 1 })).body.msg).toBe(
       "Must be an organization owner",
     );
@@ -181,14 +181,14 @@ describe("a session is over", () => {
   });
 });
 
-test("a browser's cookie is renewed when the client is opened, so that a used session goes on", async () => {
+test("opening the client renews the browser's cookie, so that a used session goes on", async () => {
   const browser = await loggedIn(server, ann.email);
   const { headers } = await browser.get("/account");
   expect(`${headers["set-cookie"]}`).toMatch(/sessionid=[\w-]+\.[\w-]+; Max-Age=2592000/);
 });
 
-describe("one's API key", () => {
-  test("is listed with when it was made, and used last, by what and from where", async () => {
+describe("a user's own API key", () => {
+  test("is listed with its creation and last use: time, client and network", async () => {
     const fay = await server.newMember("Fay");
     const listed = async () => (await fay.get("/users/me/api_keys").expect(200)).body.api_keys;
     expect(await listed()).toHaveLength(1);
@@ -205,7 +205,7 @@ describe("one's API key", () => {
     expect(now() - body.api_keys[0].created).toBeLessThan(2 * minute);
   });
 
-  test("ends when its owner wants it to, and no session with it", async () => {
+  test("can be ended by its owner, without ending sessions", async () => {
     const gus = await server.newMember("Gus");
     const browser = await bySession(await loggedIn(server, gus.email));
     expect((await browser.delete("/users/me/api_keys")).status).toBe(200);
@@ -213,20 +213,20 @@ describe("one's API key", () => {
     expect((await browser.get("/users/me")).status).toBe(200);
   });
 
-  test("is renewed by whoever has it, and by a session for the password only", async () => {
+  test("is renewed with the key itself, or by a session with the password only", async () => {
     const hal = await server.newMember("Hal");
     const browser = await bySession(await loggedIn(server, hal.email));
     const renew = (form: object) => browser.post("/users/me/api_key/regenerate", form);
     const refused = { result: "error", code: "CONFIRMATION_REQUIRED" };
-    const asked = await renew({});
-    expect([asked.status, asked.body]).toEqual([403, { ...refused, msg: "Give your password again." }]);
+    const answer = await renew({});
+    expect([answer.status, answer.body]).toEqual([403, { ...refused, msg: "Give your password again." }]);
     expect((await renew({ password: "wrong" })).body).toEqual({ ...refused, msg: "Wrong password!" });
     expect((await hal.get("/users/me")).status).toBe(200);
     expect((await renew({ password: ownerPassword })).body.api_key).toMatch(/^\w{32}$/);
     expect((await hal.get("/users/me")).status).toBe(401);
   });
 
-  test("is guessed for no longer than ten tries from a session that was left open", async () => {
+  test("can't be renewed from a session after ten wrong passwords", async () => {
     const ida = await server.newMember("Ida");
     const browser = await loggedIn(server, ida.email);
     const statuses: number[] = [];
@@ -238,8 +238,8 @@ describe("one's API key", () => {
   });
 });
 
-describe("a new address", () => {
-  test("is asked for by a session with the password only, on the page and by the API", async () => {
+describe("a new email address", () => {
+  test("needs the password from a session, on the page and by the API", async () => {
     const jo = await server.newMember("Jo");
     const browser = await loggedIn(server, jo.email);
     const ask = (values: object) =>
@@ -257,12 +257,12 @@ describe("a new address", () => {
     expect(await mails()).toBe(2);
   });
 
-  test("is asked for by whoever has the API key as ever: clients don't know of the question", async () => {
+  test("needs only the API key from clients, which don't know the question", async () => {
     const kim = await server.newMember("Kim");
     await kim.patch("/settings", { email: "kim@example.org" }).expect(200);
   });
 });
 
-test("nobody who isn't logged in has sessions to look at", async () => {
+test("listing sessions needs a login", async () => {
   expect((await aBrowser(server).get("/json/users/me/sessions")).status).toBe(401);
 });

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from "../support/http-application";
 const { redis } = engines();
 const secret = () => `a secret of its own ${Math.random()}`.padEnd(40, ".");
 
-/** Two nodes on one database, which allow ten calls a minute. */
+/** Two nodes on one database that allow ten calls a minute. */
 const twoNodes = async (settings: Readonly<Record<string, string>>) => {
   const one = await startServer({ callsPerMinute: 10, settings });
   return { one, two: await one.restarted() };
@@ -17,11 +17,11 @@ const stop = async ({ one, two }: { one: TestServer; two: TestServer }): Promise
   await one.stop();
 };
 
-/** Calls of one user, in turn at both nodes, until one is refused; how many were answered. */
+/** Sends one user's calls to both nodes in turn until one is refused; returns how many were answered. */
 const callsUntilRefused = async ({ one, two }: { one: TestServer; two: TestServer }): Promise<number> => {
-  const there = two.clientOf(one.owner);
+  const onTwo = two.clientOf(one.owner);
   for (let calls = 0; calls < 30; calls += 1) {
-    const { status } = await (calls % 2 === 0 ? one.owner : there).get("/users/me");
+    const { status } = await (calls % 2 === 0 ? one.owner : onTwo).get("/users/me");
     if (status === 429) return calls;
     await sleep(calls % 4 === 3 ? 1100 : 0);
   }
@@ -38,7 +38,7 @@ for (const [name, settings] of stores)
     `calls at two nodes are counted together in ${name}, to within a second`,
     async () => {
       const nodes = await twoNodes(settings ?? {});
-      // Not across the end of a minute, where counting begins anew.
+      // Stay within a minute, because counts restart with each.
       const left = 60_000 - (Date.now() % 60_000);
       if (left < 15_000) await sleep(left);
       const answered = await callsUntilRefused(nodes);
@@ -49,7 +49,7 @@ for (const [name, settings] of stores)
     60_000,
   );
 
-test("a process that is alone counts by itself", async () => {
+test("a single process counts by itself", async () => {
   const nodes = await twoNodes({});
   for (let calls = 0; calls < 10; calls += 1)
     expect((await nodes.one.owner.get("/users/me")).status).toBe(200);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a user's channels are those that the caller may know of", async () => {
+test("a user's channel list contains only channels the caller may know", async () => {
   const dora = await server.newMember("Dora");
   const make = async (form: object) =>
     (await owner.post("/channels/create", { subscribers: [owner.id, dora.id], ...form })).body.id as number;
@@ -36,7 +36,7 @@ test("a user's channels are those that the caller may know of", async () => {
   expect(await channels(guest)).toEqual(await channels(guest, 9999));
 });
 
-test("a welcome is tried out on whoever wrote it", async () => {
+test("a welcome message can be previewed by its author", async () => {
   const form = { welcome_message_custom_text: "Welcome, **you**!" };
   const { body } = await owner.post("/realm/test_welcome_bot_custom_message", form);
   expect(body).toEqual(success({ message_id: expect.any(Number) }));
@@ -54,14 +54,14 @@ test("a welcome is tried out on whoever wrote it", async () => {
   expect(await refused(" ")).toBe("Message must not be empty");
 });
 
-test("commands change settings, and say what they did", async () => {
+test("slash commands change settings and report what they did", async () => {
   const run = async (command: string) => (await ben.post("/zcommand", { command })).body;
-  const heard = await listenTo(ben, ["user_settings"]);
+  const events = await listenTo(ben, ["user_settings"]);
   expect(await run("/ping")).toEqual(success());
   expect((await run("/dark")).msg).toContain("dark theme");
   expect((await run("/light")).msg).toContain("light theme");
   expect((await run("/fluid-width")).result).toBe("success");
-  expect(await heard()).toMatchObject([
+  expect(await events()).toMatchObject([
     { property: "color_scheme", value: 2 },
     { property: "color_scheme", value: 3 },
     { property: "fluid_layout_width", value: true },
@@ -71,30 +71,30 @@ test("commands change settings, and say what they did", async () => {
   expect((await run(`/${"x".repeat(300)}`)).msg).toBe("command is too long (limit: 200 characters)");
 });
 
-test("programs hear whether they are new enough, before they log in", async () => {
-  for (const at of ["/compatibility", "/api/v1/compatibility"]) {
-    const ask = (client: string) => request(server.http).get(at).set("User-Agent", client);
+test("programs can ask without login whether they are new enough", async () => {
+  for (const path of ["/compatibility", "/api/v1/compatibility"]) {
+    const ask = (client: string) => request(server.http).get(path).set("User-Agent", client);
     expect((await ask("ZulipMobile/30.0")).body).toEqual(success());
     const old = await ask("ZulipInvalid/5.0");
     expect([old.status, old.body]).toEqual([400, failure("Client is too old")]);
   }
 });
 
-test("who loses a bot hears that it is gone for them", async () => {
+test("a bot's former owner gets an event that removes it", async () => {
   const dee = await server.newMember("Dee");
-  const made = (await dee.post("/bots", { full_name: "Helper", short_name: "helper" })).body;
+  const created = (await dee.post("/bots", { full_name: "Helper", short_name: "helper" })).body;
   const [lost, admin, other] = [
     await listenTo(dee, ["realm_bot"]),
     await listenTo(owner, ["realm_bot"]),
     await listenTo(ben, ["realm_bot"]),
   ];
-  await owner.patch(`/bots/${made.user_id}`, { bot_owner_id: ben.id }).expect(200);
-  expect(await lost()).toEqual([{ type: "realm_bot", op: "delete", bot: { user_id: made.user_id } }]);
-  expect(await admin()).toMatchObject([{ op: "update", bot: { user_id: made.user_id } }]);
-  expect(await other()).toMatchObject([{ op: "add", bot: { user_id: made.user_id } }]);
+  await owner.patch(`/bots/${created.user_id}`, { bot_owner_id: ben.id }).expect(200);
+  expect(await lost()).toEqual([{ type: "realm_bot", op: "delete", bot: { user_id: created.user_id } }]);
+  expect(await admin()).toMatchObject([{ op: "update", bot: { user_id: created.user_id } }]);
+  expect(await other()).toMatchObject([{ op: "add", bot: { user_id: created.user_id } }]);
 });
 
-test("exports aren't made, and clients of the level hear that in words", async () => {
+test("exports and summaries are refused with an explanation", async () => {
   await ben.patch("/settings", { allow_private_data_export: true }).expect(200);
   expect((await owner.get("/export/realm")).body).toEqual({ ...success(), exports: [] });
   const { body } = await owner.get("/export/realm/consents");

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { systemGroupId } from "../../src/domain/system-group";
+import { systemGroupId } from "../../src/domain/groups/system-group";
 import { type Client, onTheWire, startServer, type TestServer } from "../support/http-application";
 import { failure, success } from "../support/queue";
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => setAccess(true));
 
-test("messages of channels that are open to the web are read without login", async () => {
+test("messages of web-public channels can be read without login", async () => {
   const { status, body } = await anyone("/messages", { ...page, narrow: [webPublic] });
   expect(status).toBe(200);
   expect(body).toMatchObject({ ...success(), found_oldest: true, found_newest: true });
@@ -46,13 +46,13 @@ test("messages of channels that are open to the web are read without login", asy
   ]);
 });
 
-test("nobody's address is told", async () => {
+test("messages hide email addresses", async () => {
   const { body } = await anyone("/messages", { ...page, narrow: [webPublic] });
   expect(body.messages[0].sender_email).toBe(`user${owner.id}@chat.example.com`);
   expect(JSON.stringify(body)).not.toContain(owner.email);
 });
 
-test("a channel, a topic and a sender narrow it down", async () => {
+test("messages can be narrowed by channel, topic and sender", async () => {
   await say(open, "other");
   const found = async (...terms: object[]) =>
     (await anyone("/messages", { ...page, narrow: [webPublic, ...terms] })).body.messages?.length;
@@ -62,7 +62,7 @@ test("a channel, a topic and a sender narrow it down", async () => {
   expect(await found({ operator: "channel", operand: open, negated: true })).toBe(0);
 });
 
-test("one message, and the topics of a channel", async () => {
+test("spectators can read one message and a channel's topics", async () => {
   const { body } = await anyone(`/messages/${message}`);
   expect(body).toMatchObject({ message: { id: message, flags: ["read"] }, raw_content: "Hello" });
   const topics = await anyone(`/users/me/${open}/topics`);
@@ -70,34 +70,37 @@ test("one message, and the topics of a channel", async () => {
 });
 
 test.each<[string, () => Promise<{ status: number; body: object }>]>([
-  ["everything at once", () => anyone("/messages", page)],
+  ["a fetch without a narrow", () => anyone("/messages", page)],
   [
-    "another kind of channel",
+    "a narrow to another kind of channel",
     () => anyone("/messages", { ...page, narrow: [{ operator: "channels", operand: "public" }] }),
   ],
-  ["all but what is open", () => anyone("/messages", { ...page, narrow: [{ ...webPublic, negated: true }] })],
+  [
+    "a narrow to all but public channels",
+    () => anyone("/messages", { ...page, narrow: [{ ...webPublic, negated: true }] }),
+  ],
   [
     "direct messages",
     () => anyone("/messages", { ...page, narrow: [webPublic, { operator: "is", operand: "dm" }] }),
   ],
-  ["a message elsewhere", () => anyone(`/messages/${elsewhere}`)],
-  ["a message that isn't there", () => anyone("/messages/999999")],
-  ["topics elsewhere", () => anyone(`/users/me/${closed}/topics`)],
-  ["topics nowhere", () => anyone("/users/me/999/topics")],
+  ["a message in another channel", () => anyone(`/messages/${elsewhere}`)],
+  ["an unknown message", () => anyone("/messages/999999")],
+  ["another channel's topics", () => anyone(`/users/me/${closed}/topics`)],
+  ["an unknown channel's topics", () => anyone("/users/me/999/topics")],
   ["a queue's events", () => anyone("/events", { queue_id: "none", last_event_id: -1 })],
   ["the list of channels", () => anyone("/streams")],
-])("%s needs a login", async (_what, call) => {
+])("requires a login for %s", async (_what, call) => {
   const { status, body } = await call();
   expect([status, body]).toEqual([401, notLoggedIn]);
 });
 
-test("a channel that isn't open is as one that isn't there", async () => {
+test("a channel that isn't public looks like one that doesn't exist", async () => {
   const of = async (operand: number) =>
     (await anyone("/messages", { ...page, narrow: [webPublic, { operator: "channel", operand }] })).body;
   expect(await of(closed)).toEqual(await of(999));
 });
 
-test("registering tells what is open to the web, of nobody in particular, and makes no queue", async () => {
+test("registering returns web-public data, without user data and without a queue", async () => {
   const { status, body } = await register();
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -135,14 +138,14 @@ test("registering tells what is open to the web, of nobody in particular, and ma
   expect(same).not.toHaveProperty("realm_name");
 });
 
-test("people are listed without their addresses and what they write of themselves", async () => {
+test("users are listed without email addresses and profile data", async () => {
   const { body } = await anyone("/users", { include_custom_profile_fields: true });
   const own = { user_id: owner.id, email: `user${owner.id}@chat.example.com`, delivery_email: null };
   expect(body.members).toContainEqual(expect.objectContaining(own));
   expect((await anyone("/users", { user_ids: [owner.id, 999] })).body.members).toMatchObject([own]);
-  const told = JSON.stringify([body, (await register()).body]);
-  expect(told).not.toContain(owner.email);
-  expect(told).not.toContain("profile_data");
+  const text = JSON.stringify([body, (await register()).body]);
+  expect(text).not.toContain(owner.email);
+  expect(text).not.toContain("profile_data");
 });
 
 test.each([
@@ -155,12 +158,12 @@ test.each([
   expect((await register({ [name]: false })).status).toBe(200);
 });
 
-test("whoever names themselves must be who they say", async () => {
+test("requests with credentials must have valid ones", async () => {
   const wrong = await anyone(`/users/me/${open}/topics`).auth("owner@example.com", "x".repeat(32));
   expect([wrong.status, wrong.body.code]).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("a realm that doesn't let spectators in lets nobody in", async () => {
+test("a realm without spectator access refuses every spectator", async () => {
   await setAccess(false);
   const calls = [
     anyone("/messages", { ...page, narrow: [webPublic] }),
@@ -172,7 +175,7 @@ test("a realm that doesn't let spectators in lets nobody in", async () => {
     expect((await call).body).toEqual(notLoggedIn);
 });
 
-test("what the channel says before it is open stays readable, and ends to be with its privacy", async () => {
+test("earlier messages of a channel become readable with it, until it is no longer public", async () => {
   const read = async () => (await anyone(`/messages/${message}`)).status;
   await owner.patch(`/streams/${open}`, { is_web_public: false });
   expect(await read()).toBe(401);
@@ -180,7 +183,7 @@ test("what the channel says before it is open stays readable, and ends to be wit
   expect(await read()).toBe(200);
 });
 
-test("spectators are counted by address, and stopped at the limit", async () => {
+test("spectators are rate limited by address", async () => {
   const limited = await startServer({ callsPerMinute: 3 });
   await limited.owner.patch("/realm", { enable_spectator_access: true });
   const statuses: number[] = [];
@@ -190,14 +193,14 @@ test("spectators are counted by address, and stopped at the limit", async () => 
     if (call === 3) expect(headers["retry-after"]).toBeDefined();
   }
   expect(statuses).toEqual([401, 401, 401, 429]);
-  // A proxy tells whose request it is.
+  // A proxy passes on whose request it is.
   const other = await request(limited.http).get("/api/v1/messages/1").set("X-Forwarded-For", "203.0.113.7");
   expect(other.status).toBe(401);
   expect((await limited.owner.get("/users/me")).status).toBe(200);
   await limited.stop();
 });
 
-describe("where guests may know only of those whom they meet", () => {
+describe("if guests see only some users", () => {
   let writer: Client;
   let hidden: Client;
   let groupId: number;
@@ -223,7 +226,7 @@ describe("where guests may know only of those whom they meet", () => {
         can_access_all_users_group: { new: systemGroupId(isLimited ? "role:members" : "role:everyone") },
       })
       .expect(200);
-  const everythingTold = async () => {
+  const allAnswers = async () => {
     const [listed, registered] = [(await anyone("/users")).body, (await register()).body];
     const named = (await anyone("/users", { user_ids: [writer.id, hidden.id] })).body;
     const idsOf = (list: readonly { user_id: number }[]) => list.map(({ user_id }) => user_id);
@@ -237,19 +240,19 @@ describe("where guests may know only of those whom they meet", () => {
     };
   };
 
-  test("people without an account know of everyone only as long as guests do", async () => {
-    const open = await everythingTold();
+  test("spectators see everyone only while guests do", async () => {
+    const open = await allAnswers();
     expect(open.text).toContain("Hidden Hugo");
     expect(open.members).toEqual([writer.id, hidden.id]);
     await limitGuests(true);
-    const limited = await everythingTold();
+    const limited = await allAnswers();
     expect(limited.text).not.toContain("Hidden Hugo");
     for (const ids of [limited.listed, limited.registered, limited.named, limited.everyGroup])
       expect(ids).not.toContain(hidden.id);
   });
 
-  test("they know of those who wrote where the web may read", async () => {
-    const { listed, registered, named, members } = await everythingTold();
+  test("spectators see the authors of web-public messages", async () => {
+    const { listed, registered, named, members } = await allAnswers();
     for (const ids of [listed, registered]) expect(ids).toContain(writer.id);
     expect([named, members]).toEqual([[writer.id], [writer.id]]);
     const { messages } = (await anyone("/messages", { ...page, narrow: [webPublic] })).body;

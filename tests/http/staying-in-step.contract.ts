@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { positionOf } from "../../src/domain/event-queue";
+import { positionOf } from "../../src/domain/queues/event-queue";
 import { clientModel, modelledTypes, type WireEvent } from "../support/client-model";
-import { foundTown, perform, someDeed, type Town } from "../support/deeds";
 import fc from "../support/fast-check";
 import { historyCount } from "../support/history-count";
 import type { Client } from "../support/http-application";
 import type { Nodes } from "../support/nodes";
+import { foundTown, perform, someAction, type Town } from "../support/random-actions";
 
 const capabilities = {
   client_capabilities: {
@@ -26,18 +26,18 @@ const register = async (client: Client, eventTypes: readonly string[]): Promise<
     })
   ).body;
 
-/** What a registration told at a position of the log. */
+/** A registration's state at a position of the log. */
 interface Sight {
   readonly position: number;
   readonly state: WireEvent;
   /**
-   * The starred messages that could be read then; undefined where that can't be known, as things went on. A star on a
-   * message that one can't read is nothing that a client shows.
+   * Starred messages that were readable then; undefined where that can't be known any more. Clients don't show stars
+   * on unreadable messages.
    */
   readonly readable: ReadonlySet<number> | undefined;
 }
 
-/** A client that registers once, and then takes what any of the nodes tells it. */
+/** A client that registers once, then applies the events any of the nodes sends it. */
 class Follower {
   private readonly events: WireEvent[] = [];
   private readonly sights: Sight[] = [];
@@ -56,7 +56,7 @@ class Follower {
     return new Follower(client, nodes, await register(client, modelledTypes));
   }
 
-  /** Polls once. Asked again at another node, the same or more comes, or less where that node hears later. */
+  /** Polls once. Asking another node again returns the same events or more, or fewer if that node lags behind. */
   async poll(asksAgain: boolean): Promise<void> {
     const ask = async (): Promise<readonly WireEvent[]> => {
       const { body } = await this.client.get("/events", {
@@ -78,9 +78,9 @@ class Follower {
     }
   }
 
-  /** Sees what a new registration tells. */
+  /** Records the state of a new registration. */
   async look(sent: readonly number[] | undefined): Promise<void> {
-    // What one node told is asked of the same node, which knows at least that.
+    // The same node is asked again, because it knows at least this state.
     const client = this.nodes.somewhere(this.client);
     const state = await register(client, []);
     const readable =
@@ -88,13 +88,13 @@ class Follower {
     this.sights.push({ position: positionOf(state.last_event_id), state, readable });
   }
 
-  /** Does something that only this client hears of. */
+  /** Does something only this client gets events for. */
   async mark(): Promise<void> {
     const { body } = await this.client.post("/saved_snippets", { title: "mark", content: "x" });
     this.marked = body.saved_snippet_id;
   }
 
-  /** Takes what there is up to the mark, for no longer than is promised. */
+  /** Takes events up to the mark, at most for the promised time. */
   async catchUp(): Promise<void> {
     const isMark = ({ saved_snippet }: WireEvent) => saved_snippet?.id === this.marked;
     for (const until = Date.now() + 10_000; !this.events.some(isMark); await sleep(20)) {
@@ -103,7 +103,7 @@ class Follower {
     }
   }
 
-  /** What the client had built at each position that it looked at is what the registration told there. */
+  /** The client's state at each recorded position equals the registration's. */
   check(): number {
     const model = clientModel(this.registered, this.client.id);
     const left = this.events.values();
@@ -115,15 +115,15 @@ class Follower {
         starred: readable && summary.starred.filter((id) => readable.has(id)),
       });
       const built = model.summary();
-      const anew = clientModel(state, this.client.id).summary();
-      // A channel that comes into sight comes without its subscribers.
+      const fresh = clientModel(state, this.client.id).summary();
+      // A channel that becomes visible comes without its subscribers.
       const subscribers = Object.fromEntries(
-        Object.entries(anew.subscribers).filter(([id]) => id in built.subscribers),
+        Object.entries(fresh.subscribers).filter(([id]) => id in built.subscribers),
       );
       expect({ who: this.client.id, position, ...shown(built) }).toEqual({
         who: this.client.id,
         position,
-        ...shown({ ...anew, subscribers }),
+        ...shown({ ...fresh, subscribers }),
       });
     }
     return this.sights.length;
@@ -132,9 +132,9 @@ class Follower {
 
 const idOf = ({ id }: { readonly id: number }): number => id;
 
-/** What is tried at the same moment, what the clients do then, and whether a node is started anew. */
+/** Deeds attempted at the same moment, what the clients do then, and whether a node restarts. */
 const someRound = fc.record({
-  deeds: fc.array(someDeed, { minLength: 1, maxLength: 3 }),
+  deeds: fc.array(someAction, { minLength: 1, maxLength: 3 }),
   polls: fc.subarray([0, 1, 2, 3]),
   looks: fc.subarray([0, 1, 2, 3], { minLength: 1, maxLength: 2 }),
   looksMeanwhile: fc.nat(3),
@@ -145,7 +145,7 @@ const someRound = fc.record({
   ),
 });
 
-/** The law that clients stay in step, on some nodes. Each call goes to a node that is chosen by chance. */
+/** The law that clients stay in step, on these nodes. Each call goes to a random node. */
 export const stayingInStep = (open: () => Promise<Nodes>, histories: number): void => {
   let nodes: Nodes;
   let town: Town;
@@ -156,7 +156,7 @@ export const stayingInStep = (open: () => Promise<Nodes>, histories: number): vo
   });
   afterAll(() => nodes.stop());
 
-  test("what a client builds from its registration and the events after it is what a new registration tells, at every position and whichever nodes are asked", async () => {
+  test("a client's state from its registration and later events equals a new registration at every position, on any node", async () => {
     let compared = 0;
     const rounds = fc.array(someRound, { minLength: 20, maxLength: 20 });
     await fc.assert(
@@ -181,7 +181,7 @@ export const stayingInStep = (open: () => Promise<Nodes>, histories: number): vo
           compared += one.check();
         }
       }),
-      // Each history goes on with what the last one left, so that none can be shrunk.
+      // Each history continues from the previous one, so none can be shrunk.
       { numRuns: historyCount(histories), endOnFailure: true },
     );
     expect(compared).toBeGreaterThan(30 * historyCount(histories));

@@ -1,6 +1,6 @@
-import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
+import { knexMessageArchive } from "../../src/adapters/persistence/knex/messages/message-archive";
 import { restoreMessages } from "../../src/application/retention/restore-messages";
-import { attachedLimits, type Submessage } from "../../src/domain/submessage";
+import { attachedLimits, type Submessage } from "../../src/domain/messages/submessage";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 import { failure, listenTo, success } from "../support/queue";
 
@@ -36,7 +36,7 @@ const submessagesOf = async (messageId: number) =>
   (await owner.get(`/messages/${messageId}`)).body.message.submessages;
 const vote = { type: "vote", key: "canned,0", vote: 1 };
 
-test("a poll begins with its message, and those who have it see each vote", async () => {
+test("a poll starts with its message, and its readers get each vote", async () => {
   const events = await listenTo(owner, ["message", "submessage"]);
   const outside = await listenTo(ann, ["submessage"]);
   const { id } = await send("/poll Lunch?\n- soup\n- rice");
@@ -56,18 +56,18 @@ test("a poll begins with its message, and those who have it see each vote", asyn
   const all = await submessagesOf(id);
   expect(all).toEqual([begun, voted]);
   expect(all[1].id).toBeGreaterThan(all[0].id);
-  const [sent, told] = await events();
+  const [sent, update] = await events();
   expect(sent).toMatchObject({
     message: { id, submessages: [begun], content: expect.stringContaining("/poll") },
   });
   const { id: submessageId, ...rest } = voted;
-  expect(told).toEqual({ type: "submessage", submessage_id: submessageId, ...rest });
+  expect(update).toEqual({ type: "submessage", submessage_id: submessageId, ...rest });
   expect(await outside()).toHaveLength(1);
   const { body } = await ben.get("/messages", { anchor: "newest", num_before: 5, num_after: 0 });
   expect(body.messages.at(-1).submessages).toEqual(all);
 });
 
-test("a list of tasks begins the same way", async () => {
+test("a to-do list starts with its message, like a poll", async () => {
   const { id } = await send("/todo Today\nbuy: milk\nwalk");
   const [begun] = await submessagesOf(id);
   expect(JSON.parse(begun.content)).toEqual({
@@ -83,12 +83,12 @@ test("a list of tasks begins the same way", async () => {
   expect(await attach(owner, id, { type: "strike", key: "0,canned" })).toEqual(success());
 });
 
-test("a plain message has nothing attached", async () => {
+test("a plain message has no submessages", async () => {
   const { id } = await send("use /poll");
   expect(await submessagesOf(id)).toEqual([]);
 });
 
-test("a sender gives a form with a message; it wins over what the message says", async () => {
+test("a client can send a form with a message, which overrides the message's command", async () => {
   const data = {
     type: "choices",
     heading: "Pick",
@@ -101,10 +101,10 @@ test("a sender gives a form with a message; it wins over what the message says",
 });
 
 test.each<[string, unknown, string]>([
-  ["no JSON", "{{{{", "Widgets: API programmer sent invalid JSON content"],
+  ["invalid JSON", "{{{{", "Widgets: API programmer sent invalid JSON content"],
   ["no type", { color: "red" }, "Widgets: widget_type is not in widget_content"],
   ["an unknown type", { widget_type: "x", extra_data: {} }, "Widgets: unknown widget type: x"],
-])("a widget with %s is refused, and nothing sent", async (_what, widget, msg) => {
+])("refuses a widget with %s and sends nothing", async (_what, widget, msg) => {
   const before = (await ben.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 })).body
     .messages;
   expect(await send("hello", { widget_content: widget })).toEqual(failure(msg));
@@ -112,7 +112,7 @@ test.each<[string, unknown, string]>([
   expect(after[0].id).toBe(before[0].id);
 });
 
-test("a widget's content isn't edited, but it moves with what is attached", async () => {
+test("a widget's content can't be edited, and it moves with its submessages", async () => {
   const { id } = await send("/poll Stay?");
   await attach(owner, id, vote);
   const before = await submessagesOf(id);
@@ -122,7 +122,7 @@ test("a widget's content isn't edited, but it moves with what is attached", asyn
   expect(await submessagesOf(id)).toEqual(before);
 });
 
-test("deleted messages take what is attached with them, bring it back, and leave nothing when they are removed for good", async () => {
+test("submessages are deleted, restored and finally removed with their message", async () => {
   const { id } = await send("/poll Gone?");
   await attach(owner, id, vote);
   const before = await submessagesOf(id);
@@ -137,7 +137,7 @@ test("deleted messages take what is attached with them, bring it back, and leave
   expect(await server.database.db("submessages").where({ message_id: id })).toEqual([]);
 });
 
-describe("what is refused", () => {
+describe("refuses", () => {
   let pollId: number;
   let plainId: number;
   beforeAll(async () => {
@@ -146,17 +146,17 @@ describe("what is refused", () => {
   });
 
   test.each<[string, () => Promise<object>, string]>([
-    ["a message that isn't there", () => attach(owner, 9999, vote), "Invalid message(s)"],
-    ["JSON that is none", () => attach(owner, pollId, "bogus"), "Invalid json for submessage"],
-    ["data that isn't a dictionary", () => attach(owner, pollId, []), "poll data is not a dict"],
+    ["an unknown message", () => attach(owner, 9999, vote), "Invalid message(s)"],
+    ["invalid JSON", () => attach(owner, pollId, "bogus"), "Invalid json for submessage"],
+    ["data that isn't an object", () => attach(owner, pollId, []), "poll data is not a dict"],
     ["a vote out of range", () => attach(owner, pollId, { ...vote, vote: 5 }), 'Invalid poll data["vote"]'],
     [
-      "another's question",
+      "a new question by another user",
       () => attach(owner, pollId, { type: "question", question: "Mine?" }),
       "You can't edit a question unless you are the author.",
     ],
     [
-      "beginning what the sender did not",
+      "starting a widget on another's message",
       () => attach(owner, plainId, {}),
       "You cannot attach a submessage to this message.",
     ],
@@ -166,7 +166,7 @@ describe("what is refused", () => {
     expect(await submessagesOf(pollId)).toEqual(before);
   });
 
-  test("a message that one can't read", async () => {
+  test("an unreadable message", async () => {
     const direct = await ben.post("/messages", { type: "direct", to: [owner.id], content: "/poll Us?" });
     expect(await attach(ann, direct.body.id, vote)).toEqual(failure("Invalid message(s)"));
     expect(await attach(owner, direct.body.id, vote)).toEqual(success());
@@ -182,7 +182,7 @@ describe("what is refused", () => {
     expect(body).toEqual(failure(`Missing '${name}' argument`, code, { var_name: name }));
   });
 
-  test("content without end", async () => {
+  test("content that is too long", async () => {
     expect(await attach(ben, pollId, " ".repeat(10_001))).toEqual(
       failure("content is too long (limit: 10000 characters)", "REQUEST_VARIABLE_INVALID", {
         var_name: "content",
@@ -191,7 +191,7 @@ describe("what is refused", () => {
   });
 });
 
-test("the sender asks anew, and begins what clients don't know", async () => {
+test("the sender can change the question, and can start unknown widgets", async () => {
   const { id } = await send("/poll Old?");
   expect(await attach(ben, id, { type: "question", question: "New?" })).toEqual(success());
   const { id: plain } = await send("something of our own");
@@ -203,7 +203,7 @@ test("the sender asks anew, and begins what clients don't know", async () => {
   ]);
 });
 
-test("who takes part in a poll follows its topic, if they wish that", async () => {
+test("voters follow the poll's topic if their settings say so", async () => {
   await owner.patch("/settings", { automatically_follow_topics_policy: 1 });
   const { id } = await send("/poll Follow?", { topic: "followed" });
   const events = await listenTo(owner, ["user_topic"]);
@@ -213,23 +213,23 @@ test("who takes part in a poll follows its topic, if they wish that", async () =
   ]);
 });
 
-test("a client that registers after the votes has what one has that heard of them", async () => {
+test("a client that registers after the votes has the same data as one that got the events", async () => {
   const { id } = await send("/poll Same?");
   const events = await listenTo(owner, ["submessage"]);
-  const heard = await submessagesOf(id);
+  const received = await submessagesOf(id);
   for (const who of [owner, ben, owner]) await attach(who, id, vote);
   for (const event of (await events()) as Record<string, unknown>[]) {
     const { type: _, submessage_id, ...rest } = event;
-    heard.push({ id: submessage_id, ...rest });
+    received.push({ id: submessage_id, ...rest });
   }
-  expect(await submessagesOf(id)).toEqual(heard);
-  expect(heard).toHaveLength(4);
+  expect(await submessagesOf(id)).toEqual(received);
+  expect(received).toHaveLength(4);
 });
 
-describe("a message holds so much and no more", () => {
+describe("submessages per message are limited", () => {
   const full = async (attached: readonly Omit<Submessage, "id">[]): Promise<number> => {
     const { id } = await send("/poll Full?");
-    const channel = (await server.services.directory.of(server.realmId)).channels.get(channelId);
+    const channel = (await server.services.directory.stateOf(server.realmId)).channels.get(channelId);
     const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId } as const;
     const events = attached.map((one) => {
       nextId += 1;
@@ -243,35 +243,35 @@ describe("a message holds so much and no more", () => {
   let nextId = 1_000_000;
   const firstVoter = 500_000;
   const by = (senderId: number, content: string) => ({ senderId, kind: "widget", content });
-  const tooMuchOfOne = failure("You have attached too much to this message.");
+  const tooMuchByUser = failure("You have attached too much to this message.");
   const tooMuch = failure("Too much is attached to this message.");
-  const said = JSON.stringify(vote);
+  const text = JSON.stringify(vote);
 
-  test("one person by number, and others go on", async () => {
-    const id = await full(Array(attachedLimits.bySender.count).fill(by(owner.id, said)));
-    expect(await attach(owner, id, vote)).toEqual(tooMuchOfOne);
+  test("per user by number; others can still attach", async () => {
+    const id = await full(Array(attachedLimits.bySender.count).fill(by(owner.id, text)));
+    expect(await attach(owner, id, vote)).toEqual(tooMuchByUser);
     expect(await attach(ben, id, vote)).toEqual(success());
   });
 
-  test("one person by length, and others go on", async () => {
+  test("per user by length; others can still attach", async () => {
     const id = (await send("/poll Long?")).id;
     const option = { type: "new_option", idx: 1, option: "q".repeat(9000) };
     const answers: unknown[] = [];
     for (let time = 0; time < 12; time += 1) answers.push(await attach(owner, id, option));
     expect(answers.slice(0, 11)).toEqual(Array(11).fill(success()));
-    expect(answers[11]).toEqual(tooMuchOfOne);
+    expect(answers[11]).toEqual(tooMuchByUser);
     expect(await attach(ben, id, option)).toEqual(success());
   });
 
-  test("all together: ten thousand people vote, and the next is told", async () => {
+  test("in total by number; ten thousand users can vote", async () => {
     const { count } = attachedLimits.inAll;
-    const id = await full(Array.from({ length: count - 2 }, (_, index) => by(firstVoter + index, said)));
+    const id = await full(Array.from({ length: count - 2 }, (_, index) => by(firstVoter + index, text)));
     expect(await attach(owner, id, vote)).toEqual(success());
     expect(await attach(owner, id, vote)).toEqual(tooMuch);
     expect((await owner.get(`/messages/${id}`)).text.length).toBeLessThan(3_000_000);
   });
 
-  test("all together by length", async () => {
+  test("in total by length", async () => {
     const one = "q".repeat(attachedLimits.bySender.length / 10);
     const id = await full(
       Array.from({ length: attachedLimits.inAll.length / one.length - 1 }, (_, index) =>

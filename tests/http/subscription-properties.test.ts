@@ -18,14 +18,14 @@ const own = async (id: number) =>
     (one: { stream_id: number }) => one.stream_id === id,
   );
 
-test("what one chose is there again after leaving and coming back", async () => {
+test("personal settings survive leaving a channel and coming back", async () => {
   await set({ stream_id: random, property: "color", value: "#0a0b0c" });
   await ben.delete("/users/me/subscriptions", { subscriptions: ["random"] });
   await ben.post("/users/me/subscriptions", { subscriptions: [{ name: "random" }] });
   expect((await own(random)).color).toBe("#0a0b0c");
 });
 
-test("adding and leaving in one go is gone, as since level 512", async () => {
+test("subscribing and unsubscribing in one request no longer works since level 512", async () => {
   const { status, body } = await ben.patch("/users/me/subscriptions", { delete: ["random"] });
   expect([status, body.allowed_methods]).toEqual([405, ["GET", "POST", "DELETE"]]);
   expect(await own(random)).toBeDefined();

@@ -3,7 +3,7 @@ import { type Client, startServer, type TestServer } from "../support/http-appli
 import { answering, type Peer, startPeer } from "../support/peer";
 import { failure } from "../support/queue";
 
-/** Summaries by a model at an address that the operator has set. */
+/** Summaries by a model at a configured address. */
 let peer: Peer;
 let server: TestServer;
 let owner: Client;
@@ -43,10 +43,10 @@ const topic = (name: string, channel = "general") => [
 const sent = () =>
   peer.received.map(({ body }) => {
     const [system, conversation] = JSON.parse(body).messages;
-    return { system: system.content as string, said: JSON.parse(conversation.content) };
+    return { system: system.content as string, messages: JSON.parse(conversation.content) };
   });
 
-test("clients hear that there are summaries", async () => {
+test("clients learn that summaries are available", async () => {
   const { body } = await ben.post("/register", { fetch_event_types: ["realm"], event_types: [] });
   expect(body.server_can_summarize_topics).toBe(true);
 });
@@ -63,7 +63,7 @@ test("the messages of a topic are summarized, as HTML", async () => {
   expect(sent()).toEqual([
     {
       system: expect.stringContaining('the channel "general", topic "lunch"'),
-      said: [
+      messages: [
         { sender: "Olive Owner", content: "What about pizza?" },
         { sender: "Ben", content: "Yes, *please*." },
       ],
@@ -71,13 +71,13 @@ test("the messages of a topic are summarized, as HTML", async () => {
   ]);
 });
 
-test("nothing dangerous comes back", async () => {
+test("a summary's HTML is safe", async () => {
   peer.answer(completion('<img src=x onerror="alert(1)"> [x](javascript:alert(1))'));
   const { summary } = await summaryOf(ben, topic("lunch"));
   expect(summary).not.toMatch(/<img|href="javascript/);
 });
 
-test("nobody learns what they may not read", async () => {
+test("summaries contain only readable messages", async () => {
   await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], invite_only: true });
   await say(owner, "plans", "The plan", "secret");
   const body = await summaryOf(ben, topic("plans", "secret"));
@@ -86,11 +86,11 @@ test("nobody learns what they may not read", async () => {
   expect(peer.received).toEqual([]);
 });
 
-test("nobody is named to guests who may not know them", async () => {
+test("summaries don't name users hidden from the guest", async () => {
   const guest = aUser({ id: 70, email: "guest@example.com", fullName: "Gil", role: "guest" });
-  const state = await server.services.directory.of(server.realmId);
-  const [made = { type: "user_created", user: guest }] = memberEvents(guest, state, 1);
-  await server.append(made);
+  const state = await server.services.directory.stateOf(server.realmId);
+  const [event = { type: "user_created", user: guest }] = memberEvents(guest, state, 1);
+  await server.append(event);
   const client = server.clientOf(guest);
   await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
   await owner.post("/users/me/subscriptions", {
@@ -99,21 +99,24 @@ test("nobody is named to guests who may not know them", async () => {
   });
   await say(ben, "hidden", "Who am I?", "open");
   expect((await summaryOf(client, topic("hidden", "open"))).result).toBe("success");
-  expect(sent()[0]?.said).toEqual([{ sender: "Unknown user", content: "Who am I?" }]);
+  expect(sent()[0]?.messages).toEqual([{ sender: "Unknown user", content: "Who am I?" }]);
   await owner.patch("/realm", { can_access_all_users_group: { new: 2 } });
 });
 
-test("a long conversation is cut to its newest hundred messages, and to so many characters", async () => {
+test("a long conversation is cut to its newest hundred messages and a maximum length", async () => {
   for (let index = 0; index < 8; index += 1) await say(owner, "long", `${index} ${"x".repeat(9990)}`);
   await summaryOf(ben, topic("long"));
-  const [{ said } = { said: [] }] = sent();
-  expect(said.map(({ content }: { content: string }) => content[0]).at(-1)).toBe("7");
-  expect(said.length).toBeLessThan(8);
-  const length = said.reduce((sum: number, { content }: { content: string }) => sum + content.length, 0);
+  const [{ messages: conversation } = { messages: [] }] = sent();
+  expect(conversation.map(({ content }: { content: string }) => content[0]).at(-1)).toBe("7");
+  expect(conversation.length).toBeLessThan(8);
+  const length = conversation.reduce(
+    (sum: number, { content }: { content: string }) => sum + content.length,
+    0,
+  );
   expect(length).toBeLessThanOrEqual(60_000);
 });
 
-test("only whom the organization permits may ask, and who wants AI features", async () => {
+test("summaries require the organization's permission and a user who shows AI features", async () => {
   await owner.patch("/realm", { can_summarize_topics_group: { new: 6 } });
   expect(await summaryOf(ben, topic("lunch"))).toEqual(failure("Insufficient permission"));
   expect((await summaryOf(owner, topic("lunch"))).result).toBe("success");
@@ -125,7 +128,7 @@ test("only whom the organization permits may ask, and who wants AI features", as
   await ben.patch("/settings", { hide_ai_features: false });
 });
 
-test("a model that fails is the operator's affair", async () => {
+test("a failing summary model is reported to the operator", async () => {
   peer.answer(answering(500, "s3cret"));
   expect(await summaryOf(ben, topic("lunch"))).toEqual(
     failure("The summary couldn't be written. Try again later."),
@@ -133,7 +136,7 @@ test("a model that fails is the operator's affair", async () => {
   expect(problems.map(String)).toEqual(["Error: No summary: HTTP 500"]);
 });
 
-test("somebody who asks too often waits", async () => {
+test("summaries are rate limited", async () => {
   const cleo = await server.newMember("Cleo");
   const codes = new Set<string | undefined>();
   for (let time = 0; time < 31; time += 1) codes.add((await summaryOf(cleo, topic("lunch"))).code);

@@ -38,11 +38,11 @@ test.each<[string, readonly (readonly [string, string])[]]>([
   ["✔ #4", [["#4", "https://tracker.example.com/4"]]],
   ["#4x", []],
   ["go a/b", [["go a/b", "https://go.example.com/a/b"]]],
-])("the links of the topic %j", async (topic, links) => {
+])("the topic %j has the right links", async (topic, links) => {
   expect(await linksOf(await send(topic))).toEqual(links.map(([text, url]) => ({ text, url })));
 });
 
-test("messages have them when they come, when they are fetched and when they are moved", async () => {
+test("messages have topic links when sent, fetched and moved", async () => {
   const events = await listenTo(owner, ["message", "update_message"], { client_capabilities: {} });
   const id = await send("about #5");
   const link = (number: number) => [{ text: `#${number}`, url: `https://tracker.example.com/${number}` }];
@@ -57,7 +57,7 @@ test("messages have them when they come, when they are fetched and when they are
   expect(edited).not.toHaveProperty("topic_links");
 });
 
-test("direct messages have none, and a change of the linkifiers counts at once", async () => {
+test("direct messages have no topic links, and a change of linkifiers takes effect at once", async () => {
   const direct = await ben.post("/messages", { type: "direct", to: [owner.id], content: "#7" });
   expect(await linksOf(direct.body.id)).toEqual([]);
   const id = await send("see NEW7");

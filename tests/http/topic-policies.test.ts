@@ -52,8 +52,8 @@ const sent = {
   message_link: expect.any(String),
 };
 
-describe("what one does in a topic", () => {
-  test("who starts a topic follows it, unless they want otherwise, and is told", async () => {
+describe("taking part in a topic", () => {
+  test("users follow topics they start, unless they turned that off, and the answer says so", async () => {
     const topic = newTopic();
     const events = await listenTo(ben, ["user_topic"]);
     expect(await say(topic)).toEqual(success({ ...sent, automatic_new_visibility_policy: 3 }));
@@ -71,7 +71,7 @@ describe("what one does in a topic", () => {
     expect(await policies(cleo)).not.toHaveProperty(topic);
   });
 
-  test("who wants to follow what they write in follows it from their first message", async () => {
+  test("users who chose so follow a topic from their first message in it", async () => {
     const topic = newTopic();
     await say(topic);
     await settings({ automatically_follow_topics_policy: 2 }, cleo);
@@ -80,7 +80,7 @@ describe("what one does in a topic", () => {
     await settings({ automatically_follow_topics_policy: 3 }, cleo);
   });
 
-  test("who reacts takes part", async () => {
+  test("reacting counts as taking part", async () => {
     const topic = newTopic();
     const { id } = await say(topic);
     const react = (emoji_name: string) => cleo.post(`/messages/${id}/reactions`, { emoji_name });
@@ -92,7 +92,7 @@ describe("what one does in a topic", () => {
     await settings({ automatically_follow_topics_policy: 3 }, cleo);
   });
 
-  test("in a channel that they mute, a topic that they write in is unmuted", async () => {
+  test("writing in a topic of a muted channel unmutes it", async () => {
     const topic = newTopic();
     await say(topic);
     const mute = (value: boolean) =>
@@ -103,14 +103,14 @@ describe("what one does in a topic", () => {
     expect(await policies(cleo)).toHaveProperty([topic], 2);
   });
 
-  test("who is called by name follows, unless they don't want that", async () => {
+  test("mentioned users follow the topic, unless they turned that off", async () => {
     const topic = newTopic();
-    const call = (whom: Client, name: string, who = ben) =>
+    const call = (mentioned: Client, name: string, who = ben) =>
       who.post("/messages", {
         type: "channel",
         to: general,
         topic,
-        content: `@**${name}|${whom.id}** and @_**Olive Owner|1**`,
+        content: `@**${name}|${mentioned.id}** and @_**Olive Owner|1**`,
       });
     await call(cleo, "Cleo");
     expect(await policies(cleo)).toHaveProperty([topic], 3);
@@ -122,14 +122,14 @@ describe("what one does in a topic", () => {
     await settings({ automatically_follow_topics_where_mentioned: true }, cleo);
   });
 
-  test("a program follows nothing", async () => {
-    const made = await ben.post("/bots", { full_name: "Bot", short_name: "bot" });
-    const bot = server.clientOf({ id: made.body.user_id, email: "bot-bot@chat.example.com" });
+  test("bots follow nothing", async () => {
+    const created = await ben.post("/bots", { full_name: "Bot", short_name: "bot" });
+    const bot = server.clientOf({ id: created.body.user_id, email: "bot-bot@chat.example.com" });
     expect(await say(newTopic(), bot)).toEqual(success(sent));
   });
 });
 
-describe("how people have a topic", () => {
+describe("users' policies for a topic", () => {
   const move = (message: number, form: object, who = server.owner) =>
     who.patch(`/messages/${message}`, {
       propagate_mode: "change_all",
@@ -138,7 +138,7 @@ describe("how people have a topic", () => {
       ...form,
     });
 
-  test("goes with it when all of it is renamed", async () => {
+  test("move along when the whole topic is renamed", async () => {
     const [topic, renamed] = [newTopic(), newTopic()];
     const { id } = await say(topic);
     await say(topic, cleo);
@@ -154,7 +154,7 @@ describe("how people have a topic", () => {
     ]);
   });
 
-  test("stays where some of it stays", async () => {
+  test("stay if some messages stay", async () => {
     const [topic, other] = [newTopic(), newTopic()];
     await say(topic);
     const { id } = await say(topic);
@@ -163,7 +163,7 @@ describe("how people have a topic", () => {
     expect(await policies()).not.toHaveProperty(other);
   });
 
-  test("merges where two become one: what is more visible stays", async () => {
+  test("merge when topics merge: the more visible policy wins", async () => {
     const [topic, other] = [newTopic(), newTopic()];
     await say(topic, server.owner);
     const { id } = await say(other, server.owner);
@@ -173,11 +173,11 @@ describe("how people have a topic", () => {
     await move(id, { topic });
     expect(await policies()).toHaveProperty([topic], 3);
     expect(await policies()).not.toHaveProperty(other);
-    // Only one of the two was muted: what was in the other would be missed.
+    // Only one of the topics was muted, so messages of the other must stay visible.
     expect(await policies(cleo)).not.toHaveProperty(topic);
   });
 
-  test("is lost to those who can't read where it goes", async () => {
+  test("are lost for users who can't read the new channel", async () => {
     const topic = newTopic();
     const { id } = await say(topic);
     await set(topic, 3, cleo);
@@ -187,7 +187,7 @@ describe("how people have a topic", () => {
   });
 });
 
-test("a topic that was emptied is started again", async () => {
+test("a topic that was emptied can be started again", async () => {
   const topic = newTopic();
   const { id } = await say(topic);
   await server.owner.delete(`/messages/${id}`);

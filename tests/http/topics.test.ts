@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
+let created = 0;
 const channel = async (more: object = {}): Promise<number> => {
-  made += 1;
+  created += 1;
   const subscribers = [owner.id, ben.id];
-  const { body } = await owner.post("/channels/create", { name: `channel ${made}`, subscribers, ...more });
+  const { body } = await owner.post("/channels/create", { name: `channel ${created}`, subscribers, ...more });
   return body.id;
 };
 const say = async (id: number, topic: string): Promise<number> =>
@@ -29,35 +29,35 @@ describe("deleting a topic", () => {
   const remove = async (id: number, topic_name: string, who = owner) =>
     (await who.post(`/streams/${id}/delete_topic`, { topic_name })).body;
 
-  test("deletes all of it, in any case, and nothing else", async () => {
+  test("deletes the whole topic, ignoring case, and nothing else", async () => {
     const id = await channel();
-    const gone = [await say(id, "old"), await say(id, "OLD")];
-    const kept = await say(id, "new");
+    const deleted = [await say(id, "old"), await say(id, "OLD")];
+    const remaining = await say(id, "new");
     const events = await listenTo(ben, ["delete_message"], {
       client_capabilities: { bulk_message_deletion: true },
     });
     expect(await remove(id, "Old")).toEqual(success({ complete: true }));
-    expect((await topics(id)).topics).toEqual([{ name: "new", max_id: kept }]);
+    expect((await topics(id)).topics).toEqual([{ name: "new", max_id: remaining }]);
     expect(await events()).toEqual([
       {
         type: "delete_message",
-        message_ids: gone.toReversed(),
+        message_ids: deleted.toReversed(),
         message_type: "stream",
         stream_id: id,
         topic: "OLD",
       },
     ]);
-    expect((await ben.get(`/messages/${gone[0]}`)).body).toEqual(failure("Invalid message(s)"));
+    expect((await ben.get(`/messages/${deleted[0]}`)).body).toEqual(failure("Invalid message(s)"));
   });
 
-  test("the one without a name by either name", async () => {
+  test("deletes the topic without a name by either name", async () => {
     const id = await channel();
     await say(id, "");
     expect(await remove(id, "general chat")).toEqual(success({ complete: true }));
     expect((await topics(id)).topics).toEqual([]);
   });
 
-  test("of more messages than a batch", async () => {
+  test("deletes more messages than one batch", async () => {
     const id = await channel();
     const sends = Array.from({ length: 1001 }, () => say(id, "long"));
     await Promise.all(sends);
@@ -65,7 +65,7 @@ describe("deleting a topic", () => {
     expect((await topics(id)).topics).toEqual([]);
   });
 
-  test("is for those who may delete anyone's messages", async () => {
+  test("requires permission to delete any message", async () => {
     const id = await channel();
     await say(id, "t");
     expect(await remove(id, "t", ben)).toEqual(
@@ -77,12 +77,12 @@ describe("deleting a topic", () => {
     expect(await remove(id, "t", ben)).toEqual(success({ complete: true }));
   });
 
-  test("leaves alone what the deleter can't read", async () => {
+  test("leaves messages the user can't read", async () => {
     const id = await channel({ invite_only: true, subscribers: [ben.id] });
     await ben.post("/messages", { type: "channel", to: id, topic: "t", content: "x" });
     expect(await remove(id, "t")).toEqual(failure("Invalid channel ID"));
     await ben.post("/users/me/subscriptions", {
-      subscriptions: [{ name: `channel ${made}` }],
+      subscriptions: [{ name: `channel ${created}` }],
       principals: [owner.id],
     });
     await say(id, "t");

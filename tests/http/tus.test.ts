@@ -33,7 +33,7 @@ const ask = (client: Client, location: string, on = server) => as(client, reques
 const open = async (client: Client, url: string, on = server) =>
   (await as(client, request(on.http).get(url)).buffer().parse(wholeBody)).body as Buffer;
 
-test("an upload that its beginner gave up isn't there, nor any other path", async () => {
+test("an abandoned upload is gone, and other paths don't exist", async () => {
   const { location = "" } = (await begin(ben, 5)).headers;
   expect((await as(ben, request(server.http).delete(location))).status).toBe(204);
   expect((await ask(ben, location)).status).toBe(404);
@@ -41,28 +41,30 @@ test("an upload that its beginner gave up isn't there, nor any other path", asyn
     expect((await ask(ben, `/api/v1/tus/${path}`)).status).toBe(404);
 });
 
-test("more than was announced, at another place than the next, or of no size is refused", async () => {
+test("refuses more bytes than announced, a wrong offset and a missing size", async () => {
   const { location = "" } = (await begin(ben, 3)).headers;
   expect((await send(ben, location, 0, "hello")).status).toBeGreaterThanOrEqual(400);
   expect((await send(ben, location, 2, "h")).status).toBe(409);
+  const late = await send(ben, location, 2, "h");
+  expect(late.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   const unsized = await as(ben, request(server.http).post("/api/v1/tus")).set("Upload-Defer-Length", "1");
   expect([unsized.status, unsized.body.result]).toEqual([501, "error"]);
   const old = await request(server.http).post("/api/v1/tus").auth(ben.email, ben.apiKey);
   expect([old.status, old.body]).toMatchObject([412, { result: "error", msg: "Tus-Resumable Required" }]);
 });
 
-test("another version of the protocol, or none, is answered with the one that is spoken", async () => {
-  for (const spoken of [undefined, "0.2.2", "1.0.0, 0.2.2"]) {
-    const asked = request(server.http).post("/api/v1/tus").auth(ben.email, ben.apiKey);
-    const { status, headers, body } = await (spoken === undefined
-      ? asked
-      : asked.set("Tus-Resumable", spoken));
+test("answers another protocol version, or none, with the supported version", async () => {
+  for (const version of [undefined, "0.2.2", "1.0.0, 0.2.2"]) {
+    const sending = request(server.http).post("/api/v1/tus").auth(ben.email, ben.apiKey);
+    const { status, headers, body } = await (version === undefined
+      ? sending
+      : sending.set("Tus-Resumable", version));
     expect([status, headers["tus-version"], headers["tus-resumable"]]).toEqual([412, tus, tus]);
-    expect(body.msg).toBe(spoken === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable");
+    expect(body.msg).toBe(version === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable");
   }
 });
 
-test("content of another type than the protocol's is refused as such, and changes nothing", async () => {
+test("refuses another content type than the protocol's, and changes nothing", async () => {
   const { location = "" } = (await begin(ben, 5)).headers;
   const { status, body } = await as(ben, request(server.http).patch(location))
     .set("Upload-Offset", "0")
@@ -75,23 +77,23 @@ test("content of another type than the protocol's is refused as such, and change
   expect((await ask(ben, location)).headers["upload-offset"]).toBe("0");
 });
 
-test("X-HTTP-Method-Override is the method, whatever the request's own is", async () => {
+test("X-HTTP-Method-Override replaces the request's method", async () => {
   const { location = "" } = (await begin(ben, 5)).headers;
   const sent = await as(ben, request(server.http).post(location))
     .set({ "X-HTTP-Method-Override": "PATCH", "Upload-Offset": "0" })
     .set("Content-Type", "application/offset+octet-stream")
     .send(Buffer.from("hel"));
   expect([sent.status, sent.headers["upload-offset"]]).toEqual([204, "3"]);
-  const asked = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "head");
-  expect([asked.status, asked.headers["upload-offset"]]).toEqual([200, "3"]);
-  const gone = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "DELETE");
-  expect(gone.status).toBe(204);
+  const head = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "head");
+  expect([head.status, head.headers["upload-offset"]]).toEqual([200, "3"]);
+  const deleted = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "DELETE");
+  expect(deleted.status).toBe(204);
   expect((await ask(ben, location)).status).toBe(404);
   const unknown = await as(ben, request(server.http).post(location)).set("X-HTTP-Method-Override", "PUT");
   expect(unknown.status).toBe(404);
 });
 
-test("an upload has all the metadata that its client gave it", async () => {
+test("an upload keeps all its metadata", async () => {
   const given = `${named("plan.pdf")},is_confidential,filetype ${Buffer.from("application/pdf").toString("base64")}`;
   const { location = "" } = (
     await as(ben, request(server.http).post("/api/v1/tus")).set({
@@ -104,18 +106,18 @@ test("an upload has all the metadata that its client gave it", async () => {
   expect((await ask(ben, location)).headers["upload-metadata"]).toBe(given);
 });
 
-test("content may come with the beginning, and there may be none", async () => {
-  const whole = await begin(ben, 5)
+test("an upload may start with content, or be empty", async () => {
+  const upload = await begin(ben, 5)
     .set("Content-Type", "application/offset+octet-stream")
     .send(Buffer.from("hello"));
-  expect([whole.status, whole.body.filename]).toEqual([201, "notes.txt"]);
-  expect(String(await open(ben, whole.body.url))).toBe("hello");
+  expect([upload.status, upload.body.filename]).toEqual([201, "notes.txt"]);
+  expect(String(await open(ben, upload.body.url))).toBe("hello");
   const empty = await begin(ben, 0, "empty.txt");
   expect([empty.status, empty.body.filename]).toEqual([201, "empty.txt"]);
   expect((await open(ben, empty.body.url)).length).toBe(0);
 });
 
-test("an upload that was cut off goes on after a restart, on another process", async () => {
+test("an interrupted upload continues on another process after a restart", async () => {
   const content = randomBytes(4 * 1024 * 1024);
   const { location = "" } = (await begin(cleo, content.length, "big.bin")).headers;
   const listening = server.http.listen(0, "127.0.0.1");
@@ -152,7 +154,7 @@ test("an upload that was cut off goes on after a restart, on another process", a
   await next.close();
 });
 
-test("the protocol's own client uploads, in pieces, at once, and without PATCH", async () => {
+test("tus-js-client can upload in chunks, in one go, and without PATCH", async () => {
   const { port } = server.http.address() as AddressInfo;
   const content = randomBytes(3_000_000);
   for (const [chunkSize, overridePatchMethod] of [
@@ -203,7 +205,7 @@ describe("a realm's quota of 20 MiB", () => {
   });
   afterEach(() => small.stop());
 
-  test("is held from the beginning of what comes in pieces, and one user holds half of it at most", async () => {
+  test("is reserved when a chunked upload starts, half of it at most by one user", async () => {
     const begun = await beginEach(dora, 20, 4 * mebibyte);
     expect(begun.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(begun.find(({ status }) => status !== 201)?.outcome).toEqual(overQuota);
@@ -219,7 +221,7 @@ describe("a realm's quota of 20 MiB", () => {
     expect((await begin(emil, 1, "1.bin", small)).status).toBe(413);
   });
 
-  test("is free again for others when an upload is given up", async () => {
+  test("is freed when an upload is abandoned", async () => {
     const [first, second] = await beginEach(dora, 2, 5 * mebibyte);
     expect((await beginEach(dora, 1, mebibyte))[0]?.status).toBe(413);
     expect((await as(dora, request(small.http).delete(first?.location ?? ""))).status).toBe(204);
@@ -229,7 +231,7 @@ describe("a realm's quota of 20 MiB", () => {
     expect((await send(dora, second?.location ?? "", 0, Buffer.alloc(5 * mebibyte), small)).status).toBe(200);
   });
 
-  test("has each whole file once: what was held for it is free", async () => {
+  test("counts a finished file once and releases its reservation", async () => {
     for (let count = 0; count < 3; count += 1) {
       const [begun] = await beginEach(dora, 1, 2 * mebibyte);
       expect((await send(dora, begun?.location ?? "", 0, Buffer.alloc(2 * mebibyte), small)).status).toBe(
@@ -243,13 +245,13 @@ describe("a realm's quota of 20 MiB", () => {
     expect((await begin(emil, 1, "1.bin", small)).status).toBe(413);
   });
 
-  test("holds for plain uploads that come at once", async () => {
+  test("holds for concurrent plain uploads", async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => plain(dora, 9 * mebibyte, small)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
   });
 });
 
-test("one user leaves so many uploads unfinished and no more, also without a quota", async () => {
+test("limits a user's unfinished uploads, even without a quota", async () => {
   const begun: { readonly status: number; readonly body: { readonly msg?: string } }[] = [];
   const free = await startServer({ settings: { PARLEY_MAX_UPLOAD_MIB: "1" } });
   const [dora, emil] = [await free.newMember("Dora"), await free.newMember("Emil")];

@@ -1,8 +1,8 @@
 import request from "supertest";
-import { requestReset } from "../../src/application/passwords/request-reset";
+import { issueApiKey } from "../../src/application/login/issue-api-key";
+import { requestPasswordReset } from "../../src/application/passwords/request-password-reset";
 import { proveSecondFactor } from "../../src/application/second-factors/prove-second-factor";
 import { openSession } from "../../src/application/sessions/open-session";
-import { issueApiKey } from "../../src/application/users/issue-api-key";
 import { anAuthenticator } from "../support/authenticator";
 import { aBrowser, type Browser, bySession, fill, loggedIn, submit } from "../support/browser";
 import { aVisitor } from "../support/fakes";
@@ -11,11 +11,11 @@ import {
   codeOf,
   codesOn,
   enrol,
-  halfway,
   hiddenOn,
   passkeyOptionsOn,
   secretOn,
-  showSecond,
+  startLogin,
+  submitSecondFactor,
 } from "../support/two-factors";
 
 let server: TestServer;
@@ -38,17 +38,17 @@ const wrongCode = {
   code: "TWO_FACTOR_CODE_WRONG",
   msg: "Wrong code. Each code works once: wait for the next one.",
 };
-/** Forgets tries, so that one test doesn't slow the next one down. */
+/** Resets attempt counters, so that tests don't slow each other down. */
 const forgetTries = () => server.database.db.raw("DELETE FROM throttles");
 beforeEach(forgetTries);
 
 describe("setting up an app", () => {
-  test("shows a picture and its text, and takes the password and a right code", async () => {
+  test("shows a QR code and its text, and requires the password and a right code", async () => {
     const ann = await server.newMember("Ann");
     const browser = await loggedIn(server, ann.email);
     const page = await browser.get("/account/two-factors/app");
     expect(page.text).toMatch(
-      /<svg class="qr" role="img" aria-label="The secret for your app[^"]*" viewBox=/,
+      /<svg class="qr" role="img" aria-label="QR code with the secret for your app[^"]*" viewBox=/,
     );
     expect(page.text).not.toMatch(/<script|style=| on\w+=/);
     const secret = secretOn(page.text);
@@ -60,14 +60,16 @@ describe("setting up an app", () => {
     expect(refusals.map(({ status }) => status)).toEqual([401, 401]);
     const wrong = await send({ password: ownerPassword, code: "000000" });
     expect([wrong.status, secretOn(wrong.text)]).toEqual([401, secret]);
-    expect((await server.services.directory.of(server.realmId)).users.get(ann.id)?.secondFactors).toBe(0);
+    expect((await server.services.directory.stateOf(server.realmId)).users.get(ann.id)?.secondFactors).toBe(
+      0,
+    );
     const done = await send({ password: ownerPassword, code });
     expect([done.status, codesOn(done.text).length]).toEqual([200, 10]);
     for (const one of codesOn(done.text)) expect(one).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
     expect((await mailsTo(ann.email)).at(-1)).toContain("Two factors are on");
   });
 
-  test("ends what the password alone had begun, and goes on in this browser with a new session", async () => {
+  test("ends password-only sessions and keys, and continues in this browser with a new session", async () => {
     const ben = await server.newMember("Ben");
     const [other, own] = [await loggedIn(server, ben.email), await loggedIn(server, ben.email)];
     const before = own.jar.getCookie("sessionid", {
@@ -86,7 +88,7 @@ describe("setting up an app", () => {
     expect((await ben.get("/users/me")).status).toBe(401);
   });
 
-  test("is for its owner alone, and each only once", async () => {
+  test("is for its user alone, and each setup works once", async () => {
     const { browser } = await enrol(server, (await server.newMember("Carl")).email);
     const dora = await server.newMember("Dora");
     const others = await loggedIn(server, dora.email);
@@ -103,7 +105,7 @@ describe("setting up an app", () => {
     expect(await isIn(others)).toBe(true);
   });
 
-  test("of one account in two browsers at once gives it one app", async () => {
+  test("of one account in two browsers at once adds one app", async () => {
     const emil = await server.newMember("Emil");
     const again = await server.restarted();
     const browsers = [await loggedIn(server, emil.email), await loggedIn(again, emil.email)];
@@ -127,57 +129,59 @@ describe("setting up an app", () => {
     await again.close();
   });
 
-  test("leaves neither the secret nor a code in the database", async () => {
+  test("stores neither the secret nor a code in plain text", async () => {
     const fay = await server.newMember("Fay");
     const { secret, recoveryCodes } = await enrol(server, fay.email);
     const { rows } = await server.database.db.raw(
       "SELECT to_jsonb(f) AS kept FROM second_factors f UNION ALL SELECT to_jsonb(c) FROM recovery_codes c",
     );
-    const kept = JSON.stringify(rows);
+    const stored = JSON.stringify(rows);
     expect(rows.length).toBeGreaterThan(10);
-    expect(kept).not.toContain(secret);
+    expect(stored).not.toContain(secret);
     for (const code of recoveryCodes) {
-      expect(kept).not.toContain(code);
-      expect(kept).not.toContain(code.replaceAll("-", ""));
+      expect(stored).not.toContain(code);
+      expect(stored).not.toContain(code.replaceAll("-", ""));
     }
   });
 });
 
 describe("logging in with a browser", () => {
-  test("asks for a code after the password, and goes where one wanted", async () => {
+  test("asks for a code after the password, then opens the requested page", async () => {
     const ann = await server.newMember("Gil");
     const { secret } = await enrol(server, ann.email);
     const browser = aBrowser(server);
-    const page = await halfway(browser, ann.email, { next: "/account" });
+    const page = await startLogin(browser, ann.email, { next: "/account" });
     expect([page.status, page.text.includes("One more step")]).toEqual([200, true]);
     expect(page.headers["set-cookie"] ?? "").not.toMatch(/sessionid/);
     expect(await isIn(browser)).toBe(false);
-    const wrong = await showSecond(browser, page, { code: "123456" });
+    const wrong = await submitSecondFactor(browser, page, { code: "123456" });
     expect([wrong.status, wrong.text.includes('role="alert"')]).toEqual([401, true]);
     expect(await isIn(browser)).toBe(false);
-    const done = await showSecond(browser, wrong, { code: ` ${codeOf(secret).replace(/(?=...$)/, " ")}` });
+    const done = await submitSecondFactor(browser, wrong, {
+      code: ` ${codeOf(secret).replace(/(?=...$)/, " ")}`,
+    });
     expect([done.status, done.headers.location]).toEqual([303, "/account"]);
     expect(await isIn(browser)).toBe(true);
   });
 
-  test("with a wrong password tells nothing of the second factor", async () => {
+  test("with a wrong password doesn't reveal the second factor", async () => {
     const hal = await server.newMember("Hal");
     await enrol(server, hal.email);
-    const page = await halfway(aBrowser(server), hal.email, { password: "wrong" });
+    const page = await startLogin(aBrowser(server), hal.email, { password: "wrong" });
     expect([page.status, page.text.includes("One more step")]).toEqual([401, false]);
     expect(page.text).toContain("Your username or password is incorrect");
   });
 
-  test("a half of it is good for its account alone, for minutes, and not after a new password", async () => {
+  test("remembers the password step for that account alone, for minutes, and until the password changes", async () => {
     const ida = await server.newMember("Ida");
     const { secret } = await enrol(server, ida.email);
     const { secret: ofAnother } = await enrol(server, (await server.newMember("Ivo")).email);
     const browser = aBrowser(server);
-    const page = await halfway(browser, ida.email);
-    expect((await showSecond(browser, page, { code: codeOf(ofAnother) })).status).toBe(401);
+    const page = await startLogin(browser, ida.email);
+    expect((await submitSecondFactor(browser, page, { code: codeOf(ofAnother) })).status).toBe(401);
     for (const half of ["", "guess", `${hiddenOn(page.text, "half")}x`]) {
       const forged = { text: page.text.replace(/name="half" value="[^"]*"/g, `name="half" value="${half}"`) };
-      expect((await showSecond(browser, forged, { code: codeOf(secret) })).status).toBe(404);
+      expect((await submitSecondFactor(browser, forged, { code: codeOf(secret) })).status).toBe(404);
     }
     const late = server.linkTokens.read("second_factor", hiddenOn(page.text, "half"));
     const expired = server.linkTokens.write("second_factor", { ...late, expiresAt: Date.now() - 1 });
@@ -199,7 +203,7 @@ describe("logging in with a browser", () => {
 });
 
 describe("a code", () => {
-  test("is good once, in whichever of its steps it is shown again", async () => {
+  test("works once, in any of its time steps", async () => {
     const jo = await server.newMember("Jo");
     const { secret } = await enrol(server, jo.email);
     const code = codeOf(secret);
@@ -212,7 +216,7 @@ describe("a code", () => {
       expect((await fetchKey(jo.email, { two_factor_code: codeOf(secret, steps) })).body).toEqual(wrongCode);
   });
 
-  test("that set the app up lets nobody in", async () => {
+  test("that set up the app doesn't log in", async () => {
     const kim = await server.newMember("Kim");
     const browser = await loggedIn(server, kim.email);
     const page = await browser.get("/account/two-factors/app");
@@ -222,7 +226,7 @@ describe("a code", () => {
     expect((await fetchKey(kim.email, { two_factor_code: code })).body).toEqual(wrongCode);
   });
 
-  test("is good for one of two requests that bring it at once, on two nodes", async () => {
+  test("works for only one of two concurrent requests on two nodes", async () => {
     const lou = await server.newMember("Lou");
     const { secret } = await enrol(server, lou.email);
     const again = await server.restarted();
@@ -234,7 +238,7 @@ describe("a code", () => {
     await again.close();
   });
 
-  test("is guessed ten times in ten minutes, from wherever, and its owner is told", async () => {
+  test("can be guessed ten times in ten minutes from anywhere, and its user is notified", async () => {
     const may = await server.newMember("May");
     const { secret, recoveryCodes } = await enrol(server, may.email);
     const guess = (code: string, from: string) =>
@@ -244,13 +248,15 @@ describe("a code", () => {
       statuses.push((await guess(`00000${tries % 10}`, `198.51.100.${tries}`)).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     expect((await guess(codeOf(secret), "203.0.113.1")).status).toBe(429);
-    const told = (await mailsTo(may.email)).filter((mail) => mail.includes("Somebody knows your password"));
-    expect(told).toHaveLength(1);
-    // Nobody locks them out so: there are other ways in.
+    const warnings = (await mailsTo(may.email)).filter((mail) =>
+      mail.includes("Somebody knows your password"),
+    );
+    expect(warnings).toHaveLength(1);
+    // This doesn't lock the user out: there are other factors.
     expect((await guess(recoveryCodes[0] ?? "", "203.0.113.1")).status).toBe(200);
   });
 
-  test("is guessed fifty times a day, however patiently", async () => {
+  test("can be guessed fifty times a day, at any pace", async () => {
     const ned = await server.newMember("Ned");
     await enrol(server, ned.email);
     const { services } = server;
@@ -263,7 +269,7 @@ describe("a code", () => {
 });
 
 describe("a recovery code", () => {
-  test("is good once, however it is typed, and its owner is told", async () => {
+  test("works once, however it is typed, and its user is notified", async () => {
     const ann = await server.newMember("Olga");
     const { recoveryCodes } = await enrol(server, ann.email);
     const [first = "", second = ""] = recoveryCodes;
@@ -271,12 +277,12 @@ describe("a recovery code", () => {
     expect((await fetchKey(ann.email, { two_factor_code: typed })).status).toBe(200);
     expect((await fetchKey(ann.email, { two_factor_code: first })).body).toEqual(wrongCode);
     const browser = aBrowser(server);
-    const page = await halfway(browser, ann.email);
-    expect((await showSecond(browser, page, { code: second })).status).toBe(303);
+    const page = await startLogin(browser, ann.email);
+    expect((await submitSecondFactor(browser, page, { code: second })).status).toBe(303);
     expect((await mailsTo(ann.email)).at(-2)).toContain("You have 8 left");
   });
 
-  test("is good for one of two requests that bring it at once, on two nodes", async () => {
+  test("works for only one of two concurrent requests on two nodes", async () => {
     const pia = await server.newMember("Pia");
     const { recoveryCodes } = await enrol(server, pia.email);
     const again = await server.restarted();
@@ -289,7 +295,7 @@ describe("a recovery code", () => {
     await again.close();
   });
 
-  test("of somebody else, or an old one, is none", async () => {
+  test("of another user, or a replaced one, is refused", async () => {
     const quin = await server.newMember("Quin");
     const { recoveryCodes } = await enrol(server, (await server.newMember("Rex")).email);
     const { recoveryCodes: own, browser } = await enrol(server, quin.email);
@@ -306,11 +312,11 @@ describe("a recovery code", () => {
 });
 
 describe("an API key", () => {
-  test("is given out for both factors only, with a code that clients can tell", async () => {
+  test("requires both factors, with an error code that clients can recognize", async () => {
     const sam = await server.newMember("Sam");
     const { secret } = await enrol(server, sam.email);
-    const asked = await fetchKey(sam.email);
-    expect([asked.status, asked.body]).toEqual([
+    const answer = await fetchKey(sam.email);
+    expect([answer.status, answer.body]).toEqual([
       401,
       {
         result: "error",
@@ -326,7 +332,7 @@ describe("an API key", () => {
     expect(status).toBe(200);
   });
 
-  test("is given to a mobile app by a browser, after both factors", async () => {
+  test("goes to a mobile app through a browser login with both factors", async () => {
     const tom = await server.newMember("Tom");
     const { secret } = await enrol(server, tom.email);
     const browser = aBrowser(server);
@@ -335,7 +341,7 @@ describe("an API key", () => {
     const values = { username: tom.email, password: ownerPassword, mobile_flow_otp: pad };
     const page = await submit(browser, login, "/login", values);
     expect(page.text).not.toContain("zulip://");
-    const done = await showSecond(browser, page, { code: codeOf(secret) });
+    const done = await submitSecondFactor(browser, page, { code: codeOf(secret) });
     const link = (/href="(zulip:[^"]*)"/.exec(done.text)?.[1] ?? "").replaceAll("&amp;", "&");
     const answer = new URL(link).searchParams;
     expect([answer.get("email"), answer.get("realm")]).toEqual([tom.email, "http://chat.example.com"]);
@@ -345,7 +351,7 @@ describe("an API key", () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test("is given to a mobile app for the password where that is enough, but not for a session alone", async () => {
+  test("goes to a mobile app for the password where that is enough, but not for a session alone", async () => {
     const una = await server.newMember("Una");
     const browser = await loggedIn(server, una.email);
     const login = await browser.get(`/login?mobile_flow_otp=${"5a".repeat(32)}`);
@@ -354,7 +360,7 @@ describe("an API key", () => {
     expect((await submit(browser, login, "/login", values)).text).toContain("zulip://login?");
   });
 
-  test("is known to be had by a browser where somebody has two factors", async () => {
+  test("can be fetched through a browser login, which the server settings announce", async () => {
     const { body } = await request(server.http).get("/api/v1/server_settings");
     expect(body.external_authentication_methods).toEqual([
       {
@@ -368,11 +374,11 @@ describe("an API key", () => {
   });
 });
 
-describe("no other way in is shorter", () => {
-  test("a link for a new password leads to the second factor", async () => {
+describe("no other login bypasses the second factor:", () => {
+  test("a password reset leads to the second factor", async () => {
     const vic = await server.newMember("Vic");
     const { secret } = await enrol(server, vic.email);
-    await requestReset(server.services)(server.realmId, vic.email, "203.0.113.8")();
+    await requestPasswordReset(server.services)(server.realmId, vic.email, "203.0.113.8")();
     const link =
       /(\/accounts\/password\/reset\/[\w.-]+)/.exec((await mailsTo(vic.email)).at(-1) ?? "")?.[1] ?? "";
     const browser = aBrowser(server);
@@ -382,11 +388,11 @@ describe("no other way in is shorter", () => {
       true,
       false,
     ]);
-    expect((await showSecond(browser, page, { code: codeOf(secret) })).status).toBe(303);
+    expect((await submitSecondFactor(browser, page, { code: codeOf(secret) })).status).toBe(303);
     expect(await isIn(browser)).toBe(true);
   });
 
-  test("a session that was begun by the password alone is none, whatever opened it and whenever", async () => {
+  test("a session opened with the password alone is invalid, however and whenever it was opened", async () => {
     const wim = await server.newMember("Wim");
     const open = openSession(server.services);
     const early = await open(server.realmId, wim.id, { name: "x", remoteAddress: "::1" })();
@@ -399,7 +405,7 @@ describe("no other way in is shorter", () => {
     ).toMatchObject({
       left: { code: "TWO_FACTOR_CODE_REQUIRED" },
     });
-    // One that another node was just opening when the factor came.
+    // A session another node was opening while the factor was added.
     const token = server.services.sessionTokens.create();
     await server.services.sessions.add(server.realmId, {
       id: server.services.sessionTokens.idOf(token) ?? "",
@@ -414,7 +420,7 @@ describe("no other way in is shorter", () => {
     expect(status).toBe(401);
   });
 
-  test("a development server asks for it too", async () => {
+  test("a development server's login asks for it", async () => {
     const development = await startServer({ mode: "development" });
     const xena = await development.newMember("Xena");
     const login = (more: object = {}) =>
@@ -442,7 +448,7 @@ describe("a passkey", () => {
     });
   };
 
-  test("is set up and logs in, by a page that runs one script of ours and no other", async () => {
+  test("can be set up and used by a page that allows only our own script", async () => {
     const ann = await server.newMember("Yan");
     const browser = await loggedIn(server, ann.email);
     const key = anAuthenticator();
@@ -458,10 +464,10 @@ describe("a passkey", () => {
     const done = await addKey(browser, key);
     expect([done.status, codesOn(done.text).length]).toEqual([200, 10]);
     const fresh = aBrowser(server);
-    const asked = await halfway(fresh, ann.email);
-    expect(asked.headers["content-security-policy"]).toContain("script-src 'nonce-");
-    const answer = key.use(passkeyOptionsOn(asked.text));
-    expect((await showSecond(fresh, asked, { passkey: answer })).status).toBe(303);
+    const challenge = await startLogin(fresh, ann.email);
+    expect(challenge.headers["content-security-policy"]).toContain("script-src 'nonce-");
+    const answer = key.use(passkeyOptionsOn(challenge.text));
+    expect((await submitSecondFactor(fresh, challenge, { passkey: answer })).status).toBe(303);
     expect(await isIn(fresh)).toBe(true);
     const listed = await (await bySession(fresh)).get("/users/me/two_factors");
     expect(listed.body.factors).toMatchObject([
@@ -469,36 +475,38 @@ describe("a passkey", () => {
     ]);
   });
 
-  test("answers for one login: what was overheard is good for no other, nor twice for the same", async () => {
+  test("is bound to one login: an overheard response doesn't work for another, nor twice", async () => {
     const zoe = await server.newMember("Zoe");
     const key = anAuthenticator();
     await addKey(await loggedIn(server, zoe.email), key);
     const [one, other] = [aBrowser(server), aBrowser(server)];
-    const asked = await halfway(one, zoe.email);
-    const answer = key.use(passkeyOptionsOn(asked.text));
-    expect((await showSecond(other, await halfway(other, zoe.email), { passkey: answer })).status).toBe(401);
-    expect((await showSecond(one, asked, { passkey: answer })).status).toBe(303);
-    expect((await showSecond(aBrowserLike(one), asked, { passkey: answer })).status).toBe(401);
+    const challenge = await startLogin(one, zoe.email);
+    const answer = key.use(passkeyOptionsOn(challenge.text));
+    expect(
+      (await submitSecondFactor(other, await startLogin(other, zoe.email), { passkey: answer })).status,
+    ).toBe(401);
+    expect((await submitSecondFactor(one, challenge, { passkey: answer })).status).toBe(303);
+    expect((await submitSecondFactor(aBrowserLike(one), challenge, { passkey: answer })).status).toBe(401);
   });
 
-  /** Another request of the same browser: the tokens of forms stay. */
+  /** Another request of the same browser; form tokens stay valid. */
   const aBrowserLike = (browser: Browser): Browser => browser;
 
-  test("that counts its uses is refused when it counts no further: somebody has a copy", async () => {
+  test("is refused when its use counter doesn't increase, as it was cloned", async () => {
     const abe = await server.newMember("Abe");
     const key = anAuthenticator({ counts: true });
     await addKey(await loggedIn(server, abe.email), key);
     const logIn = async () => {
       const browser = aBrowser(server);
-      const asked = await halfway(browser, abe.email);
-      return showSecond(browser, asked, { passkey: key.use(passkeyOptionsOn(asked.text)) });
+      const challenge = await startLogin(browser, abe.email);
+      return submitSecondFactor(browser, challenge, { passkey: key.use(passkeyOptionsOn(challenge.text)) });
     };
     expect((await logIn()).status).toBe(303);
     await server.database.db.raw("UPDATE second_factors SET counter = 7 WHERE user_id = ?", [abe.id]);
     expect((await logIn()).status).toBe(401);
   });
 
-  test("of another site, of another person, or nonsense is none", async () => {
+  test("of another site or user, or malformed, is refused", async () => {
     const bea = await server.newMember("Bea");
     const browser = await loggedIn(server, bea.email);
     const evil = anAuthenticator({ origin: "http://chat.example.com.evil.example" });
@@ -510,13 +518,15 @@ describe("a passkey", () => {
     await addKey(await loggedIn(server, (await server.newMember("Cai")).email), ofAnother);
     const fresh = aBrowser(server);
     for (const answer of [(options: string) => ofAnother.use(options), () => "null", () => "{}"]) {
-      const asked = await halfway(fresh, bea.email);
-      const { status } = await showSecond(fresh, asked, { passkey: answer(passkeyOptionsOn(asked.text)) });
+      const challenge = await startLogin(fresh, bea.email);
+      const { status } = await submitSecondFactor(fresh, challenge, {
+        passkey: answer(passkeyOptionsOn(challenge.text)),
+      });
       expect(status).toBe(401);
     }
   });
 
-  test("beside an app needs no new recovery codes, ends no session, and is told by mail", async () => {
+  test("added beside an app creates no recovery codes, ends no sessions, and is mailed to the user", async () => {
     const dan = await server.newMember("Dan");
     const { browser } = await enrol(server, dan.email);
     expect((await addKey(browser, anAuthenticator())).headers.location).toBe("/account/two-factors");
@@ -524,7 +534,7 @@ describe("a passkey", () => {
     expect((await mailsTo(dan.email)).at(-1)).toContain("You have another second factor");
   });
 
-  test("is one of ten second factors at most", async () => {
+  test("counts towards a limit of ten second factors", async () => {
     const eva = await server.newMember("Eva");
     const { browser } = await enrol(server, eva.email);
     for (let keys = 0; keys < 9; keys += 1)
@@ -540,7 +550,7 @@ describe("ending two factors", () => {
     return submit(browser, page, "/account/two-factors/remove", { id: hiddenOn(page.text, "id"), ...values });
   };
 
-  test("takes the password again, and is told by mail", async () => {
+  test("takes the password again and sends a mail", async () => {
     const flo = await server.newMember("Flo");
     const { browser } = await enrol(server, flo.email);
     expect((await remove(browser, {})).status).toBe(401);
@@ -553,7 +563,7 @@ describe("ending two factors", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is not done by a form of another site", async () => {
+  test("is refused for a form from another site", async () => {
     const guy = await server.newMember("Guy");
     const { browser } = await enrol(server, guy.email);
     const { status } = await browser
@@ -563,7 +573,7 @@ describe("ending two factors", () => {
     expect(status).toBe(403);
   });
 
-  test("of somebody else is done by nobody by the id alone", async () => {
+  test("of another user is refused, even with the factor's id", async () => {
     const hugo = await server.newMember("Hugo");
     await enrol(server, hugo.email);
     const { rows } = await server.database.db.raw("SELECT id FROM second_factors WHERE user_id = ?", [
@@ -574,7 +584,7 @@ describe("ending two factors", () => {
     expect((await fetchKey(hugo.email)).body.code).toBe("TWO_FACTOR_CODE_REQUIRED");
   });
 
-  test("is done for those who have lost them by administrators, who are not outranked", async () => {
+  test("is possible for users who lost them, by administrators who aren't outranked", async () => {
     const { owner } = server;
     const admin = await server.newMember("Ada");
     await owner.patch(`/users/${admin.id}`, { role: 200 }).expect(200);
@@ -607,7 +617,7 @@ describe("an organization that requires two factors", () => {
   });
   afterAll(() => strict.stop());
 
-  test("is made so by an owner who has them", async () => {
+  test("can be set up only by an owner who has two factors", async () => {
     const admin = await strict.newMember("Ada");
     await owner.patch(`/users/${admin.id}`, { role: 200 }).expect(200);
     expect((await admin.patch("/realm", { require_two_factors: true })).body.msg).toBe(
@@ -620,14 +630,14 @@ describe("an organization that requires two factors", () => {
     await patchRealm({ require_two_factors: "true" }).expect(200);
   });
 
-  test("lets nobody without do anything but set them up", async () => {
+  test("blocks users without two factors from everything but setting them up", async () => {
     const ann = await strict.newMember("Ann");
-    const asked = await ann.get("/users/me");
-    expect([asked.status, asked.body.code]).toEqual([401, "TWO_FACTOR_SETUP_REQUIRED"]);
+    const answer = await ann.get("/users/me");
+    expect([answer.status, answer.body.code]).toEqual([401, "TWO_FACTOR_SETUP_REQUIRED"]);
     expect((await fetchKey(ann.email, {}, strict)).body.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
     const browser = await loggedIn(strict, ann.email);
     expect((await browser.get("/json/users/me")).body.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
-    for (const at of ["/account", "/"]) expect((await browser.get(at)).headers.location).toBe("/login");
+    for (const path of ["/account", "/"]) expect((await browser.get(path)).headers.location).toBe("/login");
     expect((await browser.get("/login")).headers.location).toBe("/account/two-factors");
     const page = await browser.get("/account/two-factors");
     expect(page.text).toContain("Example requires two factors.");
@@ -644,7 +654,7 @@ describe("an organization that requires two factors", () => {
     expect((await browser.get("/account")).status).toBe(200);
   });
 
-  test("leads who has just joined to set them up", async () => {
+  test("leads new users to setting them up", async () => {
     const invite = { invitee_emails: "zoe@example.org", stream_ids: "[]" };
     await request(strict.http)
       .post("/api/v1/invites")
@@ -660,19 +670,19 @@ describe("an organization that requires two factors", () => {
     expect((await browser.get("/json/users/me")).body.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
   });
 
-  test("lets bots go on, who have no factors at all", async () => {
-    const made = await request(strict.http)
+  test("doesn't apply to bots", async () => {
+    const created = await request(strict.http)
       .post("/api/v1/bots")
       .auth(owner.email, ownerKey)
       .type("form")
       .send({ full_name: "Robot", short_name: "robot" });
     const { status } = await request(strict.http)
       .get("/api/v1/users/me")
-      .auth("robot-bot@chat.example.com", made.body.api_key);
+      .auth("robot-bot@chat.example.com", created.body.api_key);
     expect(status).toBe(200);
   });
 
-  test("keeps the last second factor of everybody", async () => {
+  test("refuses to remove a user's last second factor", async () => {
     const ben = await strict.newMember("Ben");
     const { browser } = await enrol(strict, ben.email);
     const page = await browser.get("/account/two-factors");
@@ -681,7 +691,7 @@ describe("an organization that requires two factors", () => {
     expect([refused.status, refused.text.includes("add another before you remove")]).toEqual([400, true]);
   });
 
-  test("is none any more when an owner says so", async () => {
+  test("stops requiring them when an owner says so", async () => {
     const carl = await strict.newMember("Carl");
     expect((await carl.get("/users/me")).status).toBe(401);
     await patchRealm({ require_two_factors: "false" }).expect(200);

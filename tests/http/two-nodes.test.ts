@@ -35,7 +35,7 @@ describe("at the same moment on two nodes", () => {
       const { members } = (await one.owner.get("/users")).body;
       const owners = members.filter(({ role }: { role: number }) => role === 100);
       expect(owners).toHaveLength(1);
-      // For the next round, the first owner is the one again.
+      // The first owner is the only one again for the next round.
       if (owners[0].user_id !== one.owner.id) {
         await second.patch(`/users/${one.owner.id}`, { role: 100 });
         await one.owner.patch(`/users/${second.id}`, { role: 400 });
@@ -43,7 +43,7 @@ describe("at the same moment on two nodes", () => {
     }
   });
 
-  test("two owners can't both leave", async () => {
+  test("two owners can't both deactivate themselves", async () => {
     const second = await one.newMember("Second");
     await one.owner.patch(`/users/${second.id}`, { role: 100 });
     await on(two, second).get("/users/me");
@@ -51,7 +51,7 @@ describe("at the same moment on two nodes", () => {
     expect(codes(answers)).toEqual(["error", "success"]);
   });
 
-  test("two groups can't come to hold each other", async () => {
+  test("two groups can't end up containing each other", async () => {
     for (const round of rounds) {
       const make = async (name: string) =>
         (await one.owner.post("/user_groups/create", { name, description: "", members: [] })).body.group_id;
@@ -66,7 +66,7 @@ describe("at the same moment on two nodes", () => {
     }
   });
 
-  test("two updates with the same `old` can't both pass", async () => {
+  test("two updates with the same `old` can't both succeed", async () => {
     for (const round of rounds) {
       const old = round === 0 ? 3 : 5 + ((round - 1) % 2);
       const update = { can_add_custom_emoji_group: { new: 5 + (round % 2), old } };
@@ -81,7 +81,7 @@ describe("at the same moment on two nodes", () => {
     }
   });
 
-  test("one address or group name is given once", async () => {
+  test("an address or group name is given only once", async () => {
     const person = { email: "twin@example.com", full_name: "Twin", password: "a password" };
     const people = await Promise.all([one, two].map((node) => on(node, one.owner).post("/users", person)));
     expect(codes(people)).toEqual(["error", "success"]);
@@ -93,7 +93,7 @@ describe("at the same moment on two nodes", () => {
   });
 });
 
-/** Asks until the answer is right, for as long as news takes from one node to the other. */
+/** Asks until the answer is right, for as long as news takes between nodes. */
 const soon = async <A>(ask: () => Promise<A>, isRight: (answer: A) => boolean): Promise<A> => {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await ask();
@@ -102,12 +102,12 @@ const soon = async <A>(ask: () => Promise<A>, isRight: (answer: A) => boolean): 
   }
 };
 
-describe("what one node does", () => {
+describe("an action on one node", () => {
   test("ends a deactivated user's key, queues and waiting polls on the other", async () => {
     const ann = await one.newMember("Ann");
-    const there = on(two, ann);
+    const elsewhere = on(two, ann);
     const { body } = await soon(
-      () => there.post("/register", { event_types: ["message"] }),
+      () => elsewhere.post("/register", { event_types: ["message"] }),
       (answer) => answer.status === 200,
     );
     const poll = request(two.http)
@@ -118,11 +118,11 @@ describe("what one node does", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await one.owner.delete(`/users/${ann.id}`);
     expect(await poll).toEqual([401, "USER_DEACTIVATED"]);
-    expect((await there.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
-    // Brought back, they have neither the old key nor the old queue.
+    expect((await elsewhere.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
+    // After reactivation, neither the old key nor the old queue works.
     await one.owner.post(`/users/${ann.id}/reactivate`);
     const back = await soon(
-      () => there.get("/users/me"),
+      () => elsewhere.get("/users/me"),
       (answer) => answer.body.code !== "USER_DEACTIVATED",
     );
     expect(back.body.code).toBe("UNAUTHORIZED");
@@ -146,20 +146,20 @@ describe("what one node does", () => {
     expect(after.body.code).toBe("UNAUTHORIZED");
   });
 
-  test("shows who is here on the other", async () => {
+  test("shows presence on the other", async () => {
     const ben = await one.newMember("Ben");
-    const there = on(two, ben);
+    const elsewhere = on(two, ben);
     await soon(
-      () => there.get("/users/me"),
+      () => elsewhere.get("/users/me"),
       ({ status }) => status === 200,
     );
-    const heard = await listenTo(there, ["presence"]);
-    await there.post("/users/me/presence", { status: "active" });
-    await heard();
+    const newEvents = await listenTo(elsewhere, ["presence"]);
+    await elsewhere.post("/users/me/presence", { status: "active" });
+    await newEvents();
     await one.owner.post("/users/me/presence", { status: "active" });
-    const events = await soon(heard, (list) => list.length > 0);
+    const events = await soon(newEvents, (list) => list.length > 0);
     expect(events).toMatchObject([{ type: "presence", user_id: one.owner.id }]);
-    const { body } = await there.post("/users/me/presence", { status: "active", last_update_id: -1 });
+    const { body } = await elsewhere.post("/users/me/presence", { status: "active", last_update_id: -1 });
     expect(body.presences).toHaveProperty(String(one.owner.id));
   });
 });

@@ -21,12 +21,12 @@ const knowing = { client_capabilities: { stream_typing_notifications: true } };
 const listen = (who: Client) => listenTo(who, ["typing"], knowing);
 const typing = async (who: Client, form: object) => (await who.post("/typing", form)).body;
 
-test("people choose whether they tell it, and whether they hear it", async () => {
-  const bens = await listen(ben);
+test("users choose whether to send and to receive typing notifications", async () => {
+  const bensEvents = await listen(ben);
   await ben.patch("/settings", { receives_typing_notifications: false });
   await typing(owner, { op: "start", to: [ben.id] });
   await ben.patch("/settings", { receives_typing_notifications: true });
-  expect(await bens()).toEqual([]);
+  expect(await bensEvents()).toEqual([]);
   await ben.patch("/settings", {
     send_stream_typing_notifications: false,
     send_private_typing_notifications: false,
@@ -38,18 +38,18 @@ test("people choose whether they tell it, and whether they hear it", async () =>
     failure("User has disabled typing notifications for direct messages"),
   );
 });
-test("in a channel of more than a hundred, nobody is told", async () => {
+test("channels with more than a hundred subscribers have no typing notifications", async () => {
   const many = Array.from({ length: 101 }, (_, index) => aUser({ id: 500 + index }));
   await server.append(...many.map((user) => ({ type: "user_created", user }) as const));
   const subscribers = [owner.id, cleo.id, ...many.map(({ id }) => id)];
   const { body } = await owner.post("/channels/create", { name: "crowd", subscribers });
-  const cleos = await listen(cleo);
+  const cleosEvents = await listen(cleo);
   const form = { type: "channel", stream_id: body.id, topic: "x", op: "start" };
   expect(await typing(owner, form)).toEqual(success());
-  expect(await cleos()).toEqual([]);
+  expect(await cleosEvents()).toEqual([]);
 });
 
-test("it reaches the queues of another node", async () => {
+test("typing notifications reach queues on another node", async () => {
   const other = await server.restarted();
   const events = await listen(other.clientOf(cleo));
   for (let index = 0; index < 60; index += 1) await typing(owner, { op: "start", to: [cleo.id, ben.id] });

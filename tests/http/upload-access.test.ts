@@ -4,9 +4,9 @@ import { aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
 /**
- * Who may read a file that a message shares: exactly those who can read the message. People: its uploader Ben;
- * Sam, subscribed; Nora, not subscribed; Gus, a guest who isn't either; Ada, an administrator; and somebody without
- * an account.
+ * Who may read a file that a message shares: exactly those who can read the message. People: its uploader Ben; Sam,
+ * subscribed; Nora, not subscribed; Gus, a guest who isn't subscribed; Ada, an administrator; and somebody without an
+ * account.
  */
 let server: TestServer;
 let ben: Client;
@@ -28,12 +28,12 @@ beforeAll(async () => {
     await server.newMember("Sam"),
     await server.newMember("Nora"),
   ];
-  const made = [
+  const users = [
     aUser({ id: 50, email: "gus@example.com", role: "guest" }),
     aUser({ id: 51, email: "ada@example.com", role: "administrator" }),
   ];
-  for (const user of made) await server.append({ type: "user_created", user });
-  [gus, ada] = made.map((user) => server.clientOf(user)) as [Client, Client];
+  for (const user of users) await server.append({ type: "user_created", user });
+  [gus, ada] = users.map((user) => server.clientOf(user)) as [Client, Client];
 });
 afterAll(() => server.stop());
 
@@ -52,8 +52,16 @@ const statusFor = async (client: Client | undefined, url: string): Promise<numbe
   return (await (client ? test.auth(client.email, client.apiKey) : test)).status;
 };
 
+test("a message shares its first fifty files", async () => {
+  const urls: string[] = [];
+  for (let count = 0; count < 52; count += 1) urls.push(await upload());
+  const content = urls.map((url) => `[f](${url})`).join(" ");
+  await ben.post("/messages", { type: "channel", to: "general", topic: "t", content }).expect(200);
+  expect(await Promise.all(urls.slice(48).map((url) => statusFor(sam, url)))).toEqual([200, 200, 403, 403]);
+});
+
 type Name = "ben" | "sam" | "nora" | "gus" | "ada" | "nobody";
-/** Who may read the file, in every way that there is to it. */
+/** The people who can read the file, by every way to read it. */
 const readers = async (url: string): Promise<readonly Name[]> => {
   const people = Object.entries({ ben, sam, nora, gus, ada, nobody: undefined });
   const allowed: Name[] = [];
@@ -94,7 +102,7 @@ const post = async ({ name }: Made, content: string, client = ben): Promise<numb
 const everyone: readonly Name[] = ["ben", "sam", "nora", "gus", "ada", "nobody"];
 const members: readonly Name[] = ["ben", "sam", "nora", "ada"];
 
-test("nobody but its uploader reads what no message shares, an administrator no more than others", async () => {
+test("only its uploader can read an unshared file, not even an administrator", async () => {
   expect(await readers(await upload())).toEqual(["ben"]);
 });
 
@@ -111,19 +119,19 @@ test.each<[string, object, readonly Name[]]>([
     { invite_only: true, history_public_to_subscribers: false },
     ["ben", "sam"],
   ],
-])("in a channel that is %s", async (_what, more, expected) => {
+])("only a message's readers can read its file in a channel that is %s", async (_what, more, expected) => {
   const url = await upload();
   await post(await channel(more), `[it](${url})`);
   expect(await readers(url)).toEqual(expected);
 });
 
-test("in direct messages", async () => {
+test("only a direct message's participants can read its files", async () => {
   const url = await upload();
   await ben.post("/messages", { type: "direct", to: [nora.id, gus.id], content: url });
   expect(await readers(url)).toEqual(["ben", "nora", "gus"]);
 });
 
-test("what was shared before somebody subscribed is theirs only where the history is", async () => {
+test("files shared before a user subscribed are readable only with shared history", async () => {
   const [open, guarded] = [
     await channel({ invite_only: true, history_public_to_subscribers: true }),
     await channel({ invite_only: true, history_public_to_subscribers: false }),
@@ -139,16 +147,19 @@ test("what was shared before somebody subscribed is theirs only where the histor
   expect(await readers(urls[2])).toEqual(["ben", "sam", "nora"]);
 });
 
-test("whoever is unsubscribed from a private channel loses its files", async () => {
-  const made = await channel({ invite_only: true });
+test("users unsubscribed from a private channel lose access to its files", async () => {
+  const channelId = await channel({ invite_only: true });
   const url = await upload();
-  await post(made, url);
+  await post(channelId, url);
   expect(await readers(url)).toEqual(["ben", "sam"]);
-  await server.owner.delete("/users/me/subscriptions", { subscriptions: [made.name], principals: [sam.id] });
+  await server.owner.delete("/users/me/subscriptions", {
+    subscriptions: [channelId.name],
+    principals: [sam.id],
+  });
   expect(await readers(url)).toEqual(["ben"]);
 });
 
-test("a file goes where its message is moved", async () => {
+test("a file moves along with its message", async () => {
   const [from, to] = [await channel({}), await channel({ invite_only: true })];
   const url = await upload();
   const id = await post(from, url);
@@ -159,10 +170,10 @@ test("a file goes where its message is moved", async () => {
   expect(await readers(url)).toEqual(members);
 });
 
-test("a deleted message shares nothing", async () => {
+test("a deleted message shares no files", async () => {
   const url = await upload();
-  const made = await channel({});
-  const [first, second] = [await post(made, url), await post(await channel({ invite_only: true }), url)];
+  const channelId = await channel({});
+  const [first, second] = [await post(channelId, url), await post(await channel({ invite_only: true }), url)];
   expect(await readers(url)).toEqual(members);
   await server.owner.delete(`/messages/${first}`);
   expect(await readers(url)).toEqual(["ben", "sam"]);
@@ -170,10 +181,10 @@ test("a deleted message shares nothing", async () => {
   expect(await readers(url)).toEqual(["ben"]);
 });
 
-test("an edit takes a file out of a message, or brings one in", async () => {
-  const made = await channel({});
+test("an edit can remove a file from a message or add one", async () => {
+  const channelId = await channel({});
   const [first, second] = [await upload(), await upload()];
-  const id = await post(made, `${first} and more`);
+  const id = await post(channelId, `${first} and more`);
   const { body } = await ben.patch(`/messages/${id}`, { content: `now ${second}` });
   expect(body.detached_uploads).toMatchObject([{ name: expect.stringMatching(/^file/), message_ids: [] }]);
   expect([await readers(first), await readers(second)]).toEqual([["ben"], members]);
@@ -183,32 +194,32 @@ test("an edit takes a file out of a message, or brings one in", async () => {
   expect([await readers(first), await readers(second)]).toEqual([members, members]);
 });
 
-test("nobody shares what they may not read", async () => {
+test("users can't share files they may not read", async () => {
   const url = await upload();
-  const made = await channel({});
-  await post(made, url, sam);
+  const channelId = await channel({});
+  await post(channelId, url, sam);
   expect(await readers(url)).toEqual(["ben"]);
   await ben.post("/messages", { type: "direct", to: [sam.id], content: url });
   expect(await readers(url)).toEqual(["ben", "sam"]);
-  // Who reads it may pass it on.
-  await post(made, `look: ${url}`, sam);
+  // Readers may share it again.
+  await post(channelId, `look: ${url}`, sam);
   expect(await readers(url)).toEqual(members);
 });
 
-test("a channel that is made private, or public, takes its files along", async () => {
-  const made = await channel({});
+test("a channel's new privacy applies to its files", async () => {
+  const channelId = await channel({});
   const url = await upload();
-  await post(made, url);
-  await server.owner.patch(`/streams/${made.id}`, { is_private: true });
+  await post(channelId, url);
+  await server.owner.patch(`/streams/${channelId.id}`, { is_private: true });
   expect(await readers(url)).toEqual(["ben", "sam"]);
-  await server.owner.patch(`/streams/${made.id}`, { is_private: false, is_web_public: true });
+  await server.owner.patch(`/streams/${channelId.id}`, { is_private: false, is_web_public: true });
   expect(await readers(url)).toEqual(everyone);
   await server.owner.patch("/realm", { enable_spectator_access: false });
   expect(await statusFor(undefined, url)).toBe(401);
   await server.owner.patch("/realm", { enable_spectator_access: true });
 });
 
-test("a file of another organization isn't there, whoever shared it where", async () => {
+test("a file of another organization doesn't exist, wherever it is shared", async () => {
   const other = await foundRealm(server.services)({
     name: "Other",
     subdomain: "other",
@@ -219,14 +230,14 @@ test("a file of another organization isn't there, whoever shared it where", asyn
   const olga = server.clientOf({ id: other.right.ownerId, email: "olga@example.com" }, other.right.realmId);
   const url = await upload();
   await post(await channel({ is_web_public: true }), url);
-  const there = await request(server.http)
+  const answer = await request(server.http)
     .get(url)
     .set("Host", "other.chat.example.com")
     .auth(olga.email, olga.apiKey);
-  expect(there.status).toBe(404);
+  expect(answer.status).toBe(404);
 });
 
-test("a temporary address works without an account, for a minute, and for one file", async () => {
+test("a temporary URL works without login, for a minute and for one file", async () => {
   const [url, another] = [await upload(), await upload()];
   const { body } = await ben.get(url);
   expect(body.url).toMatch(/^\/user_uploads\/temporary\/[\w-]+\/file-\d+\.txt$/);
@@ -236,8 +247,8 @@ test("a temporary address works without an account, for a minute, and for one fi
   const forged = `${token.slice(0, 5)}${token[5] === "A" ? "B" : "A"}${token.slice(6)}`;
   const refused: unknown[] = [];
   for (const address of [`${forged}/${name}`, `x/${name}`, `${token}/other.txt`]) {
-    const { status, body: told } = await open(`/user_uploads/temporary/${address}`);
-    refused.push([status, told.msg]);
+    const { status, body: answer } = await open(`/user_uploads/temporary/${address}`);
+    refused.push([status, answer.msg]);
   }
   expect(refused).toEqual([
     [400, "Invalid token"],

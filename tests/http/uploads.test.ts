@@ -20,13 +20,13 @@ const open = (client: Client, url: string) => as(client, request(server.http).ge
 const pathOf = (url: string): string => url.replace("/user_uploads/", "");
 const toCleo = (content: string) => ben.post("/messages", { type: "direct", to: [cleo.id], content });
 
-test("the name of a file has nothing that turns the direction of what follows", async () => {
+test("removes bidirectional controls from file names", async () => {
   const [turned, file] = ["a\u202egpj.exe", "photo\u2066\u2069.txt"];
   expect((await upload(ben, turned, "x")).body.filename).toBe("agpj.exe");
   expect((await upload(ben, file, "x")).body.filename).toBe("photo.txt");
 });
 
-test("a file is told of by events, and listed with the messages that share it", async () => {
+test("files send events, and are listed with the messages that share them", async () => {
   const events = await listenTo(ben, ["attachment"]);
   const { body } = await upload(ben, "a.txt", "12345");
   const [added] = (await events()) as readonly { attachment: { id: number }; upload_space_used: number }[];

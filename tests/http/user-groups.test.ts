@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("making groups", () => {
-  test("system groups hold each other, and whom their role names", async () => {
+describe("creating groups", () => {
+  test("system groups contain each other and the users with their role", async () => {
     const { body } = await ann.get("/user_groups");
     const named = (name: string) => body.user_groups.find((group: { name: string }) => group.name === name);
     expect(named("role:owners")).toMatchObject({ is_system_group: true, members: [owner.id] });
@@ -34,36 +34,43 @@ describe("making groups", () => {
 
   test.each<[string, object, object]>([
     ["an empty name", { name: " " }, failure("User group name can't be empty!")],
-    ["a name of a role", { name: "role:x" }, failure("User group name cannot start with 'role:'.")],
+    ["a name reserved for roles", { name: "role:x" }, failure("User group name cannot start with 'role:'.")],
     ["a long name", { name: "g".repeat(101) }, failure("User group name cannot exceed 100 characters.")],
     ["an unknown member", { members: [999] }, failure("Invalid user ID: 999")],
     ["an unknown subgroup", { subgroups: [999] }, failure("Invalid user group ID: 999")],
     ["an unknown permission group", { can_join_group: 999 }, failure("Invalid user group")],
     [
-      "a permission for guests that is for members",
+      "a permission given to guests that members must have",
       { can_join_group: systemGroup.everyone },
       failure("'can_join_group' setting cannot be set to 'role:everyone' group."),
+    ],
+    [
+      "a permission that names more people than anybody lists",
+      {
+        can_join_group: { direct_members: Array.from({ length: 501 }, (_, id) => id), direct_subgroups: [] },
+      },
+      failure("'can_join_group' can name at most 500 people and 500 groups. Use a user group."),
     ],
     [
       "a permission of the wrong form",
       { can_join_group: "all" },
       failure("can_join_group is not valid JSON", "REQUEST_VARIABLE_INVALID", { var_name: "can_join_group" }),
     ],
-  ])("no group is made with %s", async (_what, more, expected) => {
-    const wanted = { name: "Never", description: "", members: [], ...more };
-    const { status, body } = await ann.post("/user_groups/create", wanted);
+  ])("refuses %s", async (_what, more, expected) => {
+    const form = { name: "Never", description: "", members: [], ...more };
+    const { status, body } = await ann.post("/user_groups/create", form);
     expect([status, body]).toEqual([400, expected]);
   });
 });
 
-describe("members", () => {
-  test("come and go, are told by the notification bot, and everyone hears of it", async () => {
+describe("changing a group's members", () => {
+  test("adds and removes them, notifies them, and sends everyone an event", async () => {
     const id = await newGroup(ann, { name: "Rowers", members: [cleo.id] });
-    const heard = await listenTo(ben, ["user_group", "message"], { apply_markdown: false });
+    const events = await listenTo(ben, ["user_group", "message"], { apply_markdown: false });
     const change = { add: [ben.id], delete: [cleo.id], add_subgroups: [4] };
     expect((await ann.post(`/user_groups/${id}/members`, change)).body).toEqual(success());
     expect(await groupOf(server, id)).toMatchObject({ members: [ben.id], direct_subgroup_ids: [4] });
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       { type: "user_group", op: "add_members", group_id: id, user_ids: [ben.id] },
       { type: "user_group", op: "remove_members", group_id: id, user_ids: [cleo.id] },
       { type: "user_group", op: "add_subgroups", group_id: id, direct_subgroup_ids: [4] },
@@ -81,21 +88,21 @@ describe("members", () => {
 
   test.each<[string, object, string]>([
     [
-      "nothing",
+      "no change",
       {},
       'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
     ],
-    ["somebody unknown", { add: [999] }, "Invalid user ID: 999"],
-    ["somebody who is there", { add: [1] }, "User 1 is already a member of this group"],
-    ["the leave of somebody who isn't", { delete: [2] }, "Invalid user ID: 2"],
-    ["a good and a bad change", { delete: [1], add: [999] }, "Invalid user ID: 999"],
-  ])("%s is refused, and nothing half done", async (_what, change, message) => {
+    ["an unknown user", { add: [999] }, "Invalid user ID: 999"],
+    ["adding a member", { add: [1] }, "User 1 is already a member of this group"],
+    ["removing a user who isn't a member", { delete: [2] }, "Invalid user ID: 2"],
+    ["a valid and an invalid change", { delete: [1], add: [999] }, "Invalid user ID: 999"],
+  ])("refuses %s and changes nothing", async (_what, change, message) => {
     const id = await newGroup(owner, { members: [1] });
     expect((await owner.post(`/user_groups/${id}/members`, change)).body).toEqual(failure(message));
     expect(await groupOf(server, id)).toMatchObject({ members: [1] });
   });
 
-  test("joining and leaving by oneself takes less than moving others", async () => {
+  test("needs fewer permissions for joining and leaving than for changing others", async () => {
     const id = await newGroup(ann, { can_join_group: 3, can_leave_group: 3, members: [cleo.id] });
     const members = (by: Client, change: object) => by.post(`/user_groups/${id}/members`, change);
     expect((await members(ben, { add: [ben.id] })).body).toEqual(success());
@@ -107,7 +114,7 @@ describe("members", () => {
     );
   });
 
-  test("are told with and without those in subgroups", async () => {
+  test("lists members with and without those in subgroups", async () => {
     const inner = await newGroup(ann, { members: [ben.id] });
     const middle = await newGroup(ann, { members: [cleo.id], subgroups: [inner] });
     const outer = await newGroup(ann, { members: [ann.id], subgroups: [middle] });

@@ -7,13 +7,13 @@ let owner: Client;
 let ben: Client;
 
 const guest = aUser({ id: 50, email: "gina@example.com", fullName: "Gina Guest", role: "guest" });
-const gone = aUser({ id: 51, email: "gone@example.com", fullName: "Gone", isActive: false });
+const deactivated = aUser({ id: 51, email: "gone@example.com", fullName: "Gone", isActive: false });
 
 beforeAll(async () => {
   server = await startServer();
   owner = server.owner;
   ben = await server.newMember("Ben");
-  await server.append(...[guest, gone].map((user) => ({ type: "user_created" as const, user })));
+  await server.append(...[guest, deactivated].map((user) => ({ type: "user_created" as const, user })));
 });
 afterAll(() => server.stop());
 
@@ -41,7 +41,7 @@ const everyField = {
 describe("logging in", () => {
   const logIn = (form: object) => request(server.http).post("/api/v1/fetch_api_key").type("form").send(form);
 
-  test("guessing is slowed down, for the guesser alone", async () => {
+  test("is throttled for guessers alone", async () => {
     for (let guess = 0; guess < 10; guess += 1)
       await logIn({ username: "owner@example.com", password: `guess ${guess}` });
     const { status, body, headers } = await logIn({ username: "owner@example.com", password: ownerPassword });
@@ -51,7 +51,7 @@ describe("logging in", () => {
     expect((await logIn({ username: "ben@example.com", password: ownerPassword })).status).toBe(200);
   });
 
-  test("development's ways in don't exist in production", async () => {
+  test("by development endpoints doesn't exist in production", async () => {
     expect(
       (
         await request(server.http)
@@ -65,7 +65,7 @@ describe("logging in", () => {
 });
 
 describe("users", () => {
-  test("oneself has every field", async () => {
+  test("include every field for the caller", async () => {
     const { body } = await ben.get("/users/me");
     expect(body).toMatchObject({
       ...everyField,
@@ -75,30 +75,30 @@ describe("users", () => {
     });
   });
 
-  test("the list has everyone, the deactivated included", async () => {
+  test("are listed, including deactivated ones", async () => {
     const { body } = await ben.get("/users");
     const names = body.members.map(({ full_name }: { full_name: string }) => full_name);
     expect(names).toEqual(expect.arrayContaining(["Olive Owner", "Ben", "Gina Guest", "Gone"]));
     expect(body.members.find(({ user_id }: { user_id: number }) => user_id === ben.id)).toEqual(everyField);
   });
 
-  test("the list can be of those named", async () => {
+  test("can be listed by id", async () => {
     const { body } = await ben.get("/users", {
-      user_ids: [gone.id, 999],
+      user_ids: [deactivated.id, 999],
       include_custom_profile_fields: true,
     });
-    expect(body.members).toMatchObject([{ user_id: gone.id, is_active: false, profile_data: {} }]);
+    expect(body.members).toMatchObject([{ user_id: deactivated.id, is_active: false, profile_data: {} }]);
   });
 
-  test("an administrator makes an account, which is subscribed to the default channels", async () => {
+  test("can be created by administrators, and are subscribed to the default channels", async () => {
     const { body } = await owner.post("/users", {
       email: "new@example.com",
       full_name: " Newton ",
       password: ownerPassword,
     });
-    const made = server.clientOf({ id: body.user_id, email: "new@example.com" });
-    expect((await made.get("/users/me")).body).toMatchObject({ full_name: "Newton", role: 400 });
-    const { subscriptions } = (await made.get("/users/me/subscriptions")).body;
+    const user = server.clientOf({ id: body.user_id, email: "new@example.com" });
+    expect((await user.get("/users/me")).body).toMatchObject({ full_name: "Newton", role: 400 });
+    const { subscriptions } = (await user.get("/users/me/subscriptions")).body;
     expect(subscriptions.map(({ name }: { name: string }) => name)).toEqual(["general", "random"]);
   });
 
@@ -134,7 +134,7 @@ describe("users", () => {
       { full_name: "**bold**" },
       failure("BAD_REQUEST", "Invalid characters in name!"),
     ],
-  ])("no account is made %s", async (_what, who, change, expected) => {
+  ])("can't be created %s", async (_what, who, change, expected) => {
     const count = async () => (await owner.get("/users")).body.members.length;
     const before = await count();
     const { status, body } = await who().post("/users", {
@@ -149,7 +149,7 @@ describe("users", () => {
 });
 
 describe("the server", () => {
-  test("serves the pictures and data that it names", async () => {
+  test("serves the pictures and data it announces", async () => {
     const icon = await request(server.http).get("/static/images/realm-icon.svg");
     expect([icon.status, icon.type]).toEqual([200, "image/svg+xml"]);
     const avatar = await request(server.http)

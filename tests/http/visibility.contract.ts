@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { positionOf } from "../../src/domain/event-queue";
+import { positionOf } from "../../src/domain/queues/event-queue";
 import fc from "../support/fast-check";
 import { historyCount } from "../support/history-count";
 import type { Client } from "../support/http-application";
 import type { Nodes } from "../support/nodes";
-import { firstPrivacies, personCount, someSightDeed } from "../support/sight/sight-deeds";
-import { SightTown, secretsIn, type Telling } from "../support/sight/sight-town";
+import { firstPrivacies, personCount, someSightAction } from "../support/sight/sight-actions";
+import { type ExpectedEvents, SightTown, secretsIn } from "../support/sight/sight-town";
 
 // biome-ignore lint/suspicious/noExplicitAny: events have many shapes
 type WireEvent = any;
@@ -21,7 +21,7 @@ const capabilities = {
   },
 };
 
-/** The messages that an event is about. */
+/** Ids of the messages an event is about. */
 const messagesIn = (event: WireEvent): readonly number[] => [
   ...(event.message === undefined ? [] : [event.message.id]),
   ...(event.message_id === undefined ? [] : [event.message_id]),
@@ -35,7 +35,7 @@ const newsOf = (event: WireEvent): object => ({
   ids: [...new Set(messagesIn(event))].sort((a, b) => a - b),
 });
 
-/** Somebody's queue, which is asked at any of the nodes. */
+/** A user's queue, polled at any node. */
 class Listener {
   readonly events: WireEvent[] = [];
   private lastId: number;
@@ -49,8 +49,8 @@ class Listener {
   }
 
   static async begin(client: Client, hearsAllPublic: boolean): Promise<Listener> {
-    const wanted = { ...capabilities, fetch_event_types: [], all_public_streams: hearsAllPublic };
-    return new Listener(client, (await client.post("/register", wanted).expect(200)).body, hearsAllPublic);
+    const form = { ...capabilities, fetch_event_types: [], all_public_streams: hearsAllPublic };
+    return new Listener(client, (await client.post("/register", form).expect(200)).body, hearsAllPublic);
   }
 
   async poll(): Promise<void> {
@@ -66,7 +66,7 @@ class Listener {
     }
   }
 
-  /** Polls until the last thing that happened is heard, which everybody hears. */
+  /** Polls until the last deed, which everyone gets. */
   async catchUp(mark: string): Promise<void> {
     for (const until = Date.now() + 10_000; ; await sleep(20)) {
       if (JSON.stringify(this.events.at(-1) ?? {}).includes(mark)) return;
@@ -76,41 +76,46 @@ class Listener {
   }
 }
 
-/** What happened up to a position of the log, since the last one. */
+/** Events up to a position of the log since the previous one. */
 interface Past {
   readonly position: number;
   readonly deed: object;
-  readonly tellings: ReadonlyMap<number, Telling>;
+  readonly tellings: ReadonlyMap<number, ExpectedEvents>;
 }
 
-/** What a queue heard is what it should have heard of each deed, with no word that its owner may not know. */
+/** A queue's events are exactly the right ones for each deed, without a word its owner may not know. */
 const check = ({ client, events, hearsAllPublic }: Listener, pasts: readonly Past[]): void => {
   const left = [...events];
   for (const { position, deed, tellings } of pasts) {
     const telling = tellings.get(client.id);
     if (telling === undefined) throw new Error("Nobody thought of them");
     const after = left.findIndex((event) => positionOf(event.id) > position);
-    const heard = left.splice(0, after === -1 ? left.length : after);
+    const received = left.splice(0, after === -1 ? left.length : after);
     const { news, extra, secrets, readable } = telling;
     const due = news ?? (hearsAllPublic ? extra : undefined);
-    const about = { who: client.id, hearsAllPublic, deed };
-    expect({ ...about, news: heard.filter(({ type }) => newsTypes.includes(type)).map(newsOf) }).toEqual({
-      ...about,
-      news: due === undefined ? [] : [due],
-    });
-    expect({ ...about, leaked: secretsIn(heard).filter((word) => !secrets.has(word)) }).toEqual({
-      ...about,
+    const context = { who: client.id, hearsAllPublic, deed };
+    expect({ ...context, news: received.filter(({ type }) => newsTypes.includes(type)).map(newsOf) }).toEqual(
+      {
+        ...context,
+        news: due === undefined ? [] : [due],
+      },
+    );
+    expect({ ...context, leaked: secretsIn(received).filter((word) => !secrets.has(word)) }).toEqual({
+      ...context,
       leaked: [],
     });
-    const toldOf = new Set([...readable, ...(due?.ids ?? [])]);
-    expect({ ...about, unknown: heard.flatMap(messagesIn).filter((id) => !toldOf.has(id)) }).toEqual({
-      ...about,
+    const encodeFetchedEvents = new Set([...readable, ...(due?.ids ?? [])]);
+    expect({
+      ...context,
+      unknown: received.flatMap(messagesIn).filter((id) => !encodeFetchedEvents.has(id)),
+    }).toEqual({
+      ...context,
       unknown: [],
     });
   }
 };
 
-/** Without the greetings that everybody got before the first message. */
+/** Without the welcome messages that precede the first message. */
 const idsOf = (body: WireEvent, first: number): readonly number[] =>
   (body.messages ?? [])
     .map(({ id }: { id: number }) => id)
@@ -118,7 +123,7 @@ const idsOf = (body: WireEvent, first: number): readonly number[] =>
     .sort((a: number, b: number) => a - b);
 const sorted = (words: readonly string[]): readonly string[] => words.toSorted();
 
-/** What somebody reads at this moment is all that they may, and no more. */
+/** A user can read exactly the messages they may read at this moment. */
 const look = async (town: SightTown, who: Client, pick: number): Promise<void> => {
   const { model, sent } = town;
   const readable = town.readableBy(who.id);
@@ -147,7 +152,9 @@ const look = async (town: SightTown, who: Client, pick: number): Promise<void> =
     await narrowed([{ operator: "channel", operand: town.channelId(place) }]),
     model
       .readable(who.id)
-      .flatMap(({ id, place: at }) => ("channel" in at && at.channel === String(place) ? [id] : [])),
+      .flatMap(({ id, place: messagePlace }) =>
+        "channel" in messagePlace && messagePlace.channel === String(place) ? [id] : [],
+      ),
   );
   const one = sent[pick % Math.max(sent.length, 1)];
   if (one !== undefined) {
@@ -169,21 +176,25 @@ const look = async (town: SightTown, who: Client, pick: number): Promise<void> =
   });
 };
 
-/** What is done, which queues are asked then, and who has a look at everything. */
+/** Deeds, the queues that are polled then, and who reads everything. */
 const someStep = fc.record({
-  deed: someSightDeed,
+  deed: someSightAction,
   polls: fc.subarray([...Array(2 * personCount).keys()], { maxLength: 4 }),
   looks: fc.nat(3 * personCount),
   pick: fc.nat(60),
-  // A node that is new reads queues from the log, many events at a time.
+  // A new node loads queues from the log, many events at a time.
   restarts: fc.nat(9),
-  // Nodes that hear nothing of each other for a while take in many events at once.
+  // Nodes cut off from each other for a while apply many events at once.
   deafens: fc.nat(5),
 });
 
-/** The law that nobody hears or reads of what they may not know, and everybody of what they may, on some nodes. */
-export const seeingWhatOneMay = (open: () => Promise<Nodes>, histories: number, steps: number): void => {
-  test("what anyone hears and reads is what they may know, neither more nor less", async () => {
+/** The law that users get and read everything they may know and nothing else, on these nodes. */
+export const everyoneSeesWhatTheyMay = (
+  open: () => Promise<Nodes>,
+  histories: number,
+  steps: number,
+): void => {
+  test("users get and read exactly what they may know", async () => {
     const history = fc.array(someStep, { minLength: steps, maxLength: steps });
     await fc.assert(
       fc.asyncProperty(fc.nat(), history, async (seed, all) => {
@@ -195,14 +206,14 @@ export const seeingWhatOneMay = (open: () => Promise<Nodes>, histories: number, 
           for (const one of town.people)
             for (const hearsAllPublic of [false, true])
               listeners.push(
-                // Some queues stay at one node, which hears what happens at others; some go from node to node.
+                // Some queues stay at one node, which gets news from others; some move from node to node.
                 await Listener.begin(
                   one.id % 2 === 0 ? nodes.atLast(one) : nodes.anywhere(one),
                   hearsAllPublic,
                 ),
               );
           const pasts: Past[] = [];
-          const past = async (deed: object, telling: (person: number) => Telling) => {
+          const past = async (deed: object, telling: (person: number) => ExpectedEvents) => {
             const { body } = await town.owner.post("/register", { event_types: [], fetch_event_types: [] });
             const tellings = new Map(town.people.map(({ id }) => [id, telling(id)]));
             pasts.push({ position: positionOf(body.last_event_id), deed, tellings });
@@ -213,7 +224,7 @@ export const seeingWhatOneMay = (open: () => Promise<Nodes>, histories: number, 
             deafFor = Math.max(deafFor - 1, deafens === 0 ? 6 : 0);
             nodes.hearEachOther(deafFor === 0);
             await past(deed, await town.perform(deed));
-            // A queue that is asked goes to the node that is asked: these are to stay where they are.
+            // Polling moves a queue to the polled node; these must stay where they are.
             if (deafFor === 0) for (const index of polls) await listeners[index]?.poll();
             const looker = town.people[looks];
             if (looker) await look(town, looker, pick);
@@ -231,7 +242,7 @@ export const seeingWhatOneMay = (open: () => Promise<Nodes>, histories: number, 
           await nodes.stop();
         }
       }),
-      // A failure names its deed: shrinking would take minutes.
+      // Failures name their deed, so shrinking, which would take minutes, is off.
       { numRuns: historyCount(histories), endOnFailure: true },
     );
   }, 300_000);

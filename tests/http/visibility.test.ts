@@ -1,10 +1,10 @@
 import { nodesInMemory, nodesOnPostgres } from "../support/nodes";
-import { seeingWhatOneMay } from "./visibility.contract";
+import { everyoneSeesWhatTheyMay } from "./visibility.contract";
 
-describe("two nodes in memory", () => seeingWhatOneMay(() => nodesInMemory(2), 4, 40));
-describe("two nodes on PostgreSQL", () => seeingWhatOneMay(() => nodesOnPostgres(2), 1, 20));
+describe("two nodes in memory", () => everyoneSeesWhatTheyMay(() => nodesInMemory(2), 4, 40));
+describe("two nodes on PostgreSQL", () => everyoneSeesWhatTheyMay(() => nodesOnPostgres(2), 1, 20));
 
-test("a node that takes in much at once judges each message by who could read it then", async () => {
+test("a node that applies many events at once judges each message by its readers at that time", async () => {
   const nodes = await nodesInMemory(2);
   try {
     const owner = nodes.atFirst(nodes.owner);
@@ -32,15 +32,15 @@ test("a node that takes in much at once judges each message by who could read it
     await say("after Ben left");
     nodes.hearEachOther(true);
     await owner.post("/messages", { type: "direct", to: [benId], content: "the end" }).expect(200);
-    const heard: string[] = [];
-    for (let last = last_event_id; !heard.includes("the end"); ) {
+    const received: string[] = [];
+    for (let last = last_event_id; !received.includes("the end"); ) {
       const { events } = (await ben.get("/events", { queue_id, last_event_id: last })).body;
       for (const { id, message } of events) {
         last = id;
-        if (message && message.sender_id === 1) heard.push(message.content);
+        if (message && message.sender_id === 1) received.push(message.content);
       }
     }
-    expect(heard).toEqual(["while Ben is there", "the end"].map((text) => expect.stringContaining(text)));
+    expect(received).toEqual(["while Ben is there", "the end"].map((text) => expect.stringContaining(text)));
   } finally {
     await nodes.stop();
   }

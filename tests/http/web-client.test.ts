@@ -35,21 +35,21 @@ const logIn = async (): Promise<Browser> => {
   return browser;
 };
 
-test("whoever is logged in gets the client at the root, under a policy that runs only what is ours", async () => {
+test("logged-in users get the client at the root, with a policy that allows only our own scripts", async () => {
   const { status, text, headers } = await (await logIn()).get("/");
   expect([status, text]).toEqual([200, expect.stringContaining("The client")]);
   const policy = headers["content-security-policy"];
-  expect(policy).toContain("default-src 'none'; script-src 'self'");
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types parley");
+  expect(policy).toContain("default-src 'none';script-src 'self'");
+  expect(policy).toContain("require-trusted-types-for 'script';trusted-types parley");
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-test("others log in first", async () => {
+test("redirects everyone else to the login page", async () => {
   const { status, headers } = await request(server.http).get("/");
   expect([status, headers.location]).toEqual([303, "/login"]);
 });
 
-test("a browser learns who is logged in, and what proves that it is by a page of ours", async () => {
+test("GET /json/session names the user and returns a CSRF token", async () => {
   const browser = await logIn();
   const { body, headers } = await browser.get("/json/session");
   expect(body).toEqual({
@@ -70,25 +70,25 @@ test("a browser learns who is logged in, and what proves that it is by a page of
     .expect(200);
 });
 
-test("nobody has no session", async () => {
+test("GET /json/session needs a login", async () => {
   const { status, body } = await request(server.http).get("/json/session");
   expect([status, body]).toEqual([401, expect.objectContaining({ result: "error", code: "UNAUTHORIZED" })]);
 });
 
-describe("where a channel is open to the web", () => {
+describe("with a web-public channel", () => {
   let channelId: number;
   beforeAll(async () => {
     await server.owner.patch("/realm", { enable_spectator_access: true });
-    const made = await server.owner.post("/channels/create", {
+    const created = await server.owner.post("/channels/create", {
       name: "open",
       subscribers: [server.owner.id],
       is_web_public: true,
     });
-    channelId = made.body.id;
+    channelId = created.body.id;
   });
   afterAll(() => server.owner.patch("/realm", { enable_spectator_access: false }));
 
-  test("people without an account get the client, and are told that they are nobody", async () => {
+  test("people without an account get the client as spectators", async () => {
     const browser = request.agent(server.http);
     const { status, text, headers } = await browser.get("/");
     expect([status, text]).toEqual([200, expect.stringContaining("The client")]);
@@ -115,30 +115,30 @@ describe("where a channel is open to the web", () => {
     expect(state.subscriptions.map(({ name }: { name: string }) => name)).toEqual(["open"]);
   });
 
-  test("what isn't open is refused without the browser asking for a password", async () => {
+  test("other requests are refused without triggering the browser's password dialog", async () => {
     const narrow = JSON.stringify([{ operator: "is", operand: "starred" }]);
     const query = { anchor: "newest", num_before: 1, num_after: 0, narrow };
     const { status, headers } = await request(server.http).get("/json/messages").query(query);
     expect([status, headers["www-authenticate"]]).toEqual([401, 'Session realm="zulip"']);
   });
 
-  test("whoever's session has ended logs in again", async () => {
+  test("users with an ended session are sent to the login page", async () => {
     const stale = () => request(server.http).get("/").set("Cookie", "sessionid=ended");
     expect((await stale()).headers.location).toBe("/login");
   });
 
-  test("others log in where the organization says so, and where no channel is left that is open", async () => {
-    const at = async () => (await request(server.http).get("/")).headers.location;
+  test("spectators must log in if the organization disables access or its last public channel is gone", async () => {
+    const location = async () => (await request(server.http).get("/")).headers.location;
     await server.owner.patch("/realm", { enable_spectator_access: false });
-    expect(await at()).toBe("/login");
+    expect(await location()).toBe("/login");
     await server.owner.patch("/realm", { enable_spectator_access: true });
-    expect(await at()).toBeUndefined();
+    expect(await location()).toBeUndefined();
     await server.owner.delete(`/streams/${channelId}`);
-    expect(await at()).toBe("/login");
+    expect(await location()).toBe("/login");
   });
 });
 
-test("files of the build are for ever, compressed where the browser can read that", async () => {
+test("build files are immutable, and compressed for browsers that accept it", async () => {
   const plain = await request(server.http).get("/web/main-ABC.js").set("Accept-Encoding", "identity");
   expect([plain.text, plain.headers["content-encoding"]]).toEqual([script, undefined]);
   const packed = await request(server.http).get("/web/main-ABC.js").set("Accept-Encoding", "gzip");
@@ -151,13 +151,13 @@ test("files of the build are for ever, compressed where the browser can read tha
 });
 
 test.each(["/web/index.html", "/web/main-ABC.js.gz", "/web/..%2F..%2Fpackage.json", "/web/nothing.js"])(
-  "nothing else is served from there: %s",
-  async (at) => {
-    expect((await request(server.http).get(at)).status).toBe(404);
+  "serves nothing else: %s",
+  async (path) => {
+    expect((await request(server.http).get(path)).status).toBe(404);
   },
 );
 
-test("long answers to browsers are compressed, and to those who don't read that they aren't", async () => {
+test("compresses long answers only for clients that accept it", async () => {
   const browser = await logIn();
   const { csrf_token: token } = (await browser.get("/json/session")).body;
   const register = (encoding: string) =>
@@ -176,7 +176,7 @@ test("long answers to browsers are compressed, and to those who don't read that 
   expect(short.headers["content-encoding"]).toBeUndefined();
 });
 
-test("answers that are written in slices arrive whole, compressed or not", async () => {
+test("answers written in slices arrive whole, compressed or not", async () => {
   const sizes = Array.from({ length: 20 }, (_, index) => 9000 + index);
   for (const size of sizes)
     await server.owner.post("/messages", {
@@ -197,7 +197,7 @@ test("answers that are written in slices arrive whole, compressed or not", async
     expect(body.messages.map(({ content }: { content: string }) => content.length)).toEqual(sizes);
 });
 
-test("browsers ask for the service worker anew each time; it may fetch from here only", async () => {
+test("browsers revalidate the service worker each time, and it may fetch only from this server", async () => {
   const { text, headers } = await request(server.http).get("/service-worker.js");
   expect(text).toBe("self.onfetch = null;");
   expect(headers).toMatchObject({
@@ -208,7 +208,7 @@ test("browsers ask for the service worker anew each time; it may fetch from here
   expect((await request(server.http).get("/web/service-worker.js")).status).toBe(404);
 });
 
-test("whoever logs out has the browser forget what it kept of them", async () => {
+test("logging out clears the browser's stored data", async () => {
   const browser = await logIn();
   const { csrf_token: csrfmiddlewaretoken } = (await browser.get("/json/session")).body;
   const { headers } = await browser.post("/logout").type("form").send({ csrfmiddlewaretoken });
@@ -217,7 +217,7 @@ test("whoever logs out has the browser forget what it kept of them", async () =>
   expect((await again.get("/")).headers["clear-site-data"]).toBeUndefined();
 });
 
-test("programs are answered as they were", async () => {
+test("API clients' answers are unchanged", async () => {
   const { headers } = await server.owner.get("/users").set("Accept-Encoding", "gzip");
   expect(headers["content-encoding"]).toBeUndefined();
 });

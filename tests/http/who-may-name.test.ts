@@ -1,23 +1,23 @@
 import request from "supertest";
-import type { Naming } from "../../src/adapters/http/codecs/named";
-import type { Parameters } from "../../src/adapters/http/codecs/parameter";
 import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
-import { newBot } from "../../src/domain/bot";
-import { systemGroupId } from "../../src/domain/system-group";
+import type { Naming } from "../../src/adapters/zulip-wire/codecs/named";
+import type { Parameters } from "../../src/adapters/zulip-wire/codecs/parameter";
+import { newBot } from "../../src/domain/bots/bot";
+import { systemGroupId } from "../../src/domain/groups/system-group";
 import { loggedIn } from "../support/browser";
 import { aChannel, aProfileField, aSubscription, aUser } from "../support/builders";
 import { type Client, startServer, type TestServer } from "../support/http-application";
 
 /**
- * Every parameter that is declared to name a user, a channel, a message or a file, by everyone who may not know
- * of it: what is hidden from them is answered as what isn't there, byte for byte.
+ * Checks every parameter declared to name a user, channel, message or file, for every kind of caller who may not know
+ * it: hidden things get the same answer as missing ones, byte for byte.
  */
 const callers = ["member", "guest", "bot", "administrator"] as const;
 type CallerName = (typeof callers)[number];
 type Things = Readonly<Partial<Record<string, readonly (string | number)[]>>>;
 
-/** What isn't there, by kind and way to name it. */
+/** Ids and names that don't exist, by kind and format. */
 const absent: Readonly<Record<string, string | number>> = {
   "user id": 9_999_999,
   "user address": "never.was@example.com",
@@ -53,8 +53,8 @@ const makePeople = async (): Promise<void> => {
   const bot = aUser({ id: 501, bot: newBot("generic", member.id) });
   const administrator = aUser({ id: 502, role: "administrator" });
   const henrietta = aUser({ id: 503, fullName: "Hidden Henrietta" });
-  const gone = aUser({ id: 504, fullName: "Gone Gustav", isActive: false });
-  const people = [guest, bot, administrator, henrietta, gone];
+  const deactivated = aUser({ id: 504, fullName: "Gone Gustav", isActive: false });
+  const people = [guest, bot, administrator, henrietta, deactivated];
   await server.append(...people.map((user) => ({ type: "user_created", user }) as const));
   await server.append(
     { type: "channel_created", channel: aChannel({ id: shared, name: "shared" }) },
@@ -83,7 +83,7 @@ const makePeople = async (): Promise<void> => {
 
 const later = Math.floor(Date.now() / 1000) + 86_400;
 
-/** What the owner has for themselves. */
+/** The owner's private data. */
 const ownersThings = async (messageId: number): Promise<Things> => {
   const { owner } = server;
   const [draft] = (
@@ -158,7 +158,7 @@ const hideThings = async (): Promise<void> => {
   };
 };
 
-/** What callers have of their own, so that a request fails for nothing but what it names. */
+/** Data of the callers themselves, so that requests fail only because of the named thing. */
 const ownThings = async (client: Client): Promise<Readonly<Record<string, string>>> => {
   const to = { type: "channel", to: shared, topic: "x", content: "x" };
   const { id } = await successOf(client.post("/messages", to));
@@ -236,7 +236,7 @@ const call = async (client: Client, declared: AnyEndpoint, values: Readonly<Reco
     .replace(/^(\{"result":"success","msg":"","\w*id":)\d+(?=\}|,"message_url")/, "$1")}`;
 };
 
-/** The answer without what the request itself said. */
+/** The answer without values echoed from the request. */
 const withoutName = (answer: string, name: string | number): string =>
   typeof name === "number"
     ? answer.replace(new RegExp(`(?<!\\d)${name}(?!\\d)`, "g"), "…")
@@ -247,7 +247,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   user: ["direct", "private"],
 };
 
-/** What kind of thing is named may be told by another parameter: each of its words for that is tried. */
+/** Another parameter may choose the kind of thing named. Each of its values is tried. */
 const typesOf = (
   { params }: AnyEndpoint,
   name: string,
@@ -261,7 +261,7 @@ const typesOf = (
   return words.filter((word) => fitting.includes(word)).map((type) => ({ type, ...op }));
 };
 
-/** Parameters that can't come together with the one that is tried. */
+/** Parameters that can't be combined with the tested one. */
 const without = (declared: AnyEndpoint, name: string): readonly string[] => {
   if (name === "message_ids") return ["anchor", "num_before", "num_after"];
   if (name === "stream" && declared.at.endsWith("muted_topics")) return ["stream_id"];
@@ -275,7 +275,7 @@ const cases: readonly Case[] = [...allEndpoints(false), ...rootEndpoints].flatMa
     ? []
     : Object.entries({ ...(declared.path as Parameters), ...(declared.params as Parameters) }).flatMap(
         ([name, { type }]) =>
-          (type.names ?? []).flatMap((naming) =>
+          type.names.flatMap((naming) =>
             callers.map((caller): Case => {
               const title = `${declared.method} ${declared.at}: ${name} as ${naming.kind} ${naming.by}`;
               return [title, declared, name, naming, caller];
@@ -297,7 +297,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("everything that names somebody or something is in the table", () => {
+test("every parameter that names something is in the table", () => {
   expect(cases.length).toBeGreaterThan(400);
   const titles = new Set(cases.map(([title]) => title));
   for (const title of [
@@ -315,18 +315,18 @@ test("everything that names somebody or something is in the table", () => {
     expect(titles).toContain(title);
 });
 
-/** Long tables are quicker, and read better, as one test an endpoint. */
+/** One test per endpoint instead of one per row, which is faster and easier to read. */
 const byEndpoint = new Map<string, Case[]>();
 for (const one of cases) {
   const name = `${one[1].method} ${one[1].at}`;
   byEndpoint.set(name, [...(byEndpoint.get(name) ?? []), one]);
 }
 
-test.each([...byEndpoint])("%s answers what is hidden as what isn't there", async (_name, ofEndpoint) => {
-  const told: unknown[] = [];
+test.each([...byEndpoint])("%s answers the same for hidden and missing things", async (_name, ofEndpoint) => {
+  const differences: unknown[] = [];
   for (const [title, declared, name, naming, caller] of ofEndpoint) {
     const key = `${naming.kind} ${naming.by}`;
-    for (const there of hidden[caller][key] ?? [])
+    for (const hiddenValue of hidden[caller][key] ?? [])
       for (const more of typesOf(declared, name, naming)) {
         const values = { ...good, realm_id_str: String(server.realmId), ...own[caller], ...more };
         const rest = Object.fromEntries(
@@ -334,9 +334,10 @@ test.each([...byEndpoint])("%s answers what is hidden as what isn't there", asyn
         );
         const answer = async (value: string | number) =>
           withoutName(await call(clients[caller], declared, { ...rest, [name]: naming.write(value) }), value);
-        const [one, other] = [await answer(absent[key] ?? ""), await answer(there)];
-        if (one !== other) told.push({ title, caller, more, there, absent: one, hidden: other });
+        const [one, other] = [await answer(absent[key] ?? ""), await answer(hiddenValue)];
+        if (one !== other)
+          differences.push({ title, caller, more, there: hiddenValue, absent: one, hidden: other });
       }
   }
-  expect(told).toEqual([]);
+  expect(differences).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import request, { type Response, type Test } from "supertest";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
-import { reactivateRealm } from "../../src/application/realm/deactivate-realm";
 import { foundRealm } from "../../src/application/realm/found-realm";
-import { newBot } from "../../src/domain/bot";
-import type { User } from "../../src/domain/user";
+import { reactivateRealm } from "../../src/application/realm/reactivate-realm";
+import { newBot } from "../../src/domain/bots/bot";
+import type { User } from "../../src/domain/users/user";
 import {
   aChannel,
   aChannelFolder,
@@ -18,8 +18,8 @@ import { type Client, onTheWire, startServer, type TestServer } from "../support
 import { successOf } from "../support/memory-application";
 
 /**
- * Who may do what: every endpoint that needs a login, called by everyone there is. Full members have been here
- * for the waiting period; here it takes one to make groups and bots.
+ * Who may do what: every endpoint that needs a login, called by every kind of caller. Full members have passed the
+ * waiting period; in this realm, creating groups and bots requires that.
  */
 const callers = ["owner", "administrator", "moderator", "member", "newcomer", "guest", "bot"] as const;
 type CallerName = (typeof callers)[number];
@@ -108,14 +108,14 @@ const person = async (more: Partial<User> = {}): Promise<number> => (await add(m
 const deactivated = () => person({ isActive: false });
 const field = async (): Promise<number> => {
   const id = newId();
-  const { profileFields } = await server.services.directory.of(server.realmId);
+  const { profileFields } = await server.services.directory.stateOf(server.realmId);
   const fields = [...profileFields, aProfileField({ id, name: `field ${id}` })];
   await server.append({ type: "profile_fields_set", fields, removedIds: [] });
   return id;
 };
 const linkifier = async (): Promise<number> => {
   const id = newId();
-  const all = (await server.services.directory.of(server.realmId)).linkifiers;
+  const all = (await server.services.directory.stateOf(server.realmId)).linkifiers;
   await server.append({
     type: "linkifiers_set",
     linkifiers: [...all, aLinkifier({ id, pattern: `l${id} (?P<id>x)` })],
@@ -123,10 +123,10 @@ const linkifier = async (): Promise<number> => {
   return id;
 };
 const linkifiers = async (): Promise<readonly number[]> =>
-  (await server.services.directory.of(server.realmId)).linkifiers.map(({ id }) => id);
+  (await server.services.directory.stateOf(server.realmId)).linkifiers.map(({ id }) => id);
 const playground = async (): Promise<number> => {
   const id = newId();
-  const all = (await server.services.directory.of(server.realmId)).playgrounds;
+  const all = (await server.services.directory.stateOf(server.realmId)).playgrounds;
   await server.append({
     type: "playgrounds_set",
     playgrounds: [
@@ -147,10 +147,10 @@ const emoji = async (): Promise<string> => {
   return `e${id}`;
 };
 const folders = async (): Promise<readonly number[]> =>
-  (await server.services.directory.of(server.realmId)).channelFolders.map(({ id }) => id);
+  (await server.services.directory.stateOf(server.realmId)).channelFolders.map(({ id }) => id);
 const folder = async (): Promise<number> => {
   const id = newId();
-  const { channelFolders } = await server.services.directory.of(server.realmId);
+  const { channelFolders } = await server.services.directory.stateOf(server.realmId);
   await server.append({
     type: "channel_folders_set",
     folders: [...channelFolders, aChannelFolder({ id, name: `folder ${id}` })],
@@ -163,7 +163,7 @@ const invitation = async (email: string | null): Promise<number> => {
   await server.append({ type: "invitations_made", invitations: [anInvitation({ id, email })] });
   return id;
 };
-/** A message that the caller may read, whoever they are. */
+/** A message the caller can read, whoever it is. */
 const notes = async (c: Client): Promise<number> =>
   (await c.post("/messages", { type: "direct", to: [c.id], content: "x" })).body.id;
 const domain = async (): Promise<string> => {
@@ -174,7 +174,7 @@ const domain = async (): Promise<string> => {
 };
 
 type Call = (client: Client) => PromiseLike<Response>;
-/** A call on something that was made for it. */
+/** A call on something created for it. */
 const after =
   <A>(prepare: (client: Client) => PromiseLike<A>, call: (client: Client, made: A) => Test): Call =>
   async (client) =>
@@ -182,13 +182,13 @@ const after =
 
 /** The same calls without credentials. */
 const anonymous = (): Pick<Client, "get" | "post" | "put" | "patch" | "delete"> => {
-  const at = (path: string) => `/api/v1${path}`;
+  const pathOf = (path: string) => `/api/v1${path}`;
   return {
-    get: (path, query = {}) => request(server.http).get(at(path)).query(onTheWire(query)),
-    post: (path, form = {}) => request(server.http).post(at(path)).type("form").send(onTheWire(form)),
-    put: (path, form = {}) => request(server.http).put(at(path)).type("form").send(onTheWire(form)),
-    patch: (path, form = {}) => request(server.http).patch(at(path)).type("form").send(onTheWire(form)),
-    delete: (path, form = {}) => request(server.http).delete(at(path)).type("form").send(onTheWire(form)),
+    get: (path, query = {}) => request(server.http).get(pathOf(path)).query(onTheWire(query)),
+    post: (path, form = {}) => request(server.http).post(pathOf(path)).type("form").send(onTheWire(form)),
+    put: (path, form = {}) => request(server.http).put(pathOf(path)).type("form").send(onTheWire(form)),
+    patch: (path, form = {}) => request(server.http).patch(pathOf(path)).type("form").send(onTheWire(form)),
+    delete: (path, form = {}) => request(server.http).delete(pathOf(path)).type("form").send(onTheWire(form)),
   };
 };
 
@@ -289,7 +289,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /channel_folders/create", administrators, (c) => c.post("/channel_folders/create", { name: `f${newId()}`, description: "" })],
   ["patch /channel_folders/{channel_folder_id}", administrators, after(folder, (c, id) => c.patch(`/channel_folders/${id}`, { description: "d" }))],
   ["patch /channel_folders", administrators, after(folders, (c, order) => c.patch("/channel_folders", { order }))],
-  // Files. Where one is missing, the caller may send one.
+  // Files. An answer about a missing file shows that the caller may send one.
   ["post /user_uploads", "noFile noFile noFile noFile noFile noFile noFile", (c) => c.post("/user_uploads")],
   ["get /user_uploads/{realm_id_str}/{+filename}", "notThere notThere notThere notThere notThere notThere notThere", (c) => c.get("/user_uploads/1/ab/none/a.txt")],
   ["get /thumbnail/status/{realm_id_str}/{+filename}", "notThere notThere notThere notThere notThere notThere notThere", (c) => c.get("/thumbnail/status/1/ab/none/a.png")],
@@ -407,7 +407,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["patch /realm/profile_fields/{field_id}", administrators, after(field, (c, id) => c.patch(`/realm/profile_fields/${id}`, { hint: "h" }))],
   ["delete /realm/profile_fields/{field_id}", administrators, after(field, (c, id) => c.delete(`/realm/profile_fields/${id}`))],
   ["patch /realm/profile_fields", administrators, after(
-    async () => (await server.services.directory.of(server.realmId)).profileFields.map(({ id }) => id),
+    async () => (await server.services.directory.stateOf(server.realmId)).profileFields.map(({ id }) => id),
     (c, order) => c.patch("/realm/profile_fields", { order }),
   )],
   ["patch /users/me/profile_data", people, after(field, (c, id) => c.patch("/users/me/profile_data", { data: [{ id, value: "x" }] }))],
@@ -457,10 +457,10 @@ describe.each(table)("%s", (_endpoint, expected, call) => {
     },
   );
 
-  test("somebody deactivated, of another realm, or nobody: 401", async () => {
-    const gone = await add({ isActive: false, role: "owner" });
+  test("deactivated users, users of another realm and missing logins: 401", async () => {
+    const deactivated = await add({ isActive: false, role: "owner" });
     const outcomes: unknown[] = [];
-    for (const client of [gone, olga, { ...gone, ...anonymous() }]) {
+    for (const client of [deactivated, olga, { ...deactivated, ...anonymous() }]) {
       const { status, body } = await call(client);
       outcomes.push([status, body.code]);
     }
@@ -472,9 +472,9 @@ describe.each(table)("%s", (_endpoint, expected, call) => {
   });
 });
 
-test("no endpoint that needs a login is left out", () => {
+test("the table has every endpoint that needs a login", () => {
   const declared = allEndpoints(false).filter(
-    // Webhooks have keys of their own: tests/http/incoming-webhooks.test.ts.
+    // Webhooks have their own keys: tests/http/incoming-webhooks.test.ts.
     ({ caller }) => caller !== "anyone" && caller !== "webhook",
   );
   expect(table.map(([endpoint]) => endpoint).sort()).toEqual(

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
+import { code, expectPageToHold, table } from "../support/generated-page";
 import { startServer, type TestServer } from "../support/http-application";
-import { code, expectPageToHold, table } from "../support/kept-page";
 import { listenTo } from "../support/queue";
 import names from "../support/zulip-names.json";
 
-/** Each name of Zulip's API at level 512, against what this server answers, takes and tells. */
+/** Every name of Zulip's API at level 512, compared with what this server answers, accepts and sends. */
 type Kind = keyof typeof names;
 
-const unusedCapability = "Every client is served in the form that this one asks for";
-/** Why a name isn't here. */
+const unusedCapability = "Every client gets the form that this capability asks for";
+/** Why a name is missing. */
 const reasons: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>> = {
   Events: {
-    realm_export: "There are no exports by the API",
-    realm_export_consent: "There are no exports by the API",
+    realm_export: "The API has no exports",
+    realm_export_consent: "The API has no exports",
   },
   "Fields of register": {
-    demo_organization_scheduled_deletion_date: "No organization is there for demonstration until a date",
+    demo_organization_scheduled_deletion_date: "There are no demo organizations with an end date",
   },
   "Capabilities of clients": {
     notification_settings_null: unusedCapability,
@@ -26,14 +26,14 @@ const reasons: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>>
     user_settings_object: unusedCapability,
   },
   "Settings of organizations": {
-    string_id: "An organization keeps its address: links, clients and what was signed for it know it by that",
+    string_id: "An organization keeps its address, because links, clients and signatures depend on it",
   },
 };
 
 let server: TestServer;
 let messageId: number;
-/** Events whose words are put together from what is asked for. */
-const heard = new Set<string>();
+/** Events whose fields depend on the request. */
+const eventFields = new Set<string>();
 
 beforeAll(async () => {
   server = await startServer();
@@ -49,21 +49,23 @@ beforeAll(async () => {
   }
   for (const op of ["add", "delete"]) await owner.post(`/user_groups/${whole}/subgroups`, { [op]: [part] });
   for (const event of (await events()) as readonly { type: string; op: string }[])
-    heard.add(`${event.type} ${event.op}`);
+    eventFields.add(`${event.type} ${event.op}`);
 });
 afterAll(() => server.stop());
 
-const parametersOf = (method: string, at: string): readonly string[] => {
+const parametersOf = (method: string, path: string): readonly string[] => {
   const declared = (allEndpoints(false) as readonly AnyEndpoint[]).find(
-    (one) => one.method === method && one.at === at,
+    (one) => one.method === method && one.at === path,
   );
   return Object.keys(declared?.params ?? {});
 };
 
-const wire = join(__dirname, "../../src/adapters/http");
-const sources = readdirSync(wire, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts"))
-  .map((file) => readFileSync(join(wire, file), "utf8"));
+const sources = ["http", "zulip-wire"].flatMap((adapter) => {
+  const folder = join(__dirname, "../../src/adapters", adapter);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+});
 const isWritten = (...words: readonly string[]): boolean =>
   sources.some((source) => words.every((word) => new RegExp(`"${word}"|\\b${word}:`).test(source)));
 
@@ -85,9 +87,9 @@ const operands = (): Readonly<Record<string, unknown>> => ({
   streams: "public",
 });
 
-/** Whether a name is here, by kind. */
+/** Whether a name exists, by kind. */
 const finders: { readonly [K in Kind]: () => Promise<(name: string) => boolean | Promise<boolean>> } = {
-  Events: async () => (name) => heard.has(name) || isWritten(...name.split(" ")),
+  Events: async () => (name) => eventFields.has(name) || isWritten(...name.split(" ")),
   "Fields of register": async () => {
     const { body } = await server.owner.post("/register", {});
     return (name) => Object.hasOwn(body, name);
@@ -120,27 +122,27 @@ const finders: { readonly [K in Kind]: () => Promise<(name: string) => boolean |
 const kinds = Object.keys(names) as readonly Kind[];
 const missing = new Map<Kind, readonly string[]>();
 
-test.each(kinds)("%s of level 512 are here, or there is a reason why not", async (kind) => {
+test.each(kinds)("%s of level 512 exist, or have a reason not to", async (kind) => {
   const isHere = await finders[kind]();
   expect(await isHere("no_such_name")).toBe(false);
-  const absent: string[] = [];
-  for (const name of names[kind]) if (!(await isHere(name))) absent.push(name);
-  missing.set(kind, absent);
-  expect(absent).toEqual(Object.keys(reasons[kind] ?? {}));
+  const notServed: string[] = [];
+  for (const name of names[kind]) if (!(await isHere(name))) notServed.push(name);
+  missing.set(kind, notServed);
+  expect(notServed).toEqual(Object.keys(reasons[kind] ?? {}));
 });
 
-test("the page on coverage lists each of them", () => {
+test("the coverage page lists every missing name", () => {
   const here = kinds.map((kind) => {
     const found = names[kind].filter((name) => !missing.get(kind)?.includes(name));
     return [kind, `${found.length} of ${names[kind].length}`, found.map(code).join(", ")];
   });
-  const absent = kinds.flatMap((kind) =>
+  const notServed = kinds.flatMap((kind) =>
     Object.entries(reasons[kind] ?? {}).map(([name, reason]) => [kind, code(name), reason]),
   );
   expectPageToHold(
     "coverage.md",
     "Names",
-    [table(["What", "Name that isn't here", "Why"], absent), table(["What", "Here", "Names"], here)].join(
+    [table(["What", "Name that isn't here", "Why"], notServed), table(["What", "Here", "Names"], here)].join(
       "\n\n",
     ),
   );

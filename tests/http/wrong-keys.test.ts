@@ -16,7 +16,7 @@ test.each([
   ["no key", () => request(server.http).get("/api/v1/users/me")],
   ["no session", () => request(server.http).get("/json/users/me")],
   ["a wrong key in the address", () => request(server.http).post(`/api/v1/external/json?api_key=${wrong}`)],
-])("requests with %s are counted by address, and stopped at the limit", async (_what, ask) => {
+])("counts requests with %s by address, and refuses them above the limit", async (_what, ask) => {
   const statuses: number[] = [];
   for (let call = 0; call < 5; call += 1) statuses.push((await ask()).status);
   expect(statuses.slice(0, 3).every((status) => status === 401 || status === 400)).toBe(true);
@@ -24,11 +24,11 @@ test.each([
   const { headers } = await ask();
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   expect((await ask().set(from("203.0.113.7"))).status).toBe(statuses[0]);
-  // Whoever has the right key at the same address isn't held up.
+  // A right key at the same address isn't affected.
   expect((await server.owner.get("/users/me")).status).toBe(200);
 });
 
-test("over HTTPS, all that is sent says that it comes no other way", async () => {
+test("sends Strict-Transport-Security over HTTPS", async () => {
   const http = httpOn({
     ...server,
     url: "https://chat.example.com",

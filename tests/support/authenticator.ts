@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** CBOR, as far as keys and attestations need it. */
+/** CBOR, as much of it as keys and attestations need. */
 const cbor = (value: unknown): Buffer => {
   const head = (major: number, length: number): Buffer => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -31,7 +31,7 @@ interface Asked {
 const present = 0x01;
 const hasCredential = 0x40;
 
-/** A passkey as a device would hold it: answers what a page asks a browser for, in JSON. */
+/** A passkey as a device would hold it: it answers a page's requests to a browser, in JSON. */
 export const anAuthenticator = ({ origin = "http://chat.example.com", counts = false }: Options = {}) => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(32);

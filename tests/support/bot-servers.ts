@@ -2,15 +2,15 @@ import { type Client, startServer } from "./http-application";
 import type { Received } from "./peer";
 import { success } from "./queue";
 
-/** A bot with a server of its owner's, by the names that its messages and people know. */
+/** A bot whose owner runs its server, by the names used in messages and known to people. */
 export interface CalledBot extends Client {
   readonly name: string;
 }
 
-/** What a bot's server was sent, where that was JSON. */
+/** The JSON that a bot's server received. */
 export const jsonOf = (received: Received | undefined) => JSON.parse(received?.body ?? "");
 
-/** A server that calls bots' servers on loopback, with Ann, who has such bots. */
+/** A server that calls bots' servers on loopback, with Ann, who owns such bots. */
 export const startBotServer = async () => {
   const server = await startServer({ settings: { PARLEY_WEBHOOK_ALLOW: "127.0.0.1" } });
   await server.owner.patch("/realm", { send_channel_events_messages: false });
@@ -33,12 +33,12 @@ export const startBotServer = async () => {
       const email = `helper${made}-bot@chat.example.com`;
       return { ...server.clientOf({ id: body.user_id, email }), name };
     },
-    /** As its owner learns it. */
+    /** The token, as the bot's owner sees it. */
     tokenOf: async (bot: Client): Promise<string> => {
       const { realm_bots } = (await ann.post("/register", { fetch_event_types: ["realm_bot"] })).body;
       return realm_bots.find(({ user_id }: { user_id: number }) => user_id === bot.id).services[0].token;
     },
-    /** A message in a channel that mentions a bot before the rest. */
+    /** A channel message that starts by mentioning a bot. */
     mention: async (
       bot: CalledBot,
       rest: string,

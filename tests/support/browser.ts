@@ -1,7 +1,7 @@
 import request, { type Test } from "supertest";
 import { ownerPassword, type TestServer } from "./http-application";
 
-/** The value that forms of a page carry. */
+/** The value that a page's forms carry. */
 export const formToken = (text: string): string =>
   /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)?.[1] ?? "";
 
@@ -13,7 +13,7 @@ export const aBrowser = ({ http }: Pick<TestServer, "http">) =>
     .set("User-Agent", "Mozilla/5.0 (X11; Linux) Firefox/150.0");
 export type Browser = ReturnType<typeof aBrowser>;
 
-/** Sends a form of a page that was opened. */
+/** Sends a form of an opened page. */
 export const submit = (browser: Browser, page: { readonly text: string }, to: string, values: object): Test =>
   browser
     .post(to)
@@ -24,7 +24,7 @@ export const submit = (browser: Browser, page: { readonly text: string }, to: st
 export const fill = async (browser: Browser, at: string, values: object, to = at): Promise<Awaited<Test>> =>
   submit(browser, await browser.get(at), to, values);
 
-/** A browser in which somebody has logged in by their password alone. */
+/** A browser in which somebody has logged in with only a password. */
 export const loggedIn = async (
   server: Pick<TestServer, "http">,
   email: string,
@@ -36,7 +36,7 @@ export const loggedIn = async (
   return browser;
 };
 
-/** Calls of the API by a browser's session. */
+/** API calls with a browser's session. */
 export const bySession = async (browser: Browser) => {
   const token = formToken((await browser.get("/account")).text);
   const send =

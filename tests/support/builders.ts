@@ -1,25 +1,25 @@
-import { firstSubscriptions } from "../../src/application/users/new-user";
-import { type Attachment, attachmentPath } from "../../src/domain/attachment";
-import { type Channel, defaultChannelPermissions } from "../../src/domain/channel";
-import type { ChannelFolder } from "../../src/domain/channel-folder";
-import type { RealmEvent } from "../../src/domain/event";
-import type { EventQueue } from "../../src/domain/event-queue";
-import type { Invitation } from "../../src/domain/invitation";
-import type { Linkifier } from "../../src/domain/linkifier";
-import type { Message } from "../../src/domain/message";
-import type { ProfileField } from "../../src/domain/profile-field";
-import { type ClientDevice, newClientDevice, type PushToken } from "../../src/domain/push-device";
-import { noPictures, type Realm } from "../../src/domain/realm";
-import type { RealmEmoji } from "../../src/domain/realm-emoji";
-import { defaultRealmPermissions } from "../../src/domain/realm-permission";
-import { defaultRealmSettings } from "../../src/domain/realm-settings";
-import type { RealmState } from "../../src/domain/realm-state";
+import { firstSubscriptions } from "../../src/application/users/shared/new-user";
+import { type Channel, defaultChannelPermissions } from "../../src/domain/channels/channel";
+import type { ChannelFolder } from "../../src/domain/channels/channel-folder";
+import { newSubscription, type Subscription } from "../../src/domain/channels/subscription";
+import type { RealmEmoji } from "../../src/domain/emoji/realm-emoji";
+import type { RealmEvent } from "../../src/domain/events/event";
+import { type Attachment, attachmentPath } from "../../src/domain/files/attachment";
+import { type GroupWithMembers, systemGroups } from "../../src/domain/groups/user-group";
+import type { Invitation } from "../../src/domain/invitations/invitation";
+import type { Message } from "../../src/domain/messages/message";
+import { type ClientDevice, newClientDevice, type PushToken } from "../../src/domain/push/push-device";
+import type { EventQueue } from "../../src/domain/queues/event-queue";
+import type { Linkifier } from "../../src/domain/realm/linkifier";
+import { noPictures, type Realm } from "../../src/domain/realm/realm";
+import { defaultRealmPermissions } from "../../src/domain/realm/realm-permission";
+import { defaultRealmSettings } from "../../src/domain/realm/realm-settings";
 import { type RealmSnapshot, stateOf } from "../../src/domain/state/build";
-import { newSubscription, type Subscription } from "../../src/domain/subscription";
-import type { User } from "../../src/domain/user";
-import { type GroupWithMembers, systemGroups } from "../../src/domain/user-group";
-import { defaultUserSettings } from "../../src/domain/user-settings";
-import { noStatus } from "../../src/domain/user-status";
+import type { RealmState } from "../../src/domain/state/realm-state";
+import type { ProfileField } from "../../src/domain/users/profile-field";
+import type { User } from "../../src/domain/users/user";
+import { defaultUserSettings } from "../../src/domain/users/user-settings";
+import { noStatus } from "../../src/domain/users/user-status";
 import { aMoment } from "./fakes";
 
 export const aRealm = (more: Partial<Realm> = {}): Realm => ({
@@ -70,7 +70,7 @@ export const aUser = (more: Partial<User> = {}): User => {
 
 const channelsOf = (ids: Iterable<number>) => [...ids].map((id) => ({ id, defaultPushNotifications: false }));
 
-/** Somebody new, subscribed to the default channels of the realm. */
+/** A new user, subscribed to the realm's default channels. */
 export const memberEvents = (
   user: User,
   { defaultChannels }: Pick<RealmState, "defaultChannels">,
@@ -144,7 +144,7 @@ export const aProfileField = (more: Partial<ProfileField> = {}): ProfileField =>
   ...more,
 });
 
-/** Its conversation has the id of the channel plus 1000 unless told otherwise. */
+/** Its conversation's id is the channel's plus 1000 by default. */
 export const aChannel = (
   more: Partial<Omit<Channel, "permissions">> & { permissions?: Partial<Channel["permissions"]> } = {},
 ): Channel => {
@@ -214,7 +214,7 @@ export const aSubscription = (userId: number, channelId: number, more: Partial<S
   ...more,
 });
 
-/** A message in channel 1 unless told otherwise. */
+/** A message in channel 1 by default. */
 export const aMessage = (more: Partial<Message> = {}): Message => ({
   id: 1,
   conversation: { kind: "channel", id: 1001, channelId: 1 },
@@ -272,7 +272,7 @@ export const aPushToken = (more: Partial<PushToken> = {}): PushToken => ({
   ...more,
 });
 
-/** A device that notifications can be sent to; its key is sealed backwards. */
+/** A device that can receive notifications; its key is sealed by reversing it. */
 export const aClientDevice = (more: Partial<ClientDevice> = {}): ClientDevice => ({
   ...newClientDevice(more.id ?? 1, aMoment),
   pushKeyId: 7,
@@ -298,7 +298,7 @@ export const aQueue = (more: Partial<EventQueue> = {}): EventQueue => ({
   ...more,
 });
 
-/** A state with the system groups and whatever is named. */
+/** A state with the system groups and the given contents. */
 export const aRealmState = (more: Partial<RealmSnapshot> = {}): RealmState =>
   stateOf({
     position: 0,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const root = join(__dirname, "..", "..");
 
-/** Compiles what is newer than its build, once for whoever asks first; the others wait for the same. */
+/** Builds the program if its sources are newer; the first caller builds, and the others wait for it. */
 export const build = (): void => {
   execFileSync(process.execPath, [join(root, "scripts", "run.mjs"), "src/cli/parley.js", "config"], {
     stdio: "pipe",
@@ -14,14 +14,14 @@ export const build = (): void => {
 
 export const ownerPassword = "correct horse battery staple";
 
-/** A data folder below the system's temporary one. */
+/** A data folder below the system's temporary folder. */
 export const newDataDir = (): { path: string; remove(): void } => {
   const parent = mkdtempSync(join(tmpdir(), "parley-acceptance-"));
   chmodSync(parent, 0o711);
   return { path: join(parent, "data"), remove: () => rmSync(parent, { recursive: true, force: true }) };
 };
 
-/** Nothing of the environment's own settings, and a port that is free. */
+/** An environment without inherited settings, and with a free port. */
 export const environment = (dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   PARLEY_DATA_DIR: dataDir,
@@ -70,7 +70,7 @@ export class Program {
     );
   }
 
-  /** Where the server listens, as soon as it does. */
+  /** The server's address, as soon as it listens. */
   url(): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -93,7 +93,7 @@ export class Program {
   }
 }
 
-/** Ends what is still running, whatever became of the test. */
+/** Ends whatever is still running, however the test ended. */
 export const endAll = async (programs: readonly Program[]): Promise<void> => {
   for (const { child, ended } of programs) {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");

@@ -1,15 +1,15 @@
-/** What a client of the API builds from its registration and the events after it, as Zulip's clients do. */
+/** What a client of the API builds from its registration and later events, as Zulip's clients do. */
 export interface ClientModel {
-  /** Takes the next event in. */
+  /** Applies the next event. */
   apply(event: WireEvent): void;
-  /** The state in a form that two clients can be compared by. */
+  /** The state in a form in which two clients can be compared. */
   summary(): {
     readonly starred: readonly number[];
     readonly subscribers: Readonly<Record<string, readonly number[]>>;
   } & object;
 }
 
-// The wire's values as they come: each event has its own fields.
+// JSON values as received: each event has its own fields.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type WireEvent = Readonly<Record<string, any>>;
 type WireState = WireEvent;
@@ -24,7 +24,7 @@ const withPeople = (userIds: readonly number[]): string => [...userIds].sort((a,
 const byId = <A>(list: readonly A[], idOf: (one: A) => unknown): Map<unknown, A> =>
   new Map(list.map((one) => [idOf(one), one]));
 
-/** A device that gets no notifications yet. */
+/** A device without notifications. */
 const noPush = {
   push_key_id: null,
   push_token_id: null,
@@ -87,11 +87,11 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const groups = new Map<number, Set<number>>(
     (state.realm_user_groups as WireEvent[]).map((one) => [one.id, new Set<number>(one.members)]),
   );
-  /** Channels that others were told to come to or leave, though the client doesn't know of them. */
+  /** Announced subscription changes in channels that the client doesn't know. */
   const strangers = new Set<number>();
   let defaults: readonly number[] = state.realm_default_streams;
   const bots = new Set<number>((state.realm_bots as WireEvent[]).map((one) => one.user_id));
-  /** Of an account that is off, clients show nothing in groups. */
+  /** Clients don't show deactivated accounts in groups. */
   const activeOf = (ids: ReadonlySet<number>): readonly number[] =>
     [...ids].filter((id) => people.get(id)?.is_active !== false).sort((a, b) => a - b);
   const drafts = byId(state.drafts as WireEvent[], (one) => one.id);
@@ -182,7 +182,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
             [event.property]: event.value,
           });
           return;
-        // What happened tells this reader nothing.
+        // Events that change nothing for this reader.
         case "heartbeat":
           return;
         case "subscription peer_add":
@@ -338,7 +338,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
       defaults,
       strangers: [...strangers],
       bots: [...bots].sort((a, b) => a - b),
-      /** Of the channels whose subscribers the client was told. */
+      /** Channels whose subscribers the client has received. */
       subscribers: Object.fromEntries([...subscribers].map(([id, all]) => [id, activeOf(all)])),
       topics: Object.fromEntries([...topics].map(([key, one]) => [key, one.visibility_policy])),
       drafts: Object.fromEntries(drafts),

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import { explained } from "./known-differences";
 
-/** Levels whose shapes the API's own documents give. They lie beside the project, not in it, or where a variable says. */
+/**
+ * Levels whose shapes the API's own documents give. The documents lie beside the project, not in it, or where a
+ * variable says.
+ */
 const levels = [247, 420] as const;
 export type Level = (typeof levels)[number];
 const references = process.env.PARLEY_TEST_REFERENCE ?? join(__dirname, "../../../shared/reference");
@@ -11,7 +14,7 @@ const referenceFile = (level: Level): string => join(references, `zulip-api-fl${
 
 type Json = { readonly [name: string]: unknown };
 
-/** One answer of the server. */
+/** One response of the server. */
 export interface Answer {
   readonly method: string;
   /** Below `/api/v1`, without the query. */
@@ -21,7 +24,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Later levels add fields, so that a shape may have more than it names, and fit more than one of its kinds. */
+/** Later levels add fields, so a value may have more than its shape names, and match several variants. */
 const loosened = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(loosened);
   if (typeof node !== "object" || node === null) return node;
@@ -46,11 +49,11 @@ const describe = ({ instancePath, message, params }: ErrorObject): string => {
   return `${where} ${message}${values}`.trim();
 };
 
-/** The server's answers against the shapes of every level that is known here. */
+/** Compares the server's responses with the shapes of every known level. */
 export class Conformance {
   private constructor(private readonly references: readonly Reference[]) {}
 
-  /** Undefined where no reference is there. */
+  /** Undefined if there is no reference. */
   static load(): Conformance | undefined {
     const found = levels.flatMap((level) => {
       const file = referenceFile(level);
@@ -63,7 +66,7 @@ export class Conformance {
     for (const reference of this.references) reference.check(answer);
   }
 
-  /** What differs and has no reason. */
+  /** Differences without a reason. */
   differences(): readonly string[] {
     return this.references.flatMap((reference) => reference.differences());
   }
@@ -71,6 +74,10 @@ export class Conformance {
 
 class Reference {
   private readonly validators = new Map<string, ValidateFunction | undefined>();
+  private readonly patterns: readonly (readonly [template: string, pattern: RegExp])[];
+  private readonly templates = new Map<string, string | undefined>();
+  /** The places of an event's shapes, by its type and operation. */
+  private readonly eventShapes = new Map<string, readonly string[]>();
   private readonly found = new Set<string>();
 
   private readonly ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
@@ -82,9 +89,10 @@ class Reference {
   ) {
     this.document = loosened(document) as Json;
     this.ajv.addSchema(this.document, "api");
+    this.patterns = Object.keys(this.document.paths as Json).map((path) => [path, toPattern(path)]);
   }
 
-  /** Checks a success against its shape; what the reference doesn't know of passes. */
+  /** Checks a success against its shape; accepts what the reference doesn't know. */
   check({ method, path, status, body }: Answer): void {
     const template = status === 200 ? this.templateOf(path) : undefined;
     if (template === undefined) return;
@@ -105,8 +113,13 @@ class Reference {
   }
 
   private templateOf(path: string): string | undefined {
-    const paths = Object.keys(this.document.paths as Json);
-    return paths.find((one) => one === path) ?? paths.find((one) => toPattern(one).test(path));
+    if (!this.templates.has(path)) {
+      const found =
+        this.patterns.find(([template]) => template === path) ??
+        this.patterns.find(([, pattern]) => pattern.test(path));
+      this.templates.set(path, found?.[0]);
+    }
+    return this.templates.get(path);
   }
 
   private checkBy(name: string, pointer: string, value: unknown): void {
@@ -115,7 +128,7 @@ class Reference {
     for (const error of validate.errors ?? []) this.found.add(`${name}: ${describe(error)}`);
   }
 
-  /** Each event against the shapes of its type: the one that it is nearest to counts. */
+  /** Checks each event against the shapes of its type; the nearest one counts. */
   private checkEvents(body: Json): void {
     for (const event of (body.events ?? []) as readonly Json[]) {
       const results = this.eventPointers(event).map((pointer) => {
@@ -129,14 +142,19 @@ class Reference {
   }
 
   private eventPointers({ type, op }: Json): readonly string[] {
+    const kind = `${type} ${op ?? ""}`;
+    const known = this.eventShapes.get(kind);
+    if (known !== undefined) return known;
     const at = `${schemaAt("/events", "get")}/allOf/1/properties/events/items/anyOf`;
-    const kinds = resolved(this.document, at)?.node as readonly unknown[];
-    return kinds.flatMap((shape, index) => {
+    const shapes = resolved(this.document, at)?.node as readonly unknown[];
+    const pointers = shapes.flatMap((shape, index) => {
       const words = JSON.stringify(expanded(this.document, shape));
       const isOfType = words.includes(`"enum":["${type}"]`);
       const isOfOp = op === undefined || !words.includes('"op":') || words.includes(`"${op}"`);
       return isOfType && isOfOp ? [`${at}/${index}`] : [];
     });
+    this.eventShapes.set(kind, pointers);
+    return pointers;
   }
 
   private validator(pointer: string): ValidateFunction | undefined {
@@ -156,7 +174,7 @@ const referredBy = (node: unknown): string | undefined => {
   return reference?.replace(/^#/, "");
 };
 
-/** What a JSON pointer points to, through references on its way, and where that is by itself. */
+/** The target of a JSON pointer, through references on its way, and the target's own pointer. */
 const resolved = (
   document: Json,
   pointer: string,
@@ -177,7 +195,7 @@ const resolved = (
 
 const deepest = 4;
 
-/** A shape with what it refers to in its place, as far as tells its kind. */
+/** A shape with its references expanded, as deep as needed to tell its kind. */
 const expanded = (document: Json, node: unknown, depth = 0): unknown => {
   if (typeof node !== "object" || node === null) return node;
   const reference = referredBy(node);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Where engines that Parley can do without are; undefined where they aren't there. */
+/** Addresses of optional engines; undefined where they aren't running. */
 export interface Engines {
   readonly redis: string | undefined;
   readonly nats: string | undefined;
@@ -12,7 +12,7 @@ socket.setTimeout(1000, () => process.exit(1)).on("connect", () => process.exit(
 
 const isThere = (url: string): boolean => spawnSync(process.execPath, ["-e", program, url]).status === 0;
 
-/** Looked up at once, because tests are declared at once. */
+/** Looked up at once, because tests are declared synchronously. */
 export const engines = (): Engines => {
   const redis = process.env.PARLEY_TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
   const nats = process.env.PARLEY_TEST_NATS_URL ?? "nats://127.0.0.1:4222";

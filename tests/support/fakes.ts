@@ -17,7 +17,7 @@ import type { Wakeup, WakeupListener } from "../../src/application/ports/wakeup"
 /** Noon, 2 January 2026, in Unix milliseconds. */
 export const aMoment = Date.UTC(2026, 0, 2, 12);
 
-/** A clock that stands until it is told. */
+/** A clock that stands still until it is advanced. */
 export const fixedClock = (start = aMoment): Clock & { advance(milliseconds: number): void } => {
   let time = start;
   return {
@@ -28,7 +28,15 @@ export const fixedClock = (start = aMoment): Clock & { advance(milliseconds: num
   };
 };
 
-/** Well-formed tokens that tests can foretell. */
+/** A port that this test doesn't need: a call fails and names the port. */
+export const shouldNotBeCalled = <Port extends object>(port: string): Port =>
+  new Proxy({} as Port, {
+    get: (_, method) => () => {
+      throw new Error(`${port}.${String(method)} was called`);
+    },
+  });
+
+/** Well-formed tokens that tests can predict. */
 export const sequentialTokens = (): RandomTokens => {
   let last = 0;
   const next = () => {
@@ -41,7 +49,7 @@ export const sequentialTokens = (): RandomTokens => {
   };
 };
 
-/** Session tokens that tests can foretell. */
+/** Session tokens that tests can predict. */
 export const sequentialSessionTokens = (): SessionTokens => {
   let last = 0;
   return {
@@ -49,7 +57,10 @@ export const sequentialSessionTokens = (): SessionTokens => {
       last += 1;
       return `token-${last}`;
     },
-    idOf: (token) => (token.startsWith("token-") ? `id of ${token}` : undefined),
+    idOf: (token) => {
+      const number = /^token-(\d+)$/.exec(token)?.[1];
+      return number === undefined ? undefined : `session ${number}`;
+    },
   };
 };
 
@@ -59,30 +70,30 @@ export const plainPasswordHasher: PasswordHasher = {
   verify: async (hash, password) => hash === `hash of ${password}`,
 };
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** One paragraph, whatever the source says. */
+/** One paragraph, whatever the source contains. */
 export const escapingRenderer: MessageRenderer = {
   version: 1,
   render: async (source) =>
     right({
-      html: `<p>${source.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)}</p>`,
+      html: `<p>${source.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`,
       mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
       alertWords: [],
       uploadPaths: [],
     }),
 };
 
-/** Knows plain text by its name, pictures by their first letters, and nothing else. */
+/** Recognizes plain text by its name, pictures by their first letters, and nothing else. */
 export const plainFileTypes: FileTypes = {
   sniff: async (head) => (Buffer.from(head).toString("latin1").startsWith("png:") ? "image/png" : undefined),
   ofName: (name) => (name.endsWith(".txt") ? "text/plain" : undefined),
 };
 
-/** Takes nothing for an image. */
+/** Recognizes no images. */
 export const blindImageEditor: ImageEditor = { edit: async () => left("no-image") };
 
-/** Keys of 32 digits that name whose they are. */
+/** Keys of 32 digits that name their owner. */
 export const plainApiKeys: ApiKeys = {
   keyOf: (realmId, userId, version) =>
     [realmId, userId, version].map((part) => `${part}`.padStart(10, "0")).join("0"),
@@ -91,7 +102,7 @@ export const plainApiKeys: ApiKeys = {
   webhookTokenOf: (realmId, botId) => `token of ${realmId}:${botId}`,
 };
 
-/** Finds only one word easy to guess. */
+/** Considers only one word easy to guess. */
 export const lenientStrength: PasswordStrength = {
   guessesFor: async (password) => (password === "password" ? 3 : 1e9),
 };
@@ -100,18 +111,25 @@ export const lenientStrength: PasswordStrength = {
 export const plainLinkTokens: LinkTokens = {
   proof: (purpose, text) => `${purpose} ${text}`,
   write: (purpose, values) => `${purpose}${JSON.stringify(values)}`,
-  read: (purpose, token) =>
-    token.startsWith(`${purpose}{`) ? JSON.parse(token.slice(purpose.length)) : undefined,
+  read: (purpose, token) => {
+    if (!token.startsWith(`${purpose}{`)) return undefined;
+    try {
+      return JSON.parse(token.slice(purpose.length));
+    } catch {
+      return undefined;
+    }
+  },
 };
 
-/** Text backwards, so that it can be told from open text. */
+const backwards = (text: string): string => [...text].reverse().join("");
+
+/** Text backwards with a mark, so that it differs from plain text. */
 export const reversingSeals: Seals = {
-  seal: (text) => [...text].reverse().join(""),
-  open: (sealed) => [...sealed].reverse().join(""),
-  openIfOurs: (sealed) => [...sealed].reverse().join(""),
+  seal: (text) => `sealed ${backwards(text)}`,
+  open: (sealed) => (sealed.startsWith("sealed ") ? backwards(sealed.slice("sealed ".length)) : undefined),
 };
 
-/** Somebody who hasn't logged in. */
+/** A caller who hasn't logged in. */
 export const aVisitor = (realmId: number): Visitor => ({
   realmId,
   userId: null,
@@ -119,7 +137,7 @@ export const aVisitor = (realmId: number): Visitor => ({
   remoteAddress: "::1",
 });
 
-/** Lets three tries through. */
+/** Allows three attempts. */
 export const threeTries = (): Throttle => {
   const tries = new Map<string, number>();
   return {
@@ -135,7 +153,7 @@ export const threeTries = (): Throttle => {
   };
 };
 
-/** Wakes whoever listens, in this process, and remembers what was announced. */
+/** Wakes listeners in this process, and records the announcements. */
 export const localWakeup = (): Wakeup & { readonly announced: (readonly [number, number])[] } => {
   const listeners = new Set<WakeupListener>();
   const announced: (readonly [number, number])[] = [];
@@ -154,7 +172,7 @@ export const localWakeup = (): Wakeup & { readonly announced: (readonly [number,
       return {
         follow: () => {},
         leave: () => {},
-        isHearing: () => true,
+        isConnected: () => true,
         close: async () => {
           listeners.delete(listener);
         },

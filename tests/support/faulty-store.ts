@@ -4,11 +4,11 @@ export type Fault =
   | "none"
   /** Refuses at once. */
   | "put fails"
-  /** Takes some of the content, and then fails. */
+  /** Accepts some of the content, and then fails. */
   | "put fails half-way"
-  /** Takes less than it says. */
+  /** Accepts less than it claims. */
   | "put truncates"
-  /** Takes its time. */
+  /** Is slow. */
   | "put is slow"
   | "open fails"
   /** Fails after the first bytes. */
@@ -29,7 +29,7 @@ async function* failing(content: Bytes, bytes: number): AsyncGenerator<Uint8Arra
   throw new Error("the store broke off");
 }
 
-/** A store that fails as it is told to. */
+/** A store that fails in a chosen way. */
 export const faultyStore = (store: FileStore): FileStore & { fault: Fault } => {
   const failed = (what: string) => Promise.reject(new Error(`the store doesn't ${what}`));
   const faulty: FileStore & { fault: Fault } = {

@@ -8,11 +8,11 @@ export interface Flagging {
   readonly cleo: Client;
   readonly general: number;
   readonly topic: string;
-  /** Five messages of the owner's in a topic of their own, that Ben and Cleo haven't read. */
+  /** Five messages of the owner's in their own topic, which Ben and Cleo haven't read. */
   readonly ids: readonly [number, number, number, number, number];
 }
 
-/** Brings it about before each test of a file, and gives it. */
+/** Creates it before each test of a file, and returns it. */
 export const beforeEachFlagging = (): (() => Flagging) => {
   let given: Flagging;
   let round = 0;
@@ -42,7 +42,7 @@ const narrowOf = ({ general, topic }: Flagging) => [
   { operator: "topic", operand: topic },
 ];
 
-/** Marks the five as read, or what else is asked, for Ben or somebody else. */
+/** Marks the five as read, or changes the given flags, for Ben or somebody else. */
 export const flag = async (given: Flagging, form: object, who = given.ben) =>
   (
     await who.post("/messages/flags/narrow", {
@@ -56,14 +56,14 @@ export const flag = async (given: Flagging, form: object, who = given.ben) =>
     })
   ).body;
 
-/** Those of the five that a condition finds: `unread`, `starred`. */
+/** Which of the five meet a condition: `unread`, `starred`. */
 export const flagged = async (given: Flagging, condition: string, who = given.ben): Promise<number[]> => {
   const narrow = [...narrowOf(given), ["is", condition]];
   const { body } = await who.get("/messages", { anchor: "newest", num_before: 100, num_after: 0, narrow });
   return body.messages.map(({ id }: { id: number }) => id);
 };
 
-/** The whole answer to a change of these messages. */
+/** The whole response to a change of these messages. */
 export const outcome = (
   processed: readonly number[],
   updated: number,
@@ -81,7 +81,7 @@ export const outcome = (
 export const invalid = (name: string, msg: string) =>
   failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: name });
 
-/** What a call without one of its parameters gets, beside what it should get. */
+/** The response to a call without one of its parameters, next to the expected one. */
 export const without = async ({ ben }: Flagging, name: string) => {
   const form = { anchor: "newest", num_before: 1, num_after: 0, narrow: [], op: "add", flag: "read" };
   const rest = Object.fromEntries(Object.entries(form).filter(([one]) => one !== name));

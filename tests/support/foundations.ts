@@ -1,18 +1,18 @@
 import { isLeft } from "fp-ts/Either";
-import { jobsFollowing } from "../../src/application/jobs/jobs-following";
+import { jobsFollowing } from "../../src/application/job-kinds/jobs-following";
 import type { EventLog } from "../../src/application/ports/event-log";
 import type { Commit, EventStore, IdKind, RealmHead } from "../../src/application/ports/event-store";
-import type { LoggedEvent, RealmEvent } from "../../src/domain/event";
-import type { Realm } from "../../src/domain/realm";
-import type { RealmState } from "../../src/domain/realm-state";
+import type { LoggedEvent, RealmEvent } from "../../src/domain/events/event";
+import type { Realm } from "../../src/domain/realm/realm";
 import { apply, undoOf } from "../../src/domain/state/apply";
+import type { RealmState } from "../../src/domain/state/realm-state";
 import { aRealm } from "./builders";
 
 let founded = 0;
 
 const emptyHead: RealmHead = { position: 0, messageId: 0, ids: {} };
 
-/** The greatest id of each kind that the events give out. */
+/** The greatest id of each kind that the events assign. */
 const idsIn = (events: readonly RealmEvent[]): RealmHead["ids"] => {
   const ids: Partial<Record<IdKind, number>> = {};
   const take = (kind: IdKind, id: number): void => {
@@ -27,7 +27,7 @@ const idsIn = (events: readonly RealmEvent[]): RealmHead["ids"] => {
   return ids;
 };
 
-/** What a commit of the events writes at a head. Only with the state at that head can they be taken back later. */
+/** What a commit of the events writes at a head. They can be undone later only with the state at that head. */
 export const commitOf = (head: RealmHead, events: readonly RealmEvent[], state?: RealmState): Commit => {
   const sent = events.flatMap((event) => (event.type === "message_sent" ? [event.message.id] : []));
   let before = state;
@@ -61,7 +61,7 @@ export const foundRealm = async (
   );
 };
 
-/** Commits secrets or jobs, with no event. */
+/** Commits secrets or jobs, without events. */
 export const commitBeside = async (
   eventStore: EventStore,
   realmId: number,
@@ -79,7 +79,7 @@ export const commitBeside = async (
   if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left._tag}`);
 };
 
-/** Commits the events in one commit of their own, and tells the position after them. */
+/** Commits the events in one commit, and returns the position after them. */
 export const commitAll = async (
   eventStore: EventStore,
   realmId: number,
@@ -114,7 +114,7 @@ export const commitWithJobs = async (
   return position;
 };
 
-/** Events of a log all of which can be read. */
+/** Events of a log whose every event is readable. */
 export const eventsAfter = async (
   eventLog: Pick<EventLog, "after">,
   ...asked: Parameters<EventLog["after"]>

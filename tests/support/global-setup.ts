@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../src/adapters/persistence/embedded/embedded-postgres";
-import { migrate, openDatabase } from "../../src/adapters/persistence/knex/database";
+import { migrate, openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import {
   dropDatabase,
   inDatabase,
@@ -16,12 +16,12 @@ import {
 type Undo = () => Promise<void>;
 const memory = globalThis as { stopTestServer?: Undo };
 
-/** What is lost when the machine fails is only a test. */
+/** A machine failure would lose only a test. */
 const hasty = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_connections: "100" };
 
 const ownServer = async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-tests-"));
-  // PostgreSQL's account must come by when we are root.
+  // PostgreSQL's account must pass through when we are root.
   await chmod(folder, 0o711);
   const { connection, stop } = await startEmbeddedPostgres({
     dataDir: join(folder, "data"),
@@ -38,7 +38,7 @@ const ownServer = async () => {
 
 const serverAt = (url: string) => ({ connection: url, stop: async () => {} });
 
-/** Finds or starts a PostgreSQL, once a run, and migrates the database that each test file copies. */
+/** Finds or starts a PostgreSQL once per run, and migrates the database that each test file copies. */
 export default async (): Promise<void> => {
   if (memory.stopTestServer) return;
   const url = process.env.PARLEY_TEST_DATABASE_URL;

@@ -20,7 +20,7 @@ export const only = (...people: readonly { readonly id: number }[]) => ({
 
 let made = 0;
 
-/** Makes a group under a new name unless told otherwise; answers with its id. */
+/** Creates a group under a new name by default; returns its id. */
 export const newGroup = async (by: Client, more: object = {}): Promise<number> => {
   made += 1;
   const wanted = { name: `group ${made}`, description: "", members: [], ...more };

@@ -1,24 +1,24 @@
-import type { AllowedDomain } from "../../src/domain/allowed-domain";
-import type { Attachment } from "../../src/domain/attachment";
-import type { ChannelChange } from "../../src/domain/channel-event";
-import type { DraftPlace } from "../../src/domain/draft";
-import type { RealmEvent } from "../../src/domain/event";
-import { type GroupSetting, onlyUser } from "../../src/domain/group-setting";
-import * as ranges from "../../src/domain/id-ranges";
-import type { Conversation, Message } from "../../src/domain/message";
-import { participantsKey, sortedUnique } from "../../src/domain/message";
-import type { MessageEdited } from "../../src/domain/message-event";
-import type { NavigationView } from "../../src/domain/navigation-view";
-import type { RealmChange } from "../../src/domain/people-event";
-import { newClientDevice } from "../../src/domain/push-device";
-import type { PushEvent } from "../../src/domain/push-event";
-import type { Flag } from "../../src/domain/read-state";
-import type { Reminder } from "../../src/domain/reminder";
-import type { Role } from "../../src/domain/role";
-import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/scheduled-message";
-import type { Submessage } from "../../src/domain/submessage";
-import type { SubscriptionChange } from "../../src/domain/subscription";
-import { topicPolicies } from "../../src/domain/topic-policy";
+import type { SubscriptionChange } from "../../src/domain/channels/subscription";
+import { topicPolicies } from "../../src/domain/channels/topic-policy";
+import * as ranges from "../../src/domain/collections/id-ranges";
+import type { ChannelChange } from "../../src/domain/events/channel-event";
+import type { RealmEvent } from "../../src/domain/events/event";
+import type { MessageEdited } from "../../src/domain/events/message-event";
+import type { RealmChange } from "../../src/domain/events/people-event";
+import type { PushEvent } from "../../src/domain/events/push-event";
+import type { Attachment } from "../../src/domain/files/attachment";
+import { type GroupSetting, onlyUser } from "../../src/domain/groups/group-setting";
+import type { DraftPlace } from "../../src/domain/messages/draft";
+import type { Conversation, Message } from "../../src/domain/messages/message";
+import { participantsKey, sortedUnique } from "../../src/domain/messages/message";
+import type { Flag } from "../../src/domain/messages/read-state";
+import type { Reminder } from "../../src/domain/messages/reminder";
+import type { ScheduledMessage, ScheduledPlace } from "../../src/domain/messages/scheduled-message";
+import type { Submessage } from "../../src/domain/messages/submessage";
+import { newClientDevice } from "../../src/domain/push/push-device";
+import type { AllowedDomain } from "../../src/domain/realm/allowed-domain";
+import type { NavigationView } from "../../src/domain/users/navigation-view";
+import type { Role } from "../../src/domain/users/role";
 import {
   aChannel,
   aChannelFolder,
@@ -54,7 +54,7 @@ const fieldIds = fc.constantFrom(1, 2, 3);
 const permission = fc.constantFrom<GroupSetting>(3, 8, { directMembers: [1, 2], directSubgroups: [20] });
 const text = fc.constantFrom("", "a", "b 'c' ? :d \\\\ \"e\"");
 
-/** Events about people that may happen at any time, whatever else has. */
+/** Events about people that may happen at any time. */
 const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({
     type: fc.constant("realm_changed" as const),
@@ -62,7 +62,7 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
       { name: "New" },
       { description: "x", renderedDescription: "<p>x</p>" },
       { settings: { waitingPeriodThreshold: 3, jitsiServerUrl: null }, permissions: { canCreateGroups: 8 } },
-      { userDefaults: { colorScheme: 2 }, permissions: { canAddCustomEmojiGroup: onlyUser(1) } },
+      { userDefaults: { colorScheme: "dark" }, permissions: { canAddCustomEmojiGroup: onlyUser(1) } },
     ),
   }),
   fc.record({
@@ -330,8 +330,8 @@ const view = fc.record<NavigationView>({
   name: fc.constantFrom(null, "b 'c'"),
 });
 
-/** What people keep for themselves, at any time. */
-const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
+/** Users' personal data, which may change at any time. */
+const userDataEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   fc.record({ type: fc.constant("draft_changed" as const), userId: users, draft }),
   fc.record({ type: fc.constant("draft_removed" as const), userId: users, draftId }),
   fc.record({
@@ -378,7 +378,7 @@ const personalEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   }),
 );
 
-/** Changes of the organization's own pictures and emoji, whose ids the chronicle gives. */
+/** Changes of the organization's own pictures and emoji, whose ids the chronicle assigns. */
 const pictureStep = fc.oneof(
   fc.record({
     do: fc.constant("emoji" as const),
@@ -412,7 +412,7 @@ const attachmentStep = fc.record({
 
 const mark = fc.constantFrom<Flag>("mentioned", "has_alert_word", "starred");
 
-/** What may happen in a realm, before it is known which ids that takes. */
+/** What may happen in a realm, before the ids are known. */
 const step = fc.oneof(
   {
     weight: 2,
@@ -468,7 +468,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: peopleStep },
   { weight: 2, arbitrary: pushStep },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("channel" as const), event: channelEvent }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("personal" as const), event: personalEvent }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("userData" as const), event: userDataEvent }) },
   { weight: 2, arbitrary: pictureStep },
   { weight: 5, arbitrary: attachmentStep },
   {
@@ -622,7 +622,7 @@ class Chronicle {
         break;
       case "people":
       case "channel":
-      case "personal":
+      case "userData":
       case "push":
         this.events.push(one.event);
         break;
@@ -728,7 +728,7 @@ class Chronicle {
     this.events.push({ type: "submessage_added", messageId, conversation, submessage });
   }
 
-  /** Puts an emoji on a message, or takes one off again. */
+  /** Adds or removes a reaction. */
   private react({ user, pick, emoji }: StepOf<"react">): void {
     const [message] = this.picked([pick]);
     if (message === undefined) return;
@@ -769,7 +769,7 @@ class Chronicle {
     if (message !== undefined) this.events.push(edited(message, user, content));
   }
 
-  /** Moves messages of one channel, whatever their topics, to a topic of another or the same. */
+  /** Moves messages of one channel, whatever their topics, to a topic of the same or another channel. */
   private move({ picks, channel, topic }: StepOf<"move">): void {
     const [first] = this.picked(picks);
     if (first === undefined || first.conversation.kind !== "channel") return;
@@ -798,7 +798,7 @@ class Chronicle {
     return picks.flatMap((pick) => this.sent[pick % Math.max(1, this.sent.length)] ?? []);
   }
 
-  /** Adds an emoji, or takes the one of that name out of use. */
+  /** Adds an emoji, or deactivates the one of that name. */
   private changeEmoji({ name, moves }: StepOf<"emoji">): void {
     const known = this.active.get(name);
     if (known !== undefined) {
@@ -845,7 +845,7 @@ class Chronicle {
       });
   }
 
-  /** Turns an account off, or on again. */
+  /** Deactivates or reactivates an account. */
   private activate({ user }: StepOf<"activate">): void {
     const common = { userId: user, firstMessageId: this.nextMessageId };
     if (this.inactive.delete(user))
@@ -856,7 +856,7 @@ class Chronicle {
     }
   }
 
-  /** A new guest comes with those whom they have a conversation with. */
+  /** A new guest sees the people they have a conversation with. */
   private changeRole({ user, to }: StepOf<"role">): void {
     const talks = [...this.conversations.values()].filter(({ participants }) => participants.includes(user));
     const acquaintances = [...new Set(talks.flatMap(({ participants }) => participants))];
@@ -922,7 +922,7 @@ class Chronicle {
 /** Random steps of a realm with three users and three channels. */
 export const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 5, maxLength: 40 });
 
-/** The events that the steps amount to, beginning with the users and channels. */
+/** The events of the steps, starting with the users and channels. */
 export const historyOf = (steps: readonly Step[]): readonly RealmEvent[] => {
   const chronicle = new Chronicle();
   for (const one of steps) chronicle.take(one);

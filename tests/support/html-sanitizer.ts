@@ -69,7 +69,7 @@ const text = [
   "audio",
 ];
 
-/** What messages may be made of, and nothing else. */
+/** Everything that messages may be made of. */
 const messageSanitizer: sanitizeHtml.IOptions = {
   allowedTags: [...text, ...math, ...vector],
   disallowedTagsMode: "discard",
@@ -192,7 +192,7 @@ const messageSanitizer: sanitizeHtml.IOptions = {
 /** Styles of formulas and of columns: lengths, colours and words; nothing that fetches or runs. */
 const style = /^(?: ?[a-z-]+: ?[\w#.%+-]+(?: [\w#.%+-]+)*;)*$/;
 
-/** The HTML through the sanitizer, and through its parser alone: where they differ, something was harmful. */
+/** The HTML through the sanitizer, and through its parser alone: a difference means that something was harmful. */
 export const sanitized = (html: string): { readonly allowed: string; readonly whole: string } => ({
   allowed: sanitizeHtml(html, messageSanitizer),
   whole: sanitizeHtml(html, {
@@ -205,7 +205,7 @@ export const sanitized = (html: string): { readonly allowed: string; readonly wh
   }),
 });
 
-/** Styles in the HTML that are none of those. */
+/** Styles in the HTML that aren't allowed. */
 export const strangeStyles = (html: string): readonly string[] =>
   [...html.matchAll(/ style="([^"]*)"/g)]
     .map(([, value = ""]) => value)

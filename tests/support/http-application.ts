@@ -4,38 +4,38 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import request, { type Test } from "supertest";
-import { type CostLimits, costLimits } from "../../src/adapters/http/cost-limits";
-import type { ServerFacts } from "../../src/adapters/http/request-context";
+import { type CostLimits, costLimits } from "../../src/adapters/http/admission/cost-limits";
 import { httpServer } from "../../src/adapters/http/server";
 import { createWebServer } from "../../src/adapters/http/web-server";
 import { inThreadRenderer } from "../../src/adapters/markdown/in-thread-renderer";
 import { browserSide } from "../../src/adapters/pages/browser-side";
-import { type ConnectionSettings, openDatabase } from "../../src/adapters/persistence/knex/database";
-import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
-import { requireWritable } from "../../src/adapters/persistence/knex/require-writable";
+import { type ConnectionSettings, openDatabase } from "../../src/adapters/persistence/knex/database/database";
+import { requireWritable } from "../../src/adapters/persistence/knex/database/require-writable";
+import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import { webClient } from "../../src/adapters/web/web-client";
+import type { ServerFacts } from "../../src/adapters/zulip-wire/facts";
 import type { RealmHead } from "../../src/application/ports/event-store";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Application, compose } from "../../src/composition/compose";
 import { startAll } from "../../src/composition/lifecycle";
 import { type Config, readConfig } from "../../src/config/config";
-import type { RealmEvent } from "../../src/domain/event";
-import type { ServerRun } from "../../src/domain/server-run";
+import type { RealmEvent } from "../../src/domain/events/event";
+import type { ServerRun } from "../../src/domain/realm/server-run";
 import { aUser, memberEvents } from "./builders";
 import { type Answer, Conformance } from "./conformance";
 import { commitWithJobs } from "./foundations";
-import { renderingOutside, withWatchedLanes } from "./in-lane";
 import { createTestDatabase, type TestDatabase } from "./test-database";
+import { renderingOutside, withWatchedLanes } from "./watched-lanes";
 
 const secret = "a secret of thirty-two characters or more";
 const siteUrl = "http://chat.example.com";
 export const ownerPassword = "correct horse battery staple";
 
-/** Somebody with a key, and the calls that they make. */
+/** A user with a key, and their calls. */
 export interface Client {
   readonly id: number;
   readonly email: string;
@@ -53,23 +53,23 @@ export interface TestServer extends Application {
   readonly dataDir: string;
   readonly realmId: number;
   readonly owner: Client;
-  /** Somebody in the default channels, who was never greeted. */
+  /** A user in the default channels who got no welcome message. */
   newMember(name: string): Promise<Client>;
-  /** Adds what no endpoint makes yet: a guest, somebody deactivated ... */
+  /** Adds what no endpoint can create, such as a guest or a deactivated user. */
   append(...events: RealmEvent[]): Promise<void>;
   /** The first key of a user. */
   keyOf(userId: number, ofRealm?: number): string;
-  /** By default of the realm that every test server has. */
+  /** By default that of the realm that every test server has. */
   clientOf(user: { readonly id: number; readonly email: string }, ofRealm?: number): Client;
-  /** Text of every mail so far: one entry each, the address first. */
+  /** Text of all mail sent so far: one entry each, the address first. */
   mails(): Promise<readonly string[]>;
-  /** Another process on the same database, as after a restart; by another way to it if one is given. */
+  /** Another process on the same database, as after a restart; over another connection if one is given. */
   restarted(
     way?: ConnectionSettings,
     run?: ServerRun,
     settings?: ServerOptions["settings"],
   ): Promise<TestServer>;
-  /** Ends the process: the database and the files stay. */
+  /** Ends the process; the database and the files stay. */
   close(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -78,16 +78,16 @@ export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
   readonly connectionsPerNetwork?: number;
-  /** Of its first realm; by default that one is at the server's own address. */
+  /** The first realm's subdomain; by default that realm is at the server's own address. */
   readonly subdomain?: string;
-  /** Settings beside those that every test server has. */
+  /** Settings besides those of every test server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where a built web client is; by default there is none. */
+  /** The folder of a built web client; none by default. */
   readonly webFolder?: string;
-  /** How much is done at once, where that is another than usual. */
+  /** Concurrency limits, if not the usual ones. */
   readonly costs?: Partial<CostLimits>;
   readonly logged?: (entry: unknown) => void;
-  /** Takes what goes wrong in the background; by default it is shown. */
+  /** Receives background errors; by default they are printed. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -97,7 +97,7 @@ interface Lasting {
   readonly dataDir: string;
 }
 
-/** Values as a client puts them on the wire: text as it is, the rest in JSON. */
+/** Values as a client sends them: text unchanged, the rest as JSON. */
 export const onTheWire = (values: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -106,7 +106,7 @@ export const onTheWire = (values: object): Record<string, string> =>
     ]),
   );
 
-/** Somebody whose calls each go to the server that `http` names at that moment. */
+/** A user whose calls each go to the current value of `http`. */
 export const clientAt = (
   http: () => Server,
   { id, email }: { id: number; email: string },
@@ -126,9 +126,9 @@ export const clientAt = (
   };
 };
 
-/** What a web server needs beside the services. */
+/** What a web server needs besides the services. */
 interface Served
-  extends Pick<Application, "services" | "keptMails" | "linkTokens" | "signOn">,
+  extends Pick<Application, "services" | "capturedMails" | "linkTokens" | "signOn">,
     Pick<
       Parameters<typeof httpServer>[1],
       "askDatabase" | "connectionsPerNetwork" | "costs" | "emoji" | "limit" | "logger" | "skipsExpress"
@@ -136,14 +136,14 @@ interface Served
   readonly uploads: ServerFacts["uploads"];
   readonly isDevelopment: boolean;
   readonly webFolder: string;
-  /** Where people reach it, if not at the address of all test servers. */
+  /** The public address, if not that of all test servers. */
   readonly url?: string;
 }
 
 /** A web server on the services of one process. */
 export const httpOn = ({
   services,
-  keptMails,
+  capturedMails,
   linkTokens,
   signOn,
   uploads,
@@ -164,7 +164,7 @@ export const httpOn = ({
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };
-  const browsers = browserSide(services, { siteUrl: url, keptMails, linkTokens, signOn });
+  const browsers = browserSide(services, { siteUrl: url, capturedMails, linkTokens, signOn });
   return createWebServer().on(
     "request",
     httpServer(services, {
@@ -209,7 +209,7 @@ const open = async (
   { database, dataDir }: Lasting,
   options: ServerOptions,
   way?: ConnectionSettings,
-  // Of one start with all others, unless a test tells them apart.
+  // One start for all servers, unless a test distinguishes them.
   run: ServerRun = { startedAt: 0, webBuild: null },
 ): Promise<Opened> => {
   const own = way === undefined ? undefined : openDatabase(way);
@@ -236,12 +236,12 @@ const open = async (
   return { ...application, services, printed, close };
 };
 
-/** Has a look at every answer in JSON, whoever asks. */
+/** Inspects every JSON response, whoever asks. */
 const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
   http.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const end = response.end.bind(response);
     const write = response.write.bind(response);
-    // Long answers come in pieces.
+    // Long responses arrive in pieces.
     const written: Buffer[] = [];
     const keep = (chunk: unknown): void => {
       if (typeof chunk === "string" || Buffer.isBuffer(chunk)) written.push(Buffer.from(chunk as string));
@@ -317,7 +317,7 @@ const serverOn = (
     clientOf,
     newMember: async (name) => {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
-      const state = await application.services.directory.of(realmId);
+      const state = await application.services.directory.stateOf(realmId);
       const settings = state.realm.userDefaults;
       const head = await append((head) =>
         memberEvents(

@@ -11,7 +11,7 @@ export const aPicture = (width = 60, height = 40, isNoise = false): Promise<Buff
     .png()
     .toBuffer();
 
-/** A GIF of so many pictures, each another. */
+/** A GIF of the given number of frames, all different. */
 export const anAnimation = async (width: number, height: number, pictures: number): Promise<Buffer> => {
   const raw = Buffer.concat(
     Array.from({ length: pictures }, (_, index) =>
@@ -23,7 +23,7 @@ export const anAnimation = async (width: number, height: number, pictures: numbe
     .toBuffer();
 };
 
-/** A HEIC file of 96 by 64 pixels, red on the left and blue on the right; sharp writes none. */
+/** A HEIC file of 96 by 64 pixels, red on the left and blue on the right; sharp can't write any. */
 export const aHeicPicture = (): Buffer =>
   Buffer.from(
     "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA" +

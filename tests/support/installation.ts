@@ -1,6 +1,6 @@
 import { build, endAll, environment, newDataDir, Program } from "./child-server";
 
-/** A data folder and the programs that run on it: there before the tests around the call, and gone after them. */
+/** A data folder and the programs that run on it: created before the surrounding tests, and removed after them. */
 export const installation = () => {
   const folder = newDataDir();
   const programs: Program[] = [];
@@ -20,7 +20,7 @@ export const installation = () => {
   };
   return {
     run,
-    /** Ends the program that was started last. */
+    /** Ends the program started last. */
     kill: async (signal: NodeJS.Signals): Promise<void> => {
       await programs.at(-1)?.kill(signal);
     },

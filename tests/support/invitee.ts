@@ -1,7 +1,7 @@
 import request from "supertest";
 import type { Client, TestServer } from "./http-application";
 
-/** Makes the account that the last invitation mailed to the address is for, as a browser does. */
+/** Creates the account for the last invitation mailed to the address, as a browser does. */
 export const acceptInvitation = async (
   server: TestServer,
   email: string,

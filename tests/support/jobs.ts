@@ -2,11 +2,11 @@ import { JobBell } from "../../src/application/jobs/job-bell";
 import type { RunnableKind } from "../../src/application/jobs/job-handler";
 import { JobRunner } from "../../src/application/jobs/job-runner";
 import type { ClaimedJob, JobDemand } from "../../src/application/ports/job-queue";
-import { type JobKind, type JobOrder, jobKinds, type NewJob } from "../../src/domain/job";
+import { type JobKind, type JobOrder, jobKinds, type NewJob } from "../../src/domain/jobs/job";
 import { commitBeside } from "./foundations";
 import type { Persistence } from "./persistence";
 
-/** A job that says which one it is, due at 100. */
+/** A job with a name, due at 100. */
 export const aJob = (name: string, more: Partial<NewJob> = {}): NewJob => ({
   kind: "call_bot",
   payload: { name },
@@ -14,7 +14,7 @@ export const aJob = (name: string, more: Partial<NewJob> = {}): NewJob => ({
   ...more,
 });
 
-/** Commits job orders with no event. */
+/** Commits job orders without events. */
 export const enqueueAll = (
   { eventStore }: Pick<Persistence, "eventStore">,
   realmId: number,
@@ -24,7 +24,7 @@ export const enqueueAll = (
 /** Any number of jobs of any kind. */
 export const anything: readonly JobDemand[] = jobKinds.map((kind) => ({ kind, limit: 99 }));
 
-/** Claims what is due at a time in some realms: tests share their storage. */
+/** Claims the jobs of some realms that are due at a time, because tests share their storage. */
 export const claimIn = async (
   { jobQueue }: Pick<Persistence, "jobQueue">,
   realmIds: readonly number[],
@@ -41,10 +41,10 @@ export const claimIn = async (
 export const namesOf = (jobs: readonly { readonly payload: unknown }[]): readonly unknown[] =>
   jobs.map(({ payload }) => (payload as { readonly name?: unknown }).name);
 
-/** One kind, so often. */
+/** The room for that many jobs of one kind. */
 export const upTo = (limit: number, kind: JobKind = "call_bot"): readonly JobDemand[] => [{ kind, limit }];
 
-/** Ends every job that there is, so that the next test begins with none. */
+/** Completes every job, so that the next test starts without any. */
 export const clearJobs = async ({ jobQueue, deadLetters, letLeasesAge }: Persistence): Promise<void> => {
   const forever = 4_000_000_000_000;
   await letLeasesAge(3_600_000);
@@ -60,7 +60,7 @@ const unexpected: RunnableKind = {
   run: () => Promise.reject(new Error("There is to be no job of this kind")),
 };
 
-/** A process that does nothing but run jobs. */
+/** A process that only runs jobs. */
 export const aRunner = (
   { jobQueue, clock }: Pick<Persistence, "jobQueue" | "clock">,
   kinds: Partial<Record<JobKind, RunnableKind>>,
@@ -80,7 +80,7 @@ export const aRunner = (
   return { runner, bell };
 };
 
-/** Resolves when a condition holds that others bring about. */
+/** Resolves when a condition holds. */
 export const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 };

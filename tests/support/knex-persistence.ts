@@ -1,31 +1,31 @@
 import type { Knex } from "knex";
-import { knexApiKeyUses } from "../../src/adapters/persistence/knex/api-key-uses";
-import { knexAttachmentReader } from "../../src/adapters/persistence/knex/attachment-reader";
-import { knexAuditLog } from "../../src/adapters/persistence/knex/audit-log";
-import { knexBotStorage } from "../../src/adapters/persistence/knex/bot-storage";
-import { knexCredentials } from "../../src/adapters/persistence/knex/credentials";
-import { knexDeadLetters } from "../../src/adapters/persistence/knex/dead-letters";
-import { knexDirectConversations } from "../../src/adapters/persistence/knex/direct-conversations";
-import { knexEventLog } from "../../src/adapters/persistence/knex/event-log";
-import { knexEventQueueStore } from "../../src/adapters/persistence/knex/event-queue-store";
-import { knexEventStore } from "../../src/adapters/persistence/knex/event-store";
-import { knexJobQueue } from "../../src/adapters/persistence/knex/job-queue";
-import { knexMessageArchive } from "../../src/adapters/persistence/knex/message-archive";
-import { knexMessageReader } from "../../src/adapters/persistence/knex/message-reader";
-import { knexPersonalReader } from "../../src/adapters/persistence/knex/personal-reader";
-import { knexPictureReader } from "../../src/adapters/persistence/knex/picture-reader";
-import { knexPresenceStore } from "../../src/adapters/persistence/knex/presence-store";
-import { knexReadStateReader } from "../../src/adapters/persistence/knex/read-state-reader";
-import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm-registry";
-import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/realm-snapshots";
-import { knexRelayedRealms } from "../../src/adapters/persistence/knex/relayed-realms";
-import { knexFactorUses } from "../../src/adapters/persistence/knex/second-factors";
-import { knexSessionStore } from "../../src/adapters/persistence/knex/session-store";
-import { knexShownPushes } from "../../src/adapters/persistence/knex/shown-pushes";
-import { knexSignOnIdentities } from "../../src/adapters/persistence/knex/sign-on-identities";
-import { knexSingleRunner } from "../../src/adapters/persistence/knex/single-runner";
-import { knexUploadReservations } from "../../src/adapters/persistence/knex/upload-reservations";
-import { knexWorkFinder } from "../../src/adapters/persistence/knex/work-finder";
+import { knexBotStorage } from "../../src/adapters/persistence/knex/bots/bot-storage";
+import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
+import { knexEventQueueStore } from "../../src/adapters/persistence/knex/events/event-queue-store";
+import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
+import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/events/realm-snapshots";
+import { knexAttachmentReader } from "../../src/adapters/persistence/knex/files/attachment-reader";
+import { knexPictureReader } from "../../src/adapters/persistence/knex/files/picture-reader";
+import { knexUploadReservations } from "../../src/adapters/persistence/knex/files/upload-reservations";
+import { knexDeadLetters } from "../../src/adapters/persistence/knex/jobs/dead-letters";
+import { knexJobQueue } from "../../src/adapters/persistence/knex/jobs/job-queue";
+import { knexSingleRunner } from "../../src/adapters/persistence/knex/jobs/single-runner";
+import { knexWorkFinder } from "../../src/adapters/persistence/knex/jobs/work-finder";
+import { knexDirectConversations } from "../../src/adapters/persistence/knex/messages/direct-conversations";
+import { knexMessageArchive } from "../../src/adapters/persistence/knex/messages/message-archive";
+import { knexMessageReader } from "../../src/adapters/persistence/knex/messages/message-reader";
+import { knexReadStateReader } from "../../src/adapters/persistence/knex/messages/read-state-reader";
+import { knexRelayedRealms } from "../../src/adapters/persistence/knex/push/relayed-realms";
+import { knexShownPushes } from "../../src/adapters/persistence/knex/push/shown-pushes";
+import { knexAuditLog } from "../../src/adapters/persistence/knex/realm/audit-log";
+import { knexRealmRegistry } from "../../src/adapters/persistence/knex/realm/realm-registry";
+import { knexApiKeyUses } from "../../src/adapters/persistence/knex/users/api-key-uses";
+import { knexCredentials } from "../../src/adapters/persistence/knex/users/credentials";
+import { knexPresenceStore } from "../../src/adapters/persistence/knex/users/presence-store";
+import { knexFactorUses } from "../../src/adapters/persistence/knex/users/second-factors";
+import { knexSessionStore } from "../../src/adapters/persistence/knex/users/session-store";
+import { knexSignOnIdentities } from "../../src/adapters/persistence/knex/users/sign-on-identities";
+import { knexUserDataReader } from "../../src/adapters/persistence/knex/users/user-data-reader";
 import { fixedClock, reversingSeals } from "./fakes";
 import { failOn, type Persistence } from "./persistence";
 
@@ -43,7 +43,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     eventLog: knexEventLog(db),
     queueStore: knexEventQueueStore(db),
     presenceStore: knexPresenceStore(db),
-    personal: knexPersonalReader(db),
+    userData: knexUserDataReader(db),
     apiKeyUses: knexApiKeyUses(db),
     auditLog: knexAuditLog(db),
     attachments: knexAttachmentReader(db),
@@ -72,7 +72,7 @@ export const knexPersistence = (db: Knex): Persistence => {
   };
 };
 
-/** Puts events after the newest of a realm, in whatever form. */
+/** Appends events to a realm in any form. */
 export const logAsStored = async (db: Knex, realmId: number, events: readonly unknown[]): Promise<void> => {
   for (const event of events)
     await db.raw(

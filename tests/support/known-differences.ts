@@ -2,34 +2,34 @@ import type { Level } from "./conformance";
 
 type Known = readonly (readonly [pattern: RegExp, reason: string])[];
 
-/** Where Parley answers otherwise than the reference of a level says, and why. */
+/** Where Parley's answers differ from a level's reference, and why. */
 export const knownDifferences: Readonly<Record<Level, Known>> = {
   247: [
-    [/^POST \/register: \.realm_default_streams\[\] must be object$/, "level 330: channels by their ids"],
+    [/^POST \/register: \.realm_default_streams\[\] must be object$/, "level 330: channels by id"],
     [
       /^POST \/register: \.realm_default_stream_groups\[\]\.streams\[\] must be object$/,
-      "level 330: channels by their ids",
+      "level 330: channels by id",
     ],
     [
       /^event default_stream_groups: \.default_stream_groups\[\]\.streams\[\] must be object$/,
-      "level 330: channels by their ids",
+      "level 330: channels by id",
     ],
-    [/^event default_streams: \.default_streams\[\] must be object$/, "level 330: channels by their ids"],
+    [/^event default_streams: \.default_streams\[\] must be object$/, "level 330: channels by id"],
     [/^event stream update: \.value must/, "properties of later levels: groups, folders, null"],
-    [/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two times beside the words"],
+    [/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two timestamps besides the words"],
     [
       /^POST \/register: \.presences\[\]\.(active|idle)_timestamp must be object$/,
-      "asked for in the slim form",
+      "the client asked for the slim form",
     ],
-    [/\.can_mention_group must be integer$/, "level 301: users and groups by name as well"],
-    [/can_remove_subscribers_group must be integer$/, "level 320: people and groups by their ids too"],
-    [/^event stream delete: \.streams\[\] must have required/, "level 343: ids alone"],
+    [/\.can_mention_group must be integer$/, "level 301: anonymous groups as well"],
+    [/can_remove_subscribers_group must be integer$/, "level 320: anonymous groups as well"],
+    [/^event stream delete: \.streams\[\] must have required/, "level 343: only ids"],
   ],
   420: [
-    [/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two times beside the words"],
+    [/^GET \/users\/\{user_id_or_email\}\/presence: /, "level 497: two timestamps besides the words"],
     [
       /^POST \/register: \.reminders\[\] must have required property 'scheduled_message_id'$/,
-      "the document means reminders, as GET /reminders has them, and names another shape",
+      "the document means reminders as in GET /reminders, but names another shape",
     ],
   ],
 };

@@ -1,10 +1,10 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { memoryMetrics } from "../../src/adapters/metrics/memory-metrics";
 import { byServer } from "../../src/application/caller";
+import { RealmDirectory } from "../../src/application/held-realms/realm-directory";
 import { realmLanes } from "../../src/application/lanes/realm-lanes";
 import type { EventStore, Turn } from "../../src/application/ports/event-store";
 import type { MessageRenderer } from "../../src/application/ports/message-renderer";
-import { RealmDirectory } from "../../src/application/realm-directory";
 import type { Transaction } from "../../src/application/transaction";
 import { type ApiError, badRequest } from "../../src/domain/errors";
 import { aMessage, aUser } from "./builders";
@@ -13,7 +13,7 @@ import type { Persistence } from "./persistence";
 
 type Outcome<A> = () => Promise<Either<ApiError, A>>;
 
-/** A process: its lanes and its directory on a storage that others may share. `alter` stands for what fails. */
+/** A process: its lanes and its directory on storage that others may share. `alter` replaces what is to fail. */
 export const aProcess = (
   persistence: Persistence,
   alter: (turn: Turn) => Partial<Turn> = () => ({}),
@@ -58,7 +58,7 @@ export const aProcess = (
   return { inTransaction, directory, wakeup, counts, errors, rings, metrics };
 };
 
-/** Sends a message, and tells its id. */
+/** Sends a message and returns its id. */
 export const send =
   (content = "hello") =>
   (tx: Transaction): Outcome<number> =>
@@ -73,7 +73,7 @@ export const send =
     return right(id);
   };
 
-/** Creates a user, and tells how many there were. */
+/** Creates a user and returns how many there were. */
 export const join =
   (email: string) =>
   (tx: Transaction): Outcome<number> =>
@@ -82,13 +82,13 @@ export const join =
     return right(tx.state.users.size);
   };
 
-/** Finds something wrong before it wrote. */
+/** Refuses before it writes. */
 export const refuse =
   (_: Transaction): Outcome<never> =>
   async () =>
     left(badRequest("refused"));
 
-/** Finds something wrong after it wrote. */
+/** Refuses after it wrote. */
 export const writeAndRefuse =
   (tx: Transaction): Outcome<never> =>
   async () => {
@@ -96,7 +96,7 @@ export const writeAndRefuse =
     return left(badRequest("refused late"));
   };
 
-/** Breaks after it wrote. */
+/** Throws after it wrote. */
 export const writeAndThrow =
   (tx: Transaction): Outcome<never> =>
   async () => {

@@ -25,7 +25,7 @@ export class LineProcess {
     });
   }
 
-  /** The first line that fits, as soon as it is there. */
+  /** The first matching line, as soon as it is printed. */
   line<A>(fits: (line: A) => boolean): Promise<A> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -63,13 +63,13 @@ export interface MailTaken {
   readonly html: string;
 }
 
-/** A real SMTP server in a process of its own. */
+/** A real SMTP server in a separate process. */
 export const mailServer = async () => {
   const server = new LineProcess("mail-server.mjs");
   const { port } = await server.line<{ port: number }>(({ port: given }) => given > 0);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** The mail to an address with a word in its subject, as soon as it is there. */
+    /** The mail to an address with a word in its subject, as soon as it arrives. */
     mailTo: (address: string, word: string) =>
       server.line<MailTaken>(({ to, subject }) => to?.includes(address) && subject.includes(word)),
     mails: () => server.lines.slice(1) as readonly MailTaken[],

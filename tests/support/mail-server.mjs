@@ -1,4 +1,4 @@
-/** An SMTP server: prints its port, and then each mail that it takes as a line of JSON. */
+/** An SMTP server: prints its port, and then each received mail as a line of JSON. */
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 

@@ -1,13 +1,13 @@
 import { plainContext, type RenderContext } from "../../src/application/ports/message-renderer";
 
-/** A construct of the dialect: how it is called, what one writes, what it becomes. */
+/** A construct of the dialect: its name, its source, and its output. */
 export interface MarkdownCase {
   readonly what: string;
   readonly source: string;
   readonly html: string;
 }
 
-/** What the cases may name. */
+/** What the cases may mention. */
 export const caseContext: RenderContext = {
   ...plainContext,
   users: [
@@ -61,7 +61,7 @@ export const caseContext: RenderContext = {
   translatesEmoticons: false,
 };
 
-/** By chapter of docs/markdown.md, which is made of them. */
+/** By chapter of docs/markdown.md, which is generated from them. */
 export const markdownCases: Readonly<Record<string, readonly MarkdownCase[]>> = {
   Text: [
     { what: "A paragraph", source: "Hello, world", html: "<p>Hello, world</p>" },

@@ -1,25 +1,17 @@
-import type { Either } from "fp-ts/Either";
-import { re2Patterns } from "../../src/adapters/linkifiers/re2-patterns";
-import { rfc6570Templates } from "../../src/adapters/linkifiers/rfc6570-templates";
-import { tldUrls } from "../../src/adapters/linkifiers/tld-urls";
+import { type Either, right } from "fp-ts/Either";
 import { noMetrics } from "../../src/adapters/metrics/no-metrics";
-import { totpCodes } from "../../src/adapters/security/one-time-codes";
-import { signedLinks } from "../../src/adapters/security/temporary-links";
-import { webauthnPasskeys } from "../../src/adapters/security/webauthn-passkeys";
-import { noVouchers } from "../../src/adapters/sign-on/jwt-vouchers";
 import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
-import { incomingWebhooks } from "../../src/adapters/webhooks/incoming/all";
 import type { Caller } from "../../src/application/caller";
-import { plainDraft } from "../../src/application/channels/make-channels";
-import type { SubscribeWanted } from "../../src/application/channels/subscribe";
+import type { SubscribeRequest } from "../../src/application/channels/shared/subscribe-in-batches";
+import { RealmDirectory } from "../../src/application/held-realms/realm-directory";
 import type { BotCaller, CallOutcome, CallToBot } from "../../src/application/ports/bot-caller";
 import type { EmojiCatalog } from "../../src/application/ports/emoji-catalog";
 import type { Mailer } from "../../src/application/ports/mailer";
 import { foundRealm } from "../../src/application/realm/found-realm";
-import { RealmDirectory } from "../../src/application/realm-directory";
 import type { Services } from "../../src/composition/open-services";
 import { statefulServices } from "../../src/composition/stateful-services";
-import type { Mail } from "../../src/domain/letter";
+import { defaultChannelDraft } from "../../src/domain/channels/channel-draft";
+import type { Mail } from "../../src/domain/mail/letter";
 import { aUser, memberEvents } from "./builders";
 import {
   blindImageEditor,
@@ -33,21 +25,22 @@ import {
   reversingSeals,
   sequentialSessionTokens,
   sequentialTokens,
+  shouldNotBeCalled,
   threeTries,
 } from "./fakes";
 import { commitAll } from "./foundations";
-import { renderingOutside, withWatchedLanes } from "./in-lane";
 import { memoryPersistence, type Persistence } from "./persistence";
 import { scriptedRelay } from "./scripted-relay";
+import { renderingOutside, withWatchedLanes } from "./watched-lanes";
 
 type Made = Exclude<keyof ReturnType<typeof statefulServices>, keyof Parameters<typeof statefulServices>[0]>;
 
-/** What a process is made on, and may share with others. */
+/** What a process is built on, and may share with others. */
 export type Outside = Omit<Services, Made | "directory"> & {
   readonly following: Pick<ConstructorParameters<typeof RealmDirectory>[0], "eventLog" | "snapshots">;
 };
 
-/** All that a process has: the ports that it was given, and what it keeps of its own. */
+/** Everything of a process: the ports that it was given, and its own state. */
 export const newProcess = (outside: Outside): Services =>
   withWatchedLanes(
     statefulServices({
@@ -57,7 +50,7 @@ export const newProcess = (outside: Outside): Services =>
     }),
   );
 
-/** The whole application without I/O, with a realm whose owner is user 1; or on a storage that is given. */
+/** The whole application without I/O, with a realm whose owner is user 1; or on the given storage. */
 export const memoryApplication = async (
   more: Partial<Pick<Outside, "emoji" | "files" | "images" | "onError" | "renderer" | "uploadLimits">> = {},
   persistence: Persistence = memoryPersistence(),
@@ -68,6 +61,7 @@ export const memoryApplication = async (
   const mailer: Mailer = {
     send: async (mail) => {
       sent.push(mail);
+      return right(undefined);
     },
   };
   const emoji: EmojiCatalog = {
@@ -93,9 +87,9 @@ export const memoryApplication = async (
     emoji,
     onError,
     metrics: noMetrics,
-    linkifierPatterns: re2Patterns,
-    urlTemplates: rfc6570Templates,
-    bareUrls: tldUrls,
+    linkifierPatterns: shouldNotBeCalled("linkifierPatterns"),
+    urlTemplates: shouldNotBeCalled("urlTemplates"),
+    bareUrls: shouldNotBeCalled("bareUrls"),
     apiKeys: plainApiKeys,
     renderer: escapingRenderer,
     passwords: plainPasswordHasher,
@@ -112,8 +106,8 @@ export const memoryApplication = async (
     linkTokens: plainLinkTokens,
     offeredLogins: ["Email", "OpenID Connect"],
     summarizer: undefined,
-    oneTimeCodes: totpCodes,
-    passkeys: webauthnPasskeys,
+    oneTimeCodes: shouldNotBeCalled("oneTimeCodes"),
+    passkeys: shouldNotBeCalled("passkeys"),
     passwordStrength: lenientStrength,
     pushRelay: relay.relay,
     seals: reversingSeals,
@@ -121,14 +115,14 @@ export const memoryApplication = async (
     siteUrl: () => "https://chat.example.com",
     throttle: threeTries(),
     botCaller,
-    incomingWebhooks,
+    incomingWebhooks: shouldNotBeCalled("incomingWebhooks"),
     callProviders: [],
-    vouchers: noVouchers,
+    vouchers: shouldNotBeCalled("vouchers"),
     jitsiUrl: "https://meet.example.com",
     files: memoryFileStore(clock.now),
     fileTypes: plainFileTypes,
     images: blindImageEditor,
-    links: signedLinks("a secret of thirty-two characters or more"),
+    links: shouldNotBeCalled("links"),
     uploadLimits: { fileMib: 1, realmMib: null, orphanDays: 35 },
     ...more,
   };
@@ -154,14 +148,14 @@ export const memoryApplication = async (
     calls,
     bots,
     relay,
-    /** Everything that was mailed so far. */
+    /** All mail sent so far. */
     mails: async (): Promise<readonly Mail[]> => {
       await services.jobRunner.runDue(["mail_reset_link", "deliver_mail"]);
       return sent;
     },
-    /** Somebody in the default channels, who was never greeted. */
+    /** A user in the default channels who got no welcome message. */
     newMember: async (name: string): Promise<Caller> => {
-      const state = await services.directory.of(realmId);
+      const state = await services.directory.stateOf(realmId);
       const { head } = await persistence.eventStore.begin(realmId, 0);
       const id = (head.ids.user ?? 0) + 1;
       const email = `${name.toLowerCase()}@example.com`;
@@ -177,14 +171,14 @@ export const memoryApplication = async (
 
 export type MemoryApplication = Awaited<ReturnType<typeof memoryApplication>>;
 
-/** The wish to subscribe to a channel, which is made if there is none. */
-export const joining = (name: string, more: Partial<SubscribeWanted> = {}): SubscribeWanted => ({
+/** A request to subscribe to a channel, which creates it if necessary. */
+export const joining = (name: string, more: Partial<SubscribeRequest> = {}): SubscribeRequest => ({
   channels: [{ name, description: "" }],
   principals: undefined,
-  draft: plainDraft,
+  draft: defaultChannelDraft,
   authorizationErrorsFatal: true,
   announce: false,
-  tellSubscribers: false,
+  notifySubscribers: false,
   ...more,
 });
 

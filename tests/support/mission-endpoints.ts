@@ -1,4 +1,4 @@
-/** The endpoints of the mission, by section: those that take a login. §4.25 takes none, §4.21 goes out. */
+/** The endpoints of the mission that require a login, by section. §4.25 requires none, §4.21 is outgoing. */
 export const missionEndpoints = [
   ["4.1", "post", "/typing"],
   ["4.2", "post", "/users/me/subscriptions/properties"],

@@ -1,6 +1,6 @@
 /**
- * Who has which message how, as simply as it can be said: a row for each person and message. What Parley keeps in
- * ranges has to give the same answers.
+ * Who received and read which message, in the simplest form: a row for each person and message. What Parley stores in
+ * ranges must give the same answers.
  */
 export interface NaiveMessage {
   readonly id: number;
@@ -14,7 +14,7 @@ type NaivePlace =
   | { readonly channel: string; readonly topic: string }
   | { readonly people: readonly number[] };
 
-/** Whether people who aren't in the channel read it, and whether those in it read what was before them. */
+/** Whether people outside the channel can read it, and whether subscribers can read what came before them. */
 export interface NaiveChannel {
   readonly isOpen: boolean;
   readonly showsHistory: boolean;
@@ -37,7 +37,7 @@ export class NaiveChat {
     this.subscribers.set(channel, new Set([...(this.subscribers.get(channel) ?? []), person]));
   }
 
-  /** What was unread there is read when one leaves. */
+  /** Leaving marks what was unread there as read. */
   unsubscribe(person: number, channel: string): void {
     if (!this.subscribers.get(channel)?.delete(person)) return;
     for (const { id, place } of this.messages.values())
@@ -64,7 +64,7 @@ export class NaiveChat {
     this.messages.delete(id);
   }
 
-  /** Those who are in the new channel have the message: unread if it was that for them, else read. */
+  /** Subscribers of the new channel receive the message: unread if it was unread to them, else read. */
   move(ids: readonly number[], channel: string, topic: string): void {
     for (const id of ids) {
       const message = this.messages.get(id);
@@ -80,7 +80,7 @@ export class NaiveChat {
     }
   }
 
-  /** What was said before one came can become unread, and is received by that. */
+  /** Marking a message from before a person subscribed as unread makes them receive it. */
   markRead(person: number, ids: readonly number[], isRead: boolean): void {
     for (const id of ids) {
       const place = this.messages.get(id)?.place;

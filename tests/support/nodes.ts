@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { seeded } from "../../bench/chaos/random";
 import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
-import { costLimits } from "../../src/adapters/http/cost-limits";
+import { costLimits } from "../../src/adapters/http/admission/cost-limits";
 import type { Wakeup } from "../../src/application/ports/wakeup";
 import type { Services } from "../../src/composition/open-services";
 import { wakeUps } from "../../src/composition/wake-ups";
@@ -16,40 +16,41 @@ import {
 } from "./http-application";
 import { memoryApplication, newProcess } from "./memory-application";
 import { failOn } from "./persistence";
+import { realServices } from "./real-services";
 
-/** Somebody who may call. */
+/** A user who can make calls. */
 interface Account {
   readonly id: number;
   readonly email: string;
 }
 
-/** Nodes that serve one realm. Which of them is called is left to chance, which comes out the same for the same seed. */
+/** Nodes that serve one realm. Which of them gets a call is random, but repeats for the same seed. */
 export interface Nodes {
   readonly owner: Account;
   reseed(seed: number): void;
-  /** Somebody each of whose calls goes to any of the nodes. */
+  /** A user whose calls each go to any of the nodes. */
   anywhere(account: Account): Client;
-  /** Somebody whose calls all go to one of the nodes. */
+  /** A user whose calls all go to one of the nodes. */
   somewhere(account: Account): Client;
-  /** Somebody whose calls all go to the last node, which others replace when it ends. */
+  /** A user whose calls all go to the last node, which others replace when it ends. */
   atLast(account: Account): Client;
-  /** Somebody whose calls all go to the first node. */
+  /** A user whose calls all go to the first node. */
   atFirst(account: Account): Client;
   /** Ends one of the nodes, and starts another in its place. */
   restartOne(): Promise<void>;
   /**
-   * Whether nodes hear of each other. While they don't, all calls go to the first one; the others take in at once, later,
-   * all that they have missed.
+   * Whether nodes receive each other's announcements. While they don't, all calls go to the first one; the others later
+   * catch up at once with everything they missed.
    */
-  hearEachOther(isHearing: boolean): void;
+  hearEachOther(isConnected: boolean): void;
   /** Runs the jobs that are due. */
   runJobs(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Node {
-  /** Absent where nodes hear of each other whatever is wanted. */
-  readonly hear?: (isHearing: boolean) => void;
+  /** Absent if nodes always receive each other's announcements. */
+  readonly hear?: (isConnected: boolean) => void;
   readonly http: Server;
   readonly services: Pick<Services, "jobRunner">;
   stop(): Promise<void>;
@@ -63,8 +64,8 @@ const nodesOf = (
 ): Nodes => {
   const nodes = [first, ...others];
   let chance = seeded(1);
-  let isHearing = true;
-  const any = () => (isHearing ? chance.pick(nodes) : first).http;
+  let isConnected = true;
+  const any = () => (isConnected ? chance.pick(nodes) : first).http;
   const owner = { id: 1, email: "owner@example.com" };
   return {
     owner,
@@ -74,7 +75,7 @@ const nodesOf = (
     anywhere: (account) => clientAt(any, account, keyOf(account)),
     somewhere: (account) => {
       const http = any();
-      return clientAt(() => (isHearing ? http : first.http), account, keyOf(account));
+      return clientAt(() => (isConnected ? http : first.http), account, keyOf(account));
     },
     atLast: (account) => clientAt(() => (nodes.at(-1) ?? first).http, account, keyOf(account)),
     atFirst: (account) => clientAt(() => first.http, account, keyOf(account)),
@@ -83,12 +84,12 @@ const nodesOf = (
       // The first one holds what the others share.
       const index = chance.between(1, nodes.length - 1);
       const fresh = await another();
-      fresh.hear?.(isHearing);
+      fresh.hear?.(isConnected);
       const [old] = nodes.splice(index, 1, fresh);
       await old?.stop();
     },
     hearEachOther: (wanted) => {
-      isHearing = wanted;
+      isConnected = wanted;
       for (const node of nodes) node.hear?.(wanted);
     },
     runJobs: () => first.services.jobRunner.runDue(),
@@ -99,12 +100,12 @@ const nodesOf = (
   };
 };
 
-/** A bus of which a node may be kept from hearing how far the log has grown. */
-const withDeafness = (wakeup: Wakeup): { wakeup: Wakeup; hear: (isHearing: boolean) => void } => {
-  let isHearing = true;
+/** A bus that can stop telling a node how far the log has grown. */
+const withDeafness = (wakeup: Wakeup): { wakeup: Wakeup; hear: (isConnected: boolean) => void } => {
+  let isConnected = true;
   return {
     hear: (wanted) => {
-      isHearing = wanted;
+      isConnected = wanted;
     },
     wakeup: {
       ...wakeup,
@@ -112,14 +113,14 @@ const withDeafness = (wakeup: Wakeup): { wakeup: Wakeup; hear: (isHearing: boole
         wakeup.listen({
           ...listener,
           grown: (realmId, position) => {
-            if (isHearing) listener.grown(realmId, position);
+            if (isConnected) listener.grown(realmId, position);
           },
         }),
     },
   };
 };
 
-/** Several may call it at once from then on. */
+/** From then on, several may call it at once. */
 const listening = async (http: Server): Promise<void> => {
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
 };
@@ -149,7 +150,7 @@ export const nodesOnPostgres = async (count: number, options: ServerOptions = {}
 /** Nodes on one storage in memory. */
 export const nodesInMemory = async (count: number): Promise<Nodes> => {
   const emoji = unicodeCatalog();
-  const application = await memoryApplication({ emoji });
+  const application = await memoryApplication({ ...realServices, emoji });
   const { outside, realmId } = application;
   const nodeOn = async (services: Services): Promise<Node> => {
     const deafable = withDeafness(services.wakeup);
@@ -158,7 +159,7 @@ export const nodesInMemory = async (count: number): Promise<Nodes> => {
     const http = httpOn({
       services,
       emoji,
-      keptMails: undefined,
+      capturedMails: undefined,
       linkTokens: plainLinkTokens,
       signOn: undefined,
       uploads: { fileMib: 1, realmMib: null },

@@ -1,12 +1,12 @@
 /**
- * An OpenID Connect provider that believes whatever name one logs in with: `ada` is ada@example.org, until
+ * An OpenID Connect provider that believes any login name: `ada` is ada@example.org, until
  * `/mailbox?of=ada&is=countess` gives her the address countess@example.org.
  */
 import Provider from "oidc-provider";
 
 const [port, redirectUri] = process.argv.slice(2);
 const issuer = `http://127.0.0.1:${port}`;
-/** Parts of addresses before the @, of people who have others than their names. */
+/** The local parts of addresses that differ from people's login names. */
 const mailboxes = new Map();
 const provider = new Provider(issuer, {
   clients: [{ client_id: "parley", client_secret: "a secret of the provider", redirect_uris: [redirectUri] }],

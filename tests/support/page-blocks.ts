@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-/** A fenced block of a page that somebody can run, with the answer that the page shows below it. */
+/** A fenced block of a page that can be run, with the answer that the page shows below it. */
 export interface PageBlock {
-  /** As in `tour.md:12`. */
+  /** Such as `tour.md:12`. */
   readonly at: string;
   readonly language: "sh" | "js";
   readonly source: string;
@@ -13,7 +13,7 @@ export interface PageBlock {
 
 const fence = /^\s*(?:```|~~~)(.*)$/;
 
-/** The blocks of a page in their order. A block that is neither run nor an answer to one is refused. */
+/** The blocks of a page in order. Refuses a block that is neither run nor an answer to one. */
 export const readBlocks = (path: string): readonly PageBlock[] => {
   const blocks: PageBlock[] = [];
   const lines = readFileSync(path, "utf8").split("\n");
@@ -39,13 +39,13 @@ const anything = "…";
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Any text where there is an ellipsis, otherwise what is written. */
+/** Any text for an ellipsis, otherwise the exact text. */
 const pattern = (shown: string): RegExp =>
   new RegExp(`^${shown.split(anything).map(literally).join(".*")}$`, "s");
 
 /**
- * What a value must be to be as a page shows it: `"…"` is any value, an ellipsis in a text any text, `"…": "…"`
- * in an object any other fields, and `"…"` in a list any other items.
+ * What a value must match: `"…"` is any value, an ellipsis in a text any text, `"…": "…"` in an object any other
+ * fields, and `"…"` in a list any other items.
  */
 export const asShown = (shown: unknown): unknown => {
   if (Array.isArray(shown)) {
@@ -63,7 +63,7 @@ export const asShown = (shown: unknown): unknown => {
     : shown;
 };
 
-/** Whether each shown line is printed, in this order, whatever else is. */
+/** The first shown line that isn't printed, in this order and among others; undefined if all are. */
 export const missingLine = (shown: string, printed: string): string | undefined => {
   const lines = printed.split("\n");
   return shown.split("\n").find((line) => {

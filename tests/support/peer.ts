@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { OutgoingOptions } from "../../src/adapters/outgoing-http/node-http";
+import type { OutgoingOptions } from "../../src/adapters/net/undici-http";
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface Received {
   readonly method: string;
   /** With the query. */
@@ -11,16 +11,18 @@ export interface Received {
   readonly body: string;
 }
 
-/** How a peer answers; one that never ends the response keeps its client waiting. */
+/** How a peer answers; if it never ends the response, its client keeps waiting. */
 export type Answering = (response: ServerResponse, received: Received) => void;
 
 export interface Peer {
   readonly url: string;
   readonly port: number;
   readonly received: Received[];
+  /** So far. */
+  readonly connections: number;
   /** From now on. */
   answer(how: Answering): void;
-  /** Waits until so many requests have come. */
+  /** Waits until that many requests have arrived. */
   until(count: number, milliseconds?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export const answering =
     response.writeHead(status, headers).end(text);
   };
 
-/** Breaks the connection off without an answer. */
+/** Closes the connection without an answer. */
 export const resetting: Answering = (response) => {
   (response.socket as Socket).resetAndDestroy();
 };
@@ -40,7 +42,7 @@ export const resetting: Answering = (response) => {
 /** Never answers. */
 export const hanging: Answering = () => {};
 
-/** Sends its headers and the beginning of a body, and no more. */
+/** Sends the headers and the beginning of a body, and no more. */
 export const stalling: Answering = (response) => {
   response.writeHead(200, { "Content-Type": "application/json" }).write('{"content": "');
 };
@@ -55,9 +57,10 @@ export const flooding: Answering = (response) => {
   pour();
 };
 
-/** Somebody else's server, on loopback: what it receives is what was on the wire. */
+/** Another party's server on loopback; it records what it receives. */
 export const startPeer = async (how: Answering = answering(200, {}), host = "127.0.0.1"): Promise<Peer> => {
   let current = how;
+  let connections = 0;
   const received: Received[] = [];
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
@@ -71,12 +74,18 @@ export const startPeer = async (how: Answering = answering(200, {}), host = "127
       for (const look of waiting) look();
     });
   });
+  server.on("connection", () => {
+    connections += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     port,
     received,
+    get connections() {
+      return connections;
+    },
     answer: (next) => {
       current = next;
     },
@@ -103,7 +112,7 @@ export const startPeer = async (how: Answering = answering(200, {}), host = "127
   };
 };
 
-/** Short limits, so that a test of them is short. */
+/** Short limits, so that testing them is quick. */
 export const quickLimits: Pick<OutgoingOptions, "timeout" | "largestAnswer"> = {
   timeout: 300,
   largestAnswer: 100_000,

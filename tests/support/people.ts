@@ -1,10 +1,10 @@
-import type { User } from "../../src/domain/user";
+import type { User } from "../../src/domain/users/user";
 import { aUser } from "./builders";
 import type { Client, TestServer } from "./http-application";
 
-/** Somebody in no channel, who was never greeted: a guest, a bot, somebody deactivated ... */
+/** A user in no channel who got no welcome message, such as a guest, a bot or a deactivated user. */
 export const addUser = async (server: TestServer, more: Partial<User> = {}): Promise<Client> => {
-  const { users } = await server.services.directory.of(server.realmId);
+  const { users } = await server.services.directory.stateOf(server.realmId);
   const user = aUser({ id: Math.max(...users.keys()) + 1, ...more });
   await server.append({ type: "user_created", user });
   return server.clientOf(user);

@@ -1,32 +1,3 @@
-import { memoryApiKeyUses } from "../../src/adapters/persistence/memory/api-key-uses";
-import { memoryAttachmentReader } from "../../src/adapters/persistence/memory/attachment-reader";
-import { memoryAuditLog } from "../../src/adapters/persistence/memory/audit-log";
-import { memoryBotStorage } from "../../src/adapters/persistence/memory/bot-storage";
-import { memoryCredentials } from "../../src/adapters/persistence/memory/credentials";
-import { memoryDeadLetters } from "../../src/adapters/persistence/memory/dead-letters";
-import { memoryDirectConversations } from "../../src/adapters/persistence/memory/direct-conversations";
-import { memoryEventLog } from "../../src/adapters/persistence/memory/event-log";
-import { memoryEventQueueStore } from "../../src/adapters/persistence/memory/event-queue-store";
-import { memoryEventStore } from "../../src/adapters/persistence/memory/event-store";
-import { memoryFactorUses } from "../../src/adapters/persistence/memory/factor-uses";
-import { memoryJobQueue } from "../../src/adapters/persistence/memory/job-queue";
-import { memoryMessageArchive } from "../../src/adapters/persistence/memory/message-archive";
-import { memoryMessageReader } from "../../src/adapters/persistence/memory/message-reader";
-import { memoryPersonalReader } from "../../src/adapters/persistence/memory/personal-reader";
-import { memoryPictureReader } from "../../src/adapters/persistence/memory/picture-reader";
-import { memoryPresenceStore } from "../../src/adapters/persistence/memory/presence-store";
-import { memoryReadStateReader } from "../../src/adapters/persistence/memory/read-state-reader";
-import { memoryRealmRegistry } from "../../src/adapters/persistence/memory/realm-registry";
-import { memoryRealmSnapshots } from "../../src/adapters/persistence/memory/realm-snapshots";
-import { memoryRelayedRealms } from "../../src/adapters/persistence/memory/relayed-realms";
-import { memorySessionStore } from "../../src/adapters/persistence/memory/session-store";
-import { memoryShownPushes } from "../../src/adapters/persistence/memory/shown-pushes";
-import { memorySignOnIdentities } from "../../src/adapters/persistence/memory/sign-on-identities";
-import { memorySingleRunner } from "../../src/adapters/persistence/memory/single-runner";
-import { changeTables, memoryStorage } from "../../src/adapters/persistence/memory/storage";
-import { asJson } from "../../src/adapters/persistence/memory/tables";
-import { memoryUploadReservations } from "../../src/adapters/persistence/memory/upload-reservations";
-import { memoryWorkFinder } from "../../src/adapters/persistence/memory/work-finder";
 import type { ApiKeyUses } from "../../src/application/ports/api-key-uses";
 import type { AttachmentReader } from "../../src/application/ports/attachment-reader";
 import type { AuditLog } from "../../src/application/ports/audit-log";
@@ -41,7 +12,6 @@ import type { FactorUses } from "../../src/application/ports/factor-uses";
 import type { JobQueue } from "../../src/application/ports/job-queue";
 import type { MessageArchive } from "../../src/application/ports/message-archive";
 import type { MessageReader } from "../../src/application/ports/message-reader";
-import type { PersonalReader } from "../../src/application/ports/personal-reader";
 import type { PictureReader } from "../../src/application/ports/picture-reader";
 import type { PresenceStore } from "../../src/application/ports/presence-store";
 import type { ReadStateReader } from "../../src/application/ports/read-state-reader";
@@ -53,14 +23,44 @@ import type { ShownPushes } from "../../src/application/ports/shown-pushes";
 import type { SignOnIdentities } from "../../src/application/ports/sign-on-identities";
 import type { SingleRunner } from "../../src/application/ports/single-runner";
 import type { UploadReservations } from "../../src/application/ports/upload-reservations";
+import type { UserDataReader } from "../../src/application/ports/user-data-reader";
 import type { WorkFinder } from "../../src/application/ports/work-finder";
 import { fixedClock } from "./fakes";
+import { memoryBotStorage } from "./memory/bots/bot-storage";
+import { memoryEventLog } from "./memory/events/event-log";
+import { memoryEventQueueStore } from "./memory/events/event-queue-store";
+import { memoryEventStore } from "./memory/events/event-store";
+import { memoryRealmSnapshots } from "./memory/events/realm-snapshots";
+import { memoryAttachmentReader } from "./memory/files/attachment-reader";
+import { memoryPictureReader } from "./memory/files/picture-reader";
+import { memoryUploadReservations } from "./memory/files/upload-reservations";
+import { memoryDeadLetters } from "./memory/jobs/dead-letters";
+import { memoryJobQueue } from "./memory/jobs/job-queue";
+import { memorySingleRunner } from "./memory/jobs/single-runner";
+import { memoryWorkFinder } from "./memory/jobs/work-finder";
+import { memoryDirectConversations } from "./memory/messages/direct-conversations";
+import { memoryMessageArchive } from "./memory/messages/message-archive";
+import { memoryMessageReader } from "./memory/messages/message-reader";
+import { memoryReadStateReader } from "./memory/messages/read-state-reader";
+import { memoryRelayedRealms } from "./memory/push/relayed-realms";
+import { memoryShownPushes } from "./memory/push/shown-pushes";
+import { memoryAuditLog } from "./memory/realm/audit-log";
+import { memoryRealmRegistry } from "./memory/realm/realm-registry";
+import { changeTables, memoryStorage } from "./memory/storage";
+import { asJson } from "./memory/tables";
+import { memoryApiKeyUses } from "./memory/users/api-key-uses";
+import { memoryCredentials } from "./memory/users/credentials";
+import { memoryFactorUses } from "./memory/users/factor-uses";
+import { memoryPresenceStore } from "./memory/users/presence-store";
+import { memorySessionStore } from "./memory/users/session-store";
+import { memorySignOnIdentities } from "./memory/users/sign-on-identities";
+import { memoryUserDataReader } from "./memory/users/user-data-reader";
 
-/** Every port that storage stands behind, and the clock it was given. */
+/** Every port to storage, and the clock that it was given. */
 export interface Persistence {
   readonly clock: ReturnType<typeof fixedClock>;
   readonly eventStore: EventStore;
-  /** Takes what goes wrong where nobody waits for it: a test that causes nothing of the kind fails. */
+  /** Receives background errors; a test that doesn't expect any fails. */
   readonly onError: (error: unknown) => void;
   readonly snapshots: RealmSnapshots;
   readonly messages: MessageReader;
@@ -70,7 +70,7 @@ export interface Persistence {
   readonly eventLog: EventLog;
   readonly queueStore: EventQueueStore;
   readonly presenceStore: PresenceStore;
-  readonly personal: PersonalReader;
+  readonly userData: UserDataReader;
   readonly apiKeyUses: ApiKeyUses;
   readonly auditLog: AuditLog;
   readonly attachments: AttachmentReader;
@@ -88,18 +88,18 @@ export interface Persistence {
   readonly pictures: PictureReader;
   readonly uploadReservations: UploadReservations;
   readonly workFinder: WorkFinder;
-  /** Puts events after the newest, in whatever form, as another version of the program may have done. */
+  /** Appends events in any form, as another version of the program may have done. */
   readonly logAsStored: (realmId: number, events: readonly unknown[]) => Promise<void>;
-  /** Loses the log's newest events, as a database does that fails over to a replica behind it. */
+  /** Loses the log's newest events, as when a database fails over to a replica that is behind. */
   readonly loseAfter: (realmId: number, position: number) => Promise<void>;
-  /** Lets time go by for the leases of jobs. */
+  /** Lets time pass for the leases of jobs. */
   readonly letLeasesAge: (milliseconds: number) => Promise<void>;
 }
 
-/** A contract is a function of this: it runs on each adapter. Other tests may share the storage. */
+/** A contract is a function of this and runs on each adapter. Other tests may share the storage. */
 export type OpenPersistence = () => Persistence;
 
-/** Breaks the test, outside of whatever catches. */
+/** Fails the test, outside of anything that catches. */
 export const failOn = (error: unknown): void => {
   process.nextTick(() => {
     throw error;
@@ -120,7 +120,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     eventLog: memoryEventLog(storage),
     queueStore: memoryEventQueueStore(storage),
     presenceStore: memoryPresenceStore(storage),
-    personal: memoryPersonalReader(storage),
+    userData: memoryUserDataReader(storage),
     apiKeyUses: memoryApiKeyUses(storage),
     auditLog: memoryAuditLog(storage),
     attachments: memoryAttachmentReader(storage),

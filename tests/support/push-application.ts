@@ -2,7 +2,7 @@ import { type Client, type ServerOptions, startServer } from "./http-application
 import { bouncerPeer, bouncerServer } from "./push-peers/bouncer-peer";
 import { newPushKey, sealFor } from "./push-peers/sealed-box";
 
-/** A device as its owner knows it: what notifications go to, and the key that opens them. */
+/** A device as its owner knows it: its address for notifications, and the key that decrypts them. */
 export interface Device {
   readonly id: number;
   readonly address: string;
@@ -10,7 +10,7 @@ export interface Device {
   readonly key: string;
 }
 
-/** A server whose notifications go through a bouncer of the test's own, and what people do with their devices there. */
+/** A server whose notifications go through a bouncer of the test, and users' devices there. */
 export const startPushServer = async (options: Pick<ServerOptions, "onError" | "settings"> = {}) => {
   const peer = await bouncerPeer();
   const server = await startServer({
@@ -25,7 +25,7 @@ export const startPushServer = async (options: Pick<ServerOptions, "onError" | "
   });
   let made = 0;
   const deliver = () => server.services.jobRunner.runDue();
-  /** A device that is known, and registered for nothing yet. */
+  /** A known device without registrations. */
   const newDevice = async (who: Client): Promise<number> =>
     (await who.post("/register_client_device")).body.device_id;
   const tokenFields = (address = "android-9", tokenId = "hGsEWGmyyfI=") => ({
@@ -49,7 +49,7 @@ export const startPushServer = async (options: Pick<ServerOptions, "onError" | "
     newDevice,
     tokenFields,
     register,
-    /** One that is registered, under an address of its own. */
+    /** A device registered under its own address. */
     encryptedDevice: async (who: Client): Promise<Device> => {
       const [id, key] = [await newDevice(who), newPushKey()];
       made += 1;
@@ -58,7 +58,7 @@ export const startPushServer = async (options: Pick<ServerOptions, "onError" | "
       await deliver();
       return { id, keyId: made, address, key };
     },
-    /** Android's, whose notifications the services can read. */
+    /** An Android device whose notifications the services can read. */
     readableDevice: async (who: Client, token: string): Promise<string> => {
       await who.post("/users/me/android_gcm_reg_id", { token });
       await deliver();

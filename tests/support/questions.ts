@@ -1,8 +1,8 @@
 import type { MessageScope } from "../../src/application/ports/message-scope";
-import { heldKinds } from "../../src/application/ports/personal-reader";
+import { countedKinds } from "../../src/application/ports/user-data-reader";
 import type { Readers } from "../../src/application/transaction";
-import { hads } from "../../src/domain/message-content";
-import type { NarrowTerm } from "../../src/domain/narrow";
+import { contentParts } from "../../src/domain/messages/content-part";
+import type { NarrowTerm } from "../../src/domain/narrow/narrow";
 import { aMoment } from "./fakes";
 import fc from "./fast-check";
 import { channelIds, topics, userIds } from "./histories";
@@ -33,7 +33,7 @@ const aTerm: fc.Arbitrary<NarrowTerm> = fc
       operator: fc.constantFrom("unread" as const, "followed" as const, "muted" as const),
       userId: user,
     }),
-    fc.record({ operator: fc.constant("has" as const), what: fc.constantFrom(...hads) }),
+    fc.record({ operator: fc.constant("has" as const), what: fc.constantFrom(...contentParts) }),
     fc.record({ operator: fc.constantFrom("anything" as const, "has-reaction" as const) }),
     fc.record({
       operator: fc.constant("search" as const),
@@ -71,7 +71,7 @@ type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
 const inOrder = <A extends { readonly conversationId: number }>(states: readonly A[]) =>
   [...states].sort((a, b) => a.conversationId - b.conversationId);
 
-/** Who has read each of the newest messages that somebody has. */
+/** Who has read each of a user's newest messages. */
 const readersOfNewest = async (
   { messages, readStates }: Pick<Readers, "messages" | "readStates">,
   realmId: number,
@@ -84,7 +84,7 @@ const readersOfNewest = async (
 
 /** Every read that a user can cause, by reader. */
 export const answers = async (
-  { messages, readStates, directConversations, personal, attachments, credentials }: Readers,
+  { messages, readStates, directConversations, userData, attachments, credentials }: Readers,
   realmId: number,
   { userId, scope, narrow, anchor, before, after }: Question,
 ): Promise<Readonly<Record<keyof Readers, object>>> => ({
@@ -121,21 +121,21 @@ export const answers = async (
     newestSenders: new Set(await messages.newestSenders(realmId, conversationIds, after)),
     outdated: await messages.renderedBefore(realmId, 2, after),
   },
-  personal: {
-    drafts: await personal.drafts(realmId, userId),
-    snippets: await personal.snippets(realmId, userId),
-    held: await Promise.all(heldKinds.map((kind) => personal.held(realmId, userId, kind))),
-    scheduled: await personal.scheduled(realmId, userId),
+  userData: {
+    drafts: await userData.drafts(realmId, userId),
+    snippets: await userData.snippets(realmId, userId),
+    usage: await Promise.all(countedKinds.map((kind) => userData.usageOf(realmId, userId, kind))),
+    scheduled: await userData.scheduled(realmId, userId),
     topicPolicies: await Promise.all(
-      topics.map((topic) => personal.topicPolicy(realmId, userId, 1, topic.toUpperCase())),
+      topics.map((topic) => userData.topicPolicy(realmId, userId, 1, topic.toUpperCase())),
     ),
-    havers: await Promise.all(topics.map((topic) => personal.topicPolicies(realmId, 1, topic.toUpperCase()))),
-    topics: await personal.topics(realmId, userId),
-    callProviders: await personal.callProviders(realmId, userId),
+    havers: await Promise.all(topics.map((topic) => userData.topicPolicies(realmId, 1, topic.toUpperCase()))),
+    topics: await userData.topics(realmId, userId),
+    callProviders: await userData.callProviders(realmId, userId),
   },
   attachments: {
     ofOwner: await attachments.ofOwner(realmId, userId, { kind: "received", userId }),
-    sharedWith: await attachments.sharing(realmId, before, { kind: "received", userId }),
+    sharedWith: await attachments.newestSharing(realmId, before, { kind: "received", userId }),
     sharing: await attachments.sharing(realmId, before),
     sharedBy: await attachments.sharedBy(realmId, anchor % 9),
     spaceUsed: await attachments.spaceUsed(realmId),

@@ -1,6 +1,6 @@
 import type { QueueWanted } from "../../src/application/events/register-queue";
 
-/** A queue of messages, with nothing fetched along. */
+/** A queue of messages that fetches nothing else. */
 export const messagesOnly: QueueWanted = {
   categories: ["message"],
   allPublicChannels: false,

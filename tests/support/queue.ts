@@ -2,7 +2,7 @@ import type { Client } from "./http-application";
 
 type Event = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
 
-/** A new queue of a client's: calling it gives the events since the last call, without their ids. */
+/** A client's new queue: each call returns the events since the last one, without their ids. */
 export const listenTo = async (
   client: Client,
   eventTypes: readonly string[],

@@ -1,12 +1,12 @@
 import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
 import { makeRender, type Render } from "../../src/adapters/markdown/render";
-import type { Setup } from "../../src/adapters/markdown/run";
+import type { RendererSetup } from "../../src/adapters/markdown/run";
 import { plainContext, type RenderContext } from "../../src/application/ports/message-renderer";
 import { emojiNames } from "../../src/composition/emoji-names";
 
 export const site = "http://chat.example.com";
 
-export const rendererSetup = async (): Promise<Setup> => ({
+export const rendererSetup = async (): Promise<RendererSetup> => ({
   emoji: emojiNames(unicodeCatalog()),
   realmUrl: () => site,
 });
@@ -14,7 +14,7 @@ export const rendererSetup = async (): Promise<Setup> => ({
 /** The renderer in this thread. */
 export const openRender = async (): Promise<Render> => makeRender((await rendererSetup()).emoji);
 
-/** The HTML that a source becomes; a failure fails the test. */
+/** The HTML of a source; a failure fails the test. */
 export const htmlOf = (render: Render, source: string, context: Partial<RenderContext> = {}): string => {
   const rendered = render(source, { ...plainContext, ...context }, site);
   if (rendered._tag === "Left") throw new Error(rendered.left.message);

@@ -7,14 +7,14 @@ import type { S3Settings } from "../../src/adapters/storage/s3-file-store";
 
 export interface S3Server {
   readonly settings: S3Settings;
-  /** Whether it is s3rver, which has weaknesses of its own. */
+  /** Whether it is s3rver, which has its own weaknesses. */
   readonly isS3rver: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * The only account that s3rver knows. It has to let every signature of it pass: that of the SDK's lists it reckons
- * otherwise.
+ * The only account of s3rver. It must accept any signature, because it computes the SDK's signatures of list requests
+ * differently.
  */
 const account = "S3RVER";
 const bucket = "files";
@@ -34,7 +34,7 @@ const settingsOf = (address: string, prefix: string): S3Settings => {
   };
 };
 
-/** A server that speaks S3, as a process of its own; or a place of our own on the one that the tests are given. */
+/** A server that speaks S3, in a separate process; or our own prefix on the one given to the tests. */
 export const startS3Server = async (prefix = ""): Promise<S3Server> => {
   if (given !== undefined)
     return { settings: settingsOf(given, prefix), isS3rver: false, stop: async () => {} };

@@ -1,10 +1,10 @@
 import type { PushDelivery, PushOutcome, PushRelay } from "../../src/application/ports/push-relay";
-import { pushServices } from "../../src/domain/push-device";
+import { pushServices } from "../../src/domain/push/push-device";
 
-/** A relay that remembers what it was asked for, and answers as told. */
+/** A relay that records its requests and gives scripted answers. */
 export const scriptedRelay = () => {
   const delivered: PushDelivery[] = [];
-  const told: string[] = [];
+  const registrations: string[] = [];
   /** Outcomes by target. */
   const outcomes = new Map<string, PushOutcome>();
   let registration: Awaited<ReturnType<PushRelay["register"]>> = { outcome: "registered", address: null };
@@ -18,11 +18,11 @@ export const scriptedRelay = () => {
     },
     register: async () => registration,
     introduce: async (_realm, userId, { token }) => {
-      told.push(`${userId} has ${token}`);
+      registrations.push(`${userId} has ${token}`);
       return { outcome: "sent" };
     },
     withdraw: async (_realm, userId, { token }) => {
-      told.push(`${userId} had ${token}`);
+      registrations.push(`${userId} had ${token}`);
       return { outcome: "sent" };
     },
     close: async () => {},
@@ -30,7 +30,7 @@ export const scriptedRelay = () => {
   return {
     relay,
     delivered,
-    told,
+    registrations,
     outcomes,
     registers: (outcome: typeof registration) => {
       registration = outcome;

@@ -1,24 +1,31 @@
-import type { Parameters } from "../../src/adapters/http/codecs/parameter";
-import { encodeRealmSettings, realmSettingName } from "../../src/adapters/http/encode/realm";
-import { encodeUserSettings } from "../../src/adapters/http/encode/user-settings";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
-import { channelLimits, channelPermissionRules } from "../../src/domain/channel";
-import type { GroupSettingRule } from "../../src/domain/group-setting-rule";
-import { realmLimits } from "../../src/domain/realm";
+import type { Parameters } from "../../src/adapters/zulip-wire/codecs/parameter";
+import { encodeRealmSettings } from "../../src/adapters/zulip-wire/encode/realm";
+import { encodeUserSettings } from "../../src/adapters/zulip-wire/encode/user-settings";
+import { settingName } from "../../src/adapters/zulip-wire/setting-names";
+import { auditValues } from "../../src/domain/audit/audit-values";
+import { channelLimits, channelPermissionRules } from "../../src/domain/channels/channel";
+import { stored } from "../../src/domain/codec/stored";
+import type { GroupSettingRule } from "../../src/domain/groups/group-setting-rule";
+import { systemGroupNames } from "../../src/domain/groups/system-group";
+import { groupPermissionRules } from "../../src/domain/groups/user-group";
+import { realmLimits } from "../../src/domain/realm/realm";
 import {
   ownersPermissions,
   type RealmPermission,
   realmPermissionRules,
-} from "../../src/domain/realm-permission";
-import { defaultRealmSettings, ownersSettings, type RealmSettings } from "../../src/domain/realm-settings";
-import { settingName } from "../../src/domain/setting-name";
-import { systemGroupNames } from "../../src/domain/system-group";
-import { groupPermissionRules } from "../../src/domain/user-group";
+} from "../../src/domain/realm/realm-permission";
+import {
+  defaultRealmSettings,
+  ownersSettings,
+  type RealmSettings,
+  realmSettingsChangeCodec,
+} from "../../src/domain/realm/realm-settings";
 import {
   defaultUserSettings,
   settingsWithoutDefault,
   type UserSettings,
-} from "../../src/domain/user-settings";
+} from "../../src/domain/users/user-settings";
 import type { Setting } from "../../web/src/views/settings/setting";
 
 interface Schema {
@@ -29,7 +36,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-/** How OpenAPI describes what an endpoint takes. */
+/** How OpenAPI describes what an endpoint accepts. */
 const schemasOf = (at: string): Readonly<Record<string, Schema>> => {
   const declared = allEndpoints(false).find((one) => one.at === at && one.method === "patch");
   return Object.fromEntries(
@@ -56,7 +63,7 @@ const kindOf = (name: string, schema: Schema): Kind => {
   };
 };
 
-const own = (): readonly Setting[] => {
+const user = (): readonly Setting[] => {
   const schemas = schemasOf("/settings");
   return Object.entries(defaultUserSettings).map(([inside, value]): Setting => {
     const name = settingName(inside);
@@ -76,10 +83,14 @@ const texts: readonly Setting[] = [
   { name: "description", kind: "text", most: realmLimits.descriptionLength, fallback: "" },
 ];
 
+/** The audit log names settings as they are stored. */
+const auditedName = (inside: string, value: unknown): string =>
+  Object.keys(auditValues(stored(realmSettingsChangeCodec, { [inside]: value }))).join();
+
 const organization = (): readonly Setting[] => {
   const schemas = schemasOf("/realm");
   return Object.entries(defaultRealmSettings).flatMap(([inside, value]): readonly Setting[] => {
-    const name = realmSettingName(inside);
+    const name = settingName(inside);
     const schema = schemas[name];
     if (schema === undefined) return [];
     return [
@@ -87,17 +98,17 @@ const organization = (): readonly Setting[] => {
         name,
         ...kindOf(name, schema),
         fallback: encodeRealmSettings({ [inside]: value })[name] as Setting["fallback"],
-        ...(name !== settingName(inside) && { audited: settingName(inside) }),
+        ...(auditedName(inside, value) !== name && { audited: auditedName(inside, value) }),
         ...forOwners(ownersSettings.has(inside as keyof RealmSettings)),
       },
     ];
   });
 };
 
-/** Refusals that a setting has words of its own for. */
+/** Refusals for which a setting has its own text. */
 const usuallyRefused: readonly string[] = ["role:internet", "role:everyone", "role:nobody"];
 
-/** The system groups that will do, where only a few do or an unusual one doesn't. */
+/** The system groups that are allowed, if only some are or an unusual one isn't. */
 const choicesOf = ({ refuses, allows }: GroupSettingRule): Pick<Setting, "choices"> => {
   if (allows) return { choices: systemGroupNames.filter((name) => allows.includes(name)) };
   return refuses.every((name) => usuallyRefused.includes(name))
@@ -124,7 +135,7 @@ const realmPermissions = (): readonly Setting[] =>
     })),
   );
 
-/** Three of the wire's are one choice to people, and a channel has an act of its own to archive it. */
+/** Three settings of the API are one choice in the client, and archiving a channel is a separate action. */
 const notOfChannels = new Set([
   "is_private",
   "is_web_public",
@@ -178,11 +189,11 @@ const group = (): readonly Setting[] => [
   ...permissions(groupPermissionRules),
 ];
 
-type Whose = "own" | "organization" | "channel" | "group";
+type Owner = "user" | "organization" | "channel" | "group";
 
-/** Every setting that there is: people's own, the organization's, a channel's, a group's, as the server declares it. */
-export const settingsCatalogue = (): Readonly<Record<Whose, readonly Setting[]>> => ({
-  own: own(),
+/** Every setting that exists, for users, the organization, channels and groups, as the server declares it. */
+export const settingsCatalogue = (): Readonly<Record<Owner, readonly Setting[]>> => ({
+  user: user(),
   organization: [...texts, ...organization(), ...realmPermissions()],
   channel: channel(),
   group: group(),

@@ -1,4 +1,4 @@
-// A thread that never ends one of its renderings.
+// A worker thread that never finishes one of its renderings.
 module.exports = ({ source }) => {
   while (source === "*endless*");
   return { html: source };

@@ -1,7 +1,7 @@
-import type { RealmState } from "../../src/domain/realm-state";
+import type { RealmState } from "../../src/domain/state/realm-state";
 import { channelIds, userIds } from "./histories";
 
-/** Everything that a state can be asked about the people and channels of `histories.ts`. */
+/** Everything that a state can answer about the people and channels of `histories.ts`. */
 export const factsOf = (state: RealmState) => ({
   position: state.position,
   realm: state.realm,

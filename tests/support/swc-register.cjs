@@ -1,13 +1,19 @@
-// Lets Node run the TypeScript sources as they are, for threads that tests start.
+// Lets Node run the TypeScript sources directly: for the tests, and in threads that tests start.
 const { readFileSync } = require("node:fs");
 const Module = require("node:module");
 const { transformSync } = require("@swc/core");
 
-Module._extensions[".ts"] = (module, filename) => {
-  const { code } = transformSync(readFileSync(filename, "utf8"), {
+const compile = (filename, sourceMaps = false) =>
+  transformSync(readFileSync(filename, "utf8"), {
     filename,
+    sourceMaps,
     jsc: { target: "es2023", parser: { syntax: "typescript" } },
-    module: { type: "commonjs", ignoreDynamic: true },
+    module: { type: "commonjs" },
   });
-  module._compile(code, filename);
+
+Module._extensions[".ts"] = (module, filename) => {
+  module._compile(compile(filename).code, filename);
 };
+
+/** The source map of a file. Made when it is asked for, since only failures ask. */
+exports.sourceMapOf = (filename) => compile(filename, true).map;

@@ -6,10 +6,10 @@ import { join } from "node:path";
 const done = "-- the block has ended --";
 
 const start = (command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): ChildProcess =>
-  // A group of its own, as a terminal gives one to what it runs.
+  // A separate process group, as a terminal gives to what it runs.
   spawn(command, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "ignore"] });
 
-/** Resolves as soon as the pattern is printed, with what has been printed by then; fails when the program ends first. */
+/** Resolves as soon as the pattern is printed, with the output so far; fails when the program ends first. */
 const printedBy = (child: ChildProcess, pattern: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = "";
@@ -26,7 +26,7 @@ const printedBy = (child: ChildProcess, pattern: RegExp): Promise<string> =>
     child.once("close", fail);
   });
 
-/** Two terminals in a folder, as somebody has them who follows a page: one for the server, one for commands. */
+/** Two terminals in a folder, as a reader of a page has them: one for the server, one for commands. */
 export class Terminals {
   private readonly scripts = mkdtempSync(join(tmpdir(), "parley-terminal-"));
   private readonly shell: ChildProcess;
@@ -39,7 +39,7 @@ export class Terminals {
     this.shell = start("bash", ["-e", "-o", "pipefail"], folder, env);
   }
 
-  /** Runs a block in the shell, which keeps its variables, and tells what it prints. Fails when a command does. */
+  /** Runs a block in the shell, which keeps its variables, and returns what it prints. Fails when a command does. */
   async run(language: "sh" | "js", source: string): Promise<string> {
     const file = join(this.scripts, `block.${language}`);
     writeFileSync(file, `${source}\n`);
@@ -49,7 +49,7 @@ export class Terminals {
     return (await printed).replace(new RegExp(`\\n${done}\\n$`), "");
   }
 
-  /** Runs the command that starts the server, in its own terminal; one that runs there is ended by Ctrl-C before. */
+  /** Runs the command that starts the server in its own terminal, after Ctrl-C to one that runs there. */
   async serve(command: string): Promise<void> {
     await this.interrupt();
     const child = start("bash", ["-c", `${command} 2>&1`], this.folder, this.env);
@@ -65,7 +65,7 @@ export class Terminals {
     this.server = undefined;
   }
 
-  /** Ends all that runs here, a block that hangs too. */
+  /** Ends everything that runs here, even a block that hangs. */
   async close(): Promise<void> {
     if (this.shell.pid !== undefined && this.shell.exitCode === null)
       process.kill(-this.shell.pid, "SIGTERM");

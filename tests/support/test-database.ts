@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
-import { type ConnectionSettings, openDatabase } from "../../src/adapters/persistence/knex/database";
+import { type ConnectionSettings, openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import { dropDatabase, inDatabase, onServer, publishedServer, templateOf } from "./test-server";
 
 export interface TestDatabase {
@@ -12,7 +12,7 @@ export interface TestDatabase {
 
 const inUse = "55006";
 
-/** PostgreSQL won't copy a template while somebody else's copy of it is being made. */
+/** PostgreSQL won't copy a template while another copy of it is being made. */
 const cloneTemplate = async (db: Knex, name: string, template: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1)
     try {

@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import knex from "knex";
-import type { ConnectionSettings } from "../../src/adapters/persistence/knex/database";
+import type { ConnectionSettings } from "../../src/adapters/persistence/knex/database/database";
 
-/** The PostgreSQL of one jest run, as workers hear of it. */
+/** The PostgreSQL of one jest run, in the form that its workers get. */
 export interface TestServer {
-  /** Begins the name of each of the run's databases. */
+  /** The prefix of the run's databases. */
   readonly run: string;
   readonly connection: ConnectionSettings;
 }
@@ -23,7 +23,7 @@ export const publishedServer = (): TestServer => {
 
 export const templateOf = ({ run }: TestServer): string => `${run}_template`;
 
-/** The same server, another database. */
+/** Another database on the same server. */
 export const inDatabase = (connection: ConnectionSettings, database: string): ConnectionSettings => {
   if (typeof connection !== "string") return { ...connection, database };
   const url = new URL(connection);
@@ -31,7 +31,7 @@ export const inDatabase = (connection: ConnectionSettings, database: string): Co
   return url.href;
 };
 
-/** Runs statements that belong to no database of ours, on a connection of their own. */
+/** Runs statements that belong to no database of ours, on a separate connection. */
 export const onServer = async <A>(
   connection: ConnectionSettings,
   use: (db: Knex) => Promise<A>,
@@ -44,7 +44,7 @@ export const onServer = async <A>(
   }
 };
 
-/** An autovacuum that is at work in it is no process of ours to end: then it is tried again. */
+/** We can't end a running autovacuum in it, so it is tried again. */
 export const dropDatabase = async (db: Knex, name: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1)
     try {

@@ -4,7 +4,7 @@ import { ownerPassword, type TestServer } from "./http-application";
 
 const step = 30_000;
 
-/** What an app shows that has a secret, so many steps from now. */
+/** The code that an app with a secret shows, that many steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * step });
 
@@ -20,11 +20,11 @@ export const codesOn = (text: string): readonly string[] =>
 export const hiddenOn = (text: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
 
-/** What the page asks the browser for. */
+/** What the page asks of the browser. */
 export const passkeyOptionsOn = (text: string): string =>
   (/data-options="([^"]*)"/.exec(text)?.[1] ?? "").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
-/** Somebody with an app: its secret, their recovery codes, and the browser in which they set it up. */
+/** A user with an app: its secret, their recovery codes, and the browser in which they set it up. */
 export interface Enrolled {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
@@ -32,8 +32,7 @@ export interface Enrolled {
 }
 
 /**
- * Sets up an app in a browser. The app shows a code of the step before, so that the present one is left to log in
- * with.
+ * Sets up an app in a browser. The app shows the previous step's code, so that the current one is left for logging in.
  */
 const enrolIn = async (browser: Browser, password = ownerPassword): Promise<Enrolled> => {
   const page = await browser.get("/account/two-factors/app");
@@ -42,22 +41,22 @@ const enrolIn = async (browser: Browser, password = ownerPassword): Promise<Enro
   const send = () =>
     submit(browser, page, "/account/two-factors/app", { token, password, code: codeOf(secret, -1) });
   const first = await send();
-  // A step may have ended just then.
+  // A step may have just ended.
   const done = first.status === 401 ? await send() : first;
   if (done.status !== 200) throw new Error(`No app was set up: ${done.status}\n${done.text}`);
   return { secret, recoveryCodes: codesOn(done.text), browser };
 };
 
-/** Has somebody log in and set up an app. */
+/** Logs a user in and sets up an app. */
 export const enrol = async (server: Pick<TestServer, "http">, email: string): Promise<Enrolled> =>
   enrolIn(await loggedIn(server, email));
 
-/** Gives the password; answers with the page that asks for the second factor. */
-export const halfway = (browser: Browser, email: string, more: object = {}) =>
+/** Enters the password; returns the page that asks for the second factor. */
+export const startLogin = (browser: Browser, email: string, more: object = {}) =>
   fill(browser, "/login", { username: email, password: ownerPassword, ...more });
 
 /** Answers the page that asks for the second factor. */
-export const showSecond = (
+export const submitSecondFactor = (
   browser: Browser,
   page: { readonly text: string },
   proof: { readonly code: string } | { readonly passkey: string },

@@ -1,4 +1,4 @@
-/** What a browser does without script: keeps cookies, follows redirects, sends forms. */
+/** What a browser does without JavaScript: keeps cookies, follows redirects, sends forms. */
 export interface Shown {
   readonly url: string;
   readonly status: number;
@@ -19,7 +19,7 @@ const attribute = (tag: string, name: string): string | undefined => {
   return value === undefined ? undefined : unescaped(value);
 };
 
-/** The form of a page that has a field or an action of this name, with the values that are in it. */
+/** The form of a page that has a field or an action of this name, with its current values. */
 const formIn = (
   page: Shown,
   name: string,

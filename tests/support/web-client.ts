@@ -1,5 +1,5 @@
 import type { ServerEvent } from "../../web/src/api/event";
-import { isTold, type Narrow, narrowKey } from "../../web/src/store/narrow";
+import { isCoveredByEvents, type Narrow, narrowKey } from "../../web/src/store/narrow";
 import {
   capabilities,
   createStore,
@@ -16,14 +16,14 @@ export interface WebClient {
   readonly of: Client;
   /** Opens lists, each with all of its messages. */
   open(narrows: readonly Narrow[]): Promise<void>;
-  /** Takes in the events since the last time. */
+  /** Applies the events since the last time. */
   poll(): Promise<void>;
   /**
-   * All that a registration tells, in a form that two clients can be compared by. Nobody tells clients which groups
-   * somebody comes back to: whoever comes and goes is left out of groups.
+   * All that a registration contains, in a form in which two clients can be compared. Clients aren't told which groups
+   * a reactivated user returns to, so that user is left out of groups.
    */
   state(leaverId: number): object;
-  /** Messages of the open lists that needn't be fetched anew, by narrow. */
+  /** Messages of the open lists that needn't be fetched again, by narrow. */
   shown(): Readonly<Record<string, readonly object[]>>;
 }
 
@@ -95,10 +95,10 @@ const messageFields = ["id", "sender_id", "content", "subject", "stream_id", "ty
 
 const shownOf = (store: Store, narrow: Narrow): readonly object[] | undefined => {
   const run = store.history.list(narrow).run.peek();
-  const isKept = isTold(narrow, store.channels.value.subscribed);
+  const isKept = isCoveredByEvents(narrow, store.channels.value.subscribed);
   if (run === undefined || run.isStale || !isKept) return undefined;
   return run.ids.map((id) => {
-    const message = store.book.get(id);
+    const message = store.messageStore.get(id);
     return {
       ...pick(message ?? {}, messageFields),
       flags: [...(message?.flags ?? [])].filter((flag) => flag !== "historical").sort(),
@@ -109,7 +109,7 @@ const shownOf = (store: Store, narrow: Narrow): readonly object[] | undefined =>
   });
 };
 
-/** What there is in a channel that one may not know of. */
+/** The contents of a channel that the user may not know of. */
 const nothing = { messages: [], anchor: 0, found_oldest: true, found_newest: true };
 const everything = { anchor: "newest", before: 4000, after: 0 } as const;
 
@@ -122,7 +122,7 @@ export const webClient = async (client: Client): Promise<WebClient> => {
     client_gravatar: false,
     slim_presence: true,
   });
-  // What windows send each other, and keep, must come through a copy unharmed.
+  // What windows send each other and store must survive being copied.
   const store = createStore(structuredClone(stateOf(body)), {
     now: () => 0,
     fetchMessages: async (narrow, { anchor, before, after }) => {
@@ -154,7 +154,7 @@ export const webClient = async (client: Client): Promise<WebClient> => {
       const events: readonly ServerEvent[] = answer.body.events;
       lastId = events.at(-1)?.id ?? lastId;
       store.apply(events);
-      // What is forgotten meanwhile must be nothing that is shown.
+      // Nothing that is shown may be forgotten meanwhile.
       store.history.tidy();
     },
     state: (leaverId) => summaryOf(store, leaverId),

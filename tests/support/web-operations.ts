@@ -7,10 +7,10 @@ const root = join(__dirname, "../../web/src");
 // biome-ignore lint/suspicious/noExplicitAny: nodes of many kinds, told apart by their type
 type Node = any;
 
-/** A request that the web client makes: `GET /users/{}`, and where people meet it. */
+/** A request that the web client makes: `GET /users/{}`, and where people encounter it. */
 export interface WebRequest {
   readonly operation: string;
-  /** Files of views, below `web/src/views`; none where it belongs to no view. */
+  /** View files, below `web/src/views`; none if it belongs to no view. */
   readonly places: readonly string[];
   /** The file that makes it, below `web/src`. */
   readonly from: string;
@@ -19,9 +19,9 @@ export interface WebRequest {
 interface Source {
   readonly path: string;
   readonly body: readonly Node[];
-  /** Names that come from other files, by those files' paths. */
+  /** Imported names, by the paths of their files. */
   readonly imports: ReadonlyMap<string, string>;
-  /** Texts that have a name. */
+  /** Named texts. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,7 @@ const read = (path: string): Source => {
   return { path, body, imports: new Map(imports), texts: new Map(texts) };
 };
 
-/** Every text that an expression can come to; what isn't known before is `{}`. */
+/** Every text that an expression can evaluate to; unknown parts are `{}`. */
 const textsOf = (node: Node, { texts }: Source): readonly string[] => {
   switch (node?.type) {
     case "StringLiteral":
@@ -81,7 +81,7 @@ const callsIn = (node: Node, source: Source): readonly string[] => {
   if (node === null || typeof node !== "object") return [];
   const inside = Object.values(node).flatMap((part) => callsIn(part, source));
   const callee = node.type === "CallExpression" && node.callee.type === "Identifier" ? node.callee.value : "";
-  if (!source.imports.get(callee)?.endsWith("api/call")) return inside;
+  if (!source.imports.get(callee)?.endsWith("api/http")) return inside;
   const [first, second] = node.arguments.map(({ expression }: Node) => expression);
   const found =
     callee === "get"
@@ -108,7 +108,7 @@ const sourceFiles = (): readonly string[] =>
 const isView = (path: string): boolean => path.startsWith(join(root, "views"));
 const without = (path: string): string => path.replace(/\.tsx?$/, "");
 
-/** Views that something is used in: the file itself, or those that take it from there, through files in between. */
+/** Views that use something: the file itself, or those that import it, directly or through others. */
 const viewsOf = (
   sources: readonly Source[],
   { path, body }: Source,
@@ -136,7 +136,7 @@ const viewsOf = (
   });
 };
 
-/** Every request of the web client, read in its source. */
+/** Every request of the web client, read from its source. */
 export const webRequests = (): readonly WebRequest[] => {
   const sources = sourceFiles().map(read);
   return sources.flatMap((source) =>
@@ -154,7 +154,7 @@ export const webRequests = (): readonly WebRequest[] => {
 
 const segments = (text: string): readonly string[] => text.split("/");
 
-/** Whether a request is of an operation: a part that isn't known before stands for a parameter, and nothing else. */
+/** Whether a request matches an operation: an unknown part stands for a parameter, and nothing else. */
 const fits = (request: string, operation: string): boolean => {
   const [asked, declared] = [segments(request), segments(operation)];
   return (
@@ -162,12 +162,12 @@ const fits = (request: string, operation: string): boolean => {
     asked.every((part, index) => {
       const wanted = declared[index] ?? "";
       if (!wanted.startsWith("{")) return part === wanted;
-      // The client knows everybody by their ids.
+      // The client knows everybody by id.
       return wanted !== "{email}" && part !== "" && (part === "{}" || !declared.includes(part));
     })
   );
 };
 
-/** The operation that a request is of: one that names its parts wins over one that takes any. */
+/** The operation of a request: one that spells out its parts wins over one with parameters. */
 export const operationOf = (request: string, operations: readonly string[]): string | undefined =>
   operations.includes(request) ? request : operations.find((one) => fits(request, one));

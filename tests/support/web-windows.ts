@@ -24,7 +24,7 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
   colorScheme: "dark",
 };
-/** Every kind of window that a screen is looked at in. */
+/** Every kind of window in which a screen is tested. */
 export const allWindows: readonly (readonly [string, BrowserContextOptions])[] = [
   ["desktop", desktop],
   ["desktop-dark", { ...desktop, colorScheme: "dark" }],
@@ -37,7 +37,7 @@ const benPassword = "seven blue elephants";
 
 type Client = Awaited<ReturnType<typeof onServer>>;
 
-/** The built server with two people, and browsers that they sit at. */
+/** The built server with two people, and their browsers. */
 export interface WebWindows {
   readonly url: string;
   readonly browser: Browser;
@@ -45,7 +45,7 @@ export interface WebWindows {
   readonly ben: Client;
   readonly benId: number;
   readonly generalId: number;
-  /** Somebody's window, logged in at the inbox. */
+  /** A user's window, logged in at the inbox. */
   openAs(email: string, options?: BrowserContextOptions): Promise<Page>;
   /** The same in a context that has been used before. */
   logInWith(context: BrowserContext, email: string): Promise<Page>;
@@ -62,7 +62,7 @@ export const write = async (page: Page, text: string): Promise<void> => {
 export const message = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("article").filter({ hasText: text });
 
-/** Waits until an expression is true in the page, whose policy lets no test evaluate strings there by itself. */
+/** Waits until an expression is true in the page, whose policy doesn't let tests evaluate strings in it. */
 export const until = async (page: Page, expression: string): Promise<void> => {
   const end = Date.now() + 20_000;
   while ((await page.evaluate(expression)) !== true) {
@@ -71,14 +71,14 @@ export const until = async (page: Page, expression: string): Promise<void> => {
   }
 };
 
-/** Opens what can be done with a message, by the keyboard, and chooses. */
+/** Opens a message's actions by keyboard, and chooses one. */
 export const choose = async (page: Page, text: string | RegExp, act: string): Promise<void> => {
   await message(page, text).last().focus();
   await page.keyboard.press("i");
   await page.getByRole("menuitem", { name: act }).click();
 };
 
-/** The page as somebody else may want it: from right to left, in high contrast, with the largest letters. */
+/** The page as others may need it: right to left, in high contrast, with the largest letters. */
 const turned = `{
   const { documentElement: { dataset, style } } = document;
   document.documentElement.dir = "rtl";
@@ -88,8 +88,8 @@ const turned = `{
 const turnedBack = turned.replace("rtl", "ltr").replace("more", "usual").replace("1.25", "1");
 
 /**
- * No violation of accessibility, and nothing wider than the window: as the page is, and from right to left with large
- * letters and high contrast.
+ * Checks for accessibility violations and for content wider than the window: on the page as it is, and right to left
+ * with large letters and high contrast.
  */
 export const check = async (page: Page, name: string): Promise<void> => {
   await checkOnce(page, name);
@@ -102,7 +102,7 @@ export const check = async (page: Page, name: string): Promise<void> => {
 const checkOnce = async (page: Page, name: string): Promise<void> => {
   const overflow = Number(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"));
   expect([name, Math.max(overflow, 0)]).toEqual([name, 0]);
-  // The page's own policy lets no script in: an isolated world is beside it.
+  // The page's policy allows no inserted script, so this runs in an isolated world.
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send("Page.getFrameTree");
   const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
@@ -120,7 +120,10 @@ const checkOnce = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `web-${name}.png`) });
 };
 
-/** Tests in a browser, on a server of their own; skipped where there is no browser. What a page complains of fails. */
+/**
+ * Tests in a browser, on their own server; skipped if there is no browser. Any error in the page's console fails the
+ * test.
+ */
 export const describeInBrowser = (
   name: string,
   tests: (windows: WebWindows) => void,
@@ -138,7 +141,7 @@ export const describeInBrowser = (
       const page = await context.newPage();
       page.on("pageerror", (error) => bugs.push(error.message));
       page.on("console", (one) => {
-        // What a network that is cut off, or a server that refuses, on purpose says is no bug.
+        // Errors that follow from deliberately cutting the network, or from deliberate refusals, aren't bugs.
         const isMeant = /net::|status of 40[013]/.test(one.text());
         if (one.type() === "error" && !isMeant) bugs.push(one.text());
       });

@@ -1,4 +1,4 @@
-/** Reads an answer as the bytes that it is, whatever its type says. For `parse` of supertest. */
+/** Reads an answer as plain bytes, whatever its type says. For supertest's `parse`. */
 export const wholeBody = (response: unknown, done: (error: Error | null, body: Buffer) => void): void => {
   const pieces: Buffer[] = [];
   (response as NodeJS.ReadableStream)

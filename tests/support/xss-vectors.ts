@@ -63,7 +63,7 @@ const raw = [
   "\u00001<script>alert(1)</script>",
 ];
 
-/** Places that put what is written into tags, attributes or other people's HTML. */
+/** Places that put the text into tags, attributes or other people's HTML. */
 const places: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `\`${text}\``,

@@ -10,7 +10,7 @@ interface Event {
   readonly message?: { readonly content: string };
 }
 
-/** The calls of zulip-js that the tests make; the package brings no types. */
+/** The calls of zulip-js that the tests make; the package has no types. */
 export interface ZulipClient {
   readonly messages: {
     send(message: object): Promise<{ id: number; result: string; msg: string }>;
@@ -21,11 +21,11 @@ export interface ZulipClient {
   callEndpoint(path: string, method: string, parameters: object): Promise<object>;
 }
 
-/** zulip-js as it comes, logged in with a password. */
+/** zulip-js as published, logged in with a password. */
 export const onServer = async (url: string, username: string, password: string): Promise<ZulipClient> =>
   (await zulip({ username, password, realm: url })) as ZulipClient;
 
-/** zulip-js with a .zuliprc as it was downloaded. */
+/** zulip-js with a downloaded .zuliprc. */
 export const byRcFile = async (text: string): Promise<ZulipClient> => {
   const folder = mkdtempSync(join(tmpdir(), "parley-zuliprc-"));
   const file = join(folder, ".zuliprc");
@@ -37,7 +37,7 @@ export const byRcFile = async (text: string): Promise<ZulipClient> => {
   }
 };
 
-/** `callOnEachEvent` never ends, so it has a process of its own: until it has heard one message. */
+/** `callOnEachEvent` never ends, so it runs in a separate process until it has received one message. */
 const listener = `
   const [username, password, realm] = process.argv.slice(1);
   require("zulip-js")({ username, password, realm }).then((client) =>

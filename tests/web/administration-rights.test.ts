@@ -18,7 +18,7 @@ import {
 } from "../../web/src/views/settings/group/group-rights";
 import { groupScope } from "../../web/src/views/settings/group/group-scope";
 import { whyNotAccess, whyNotPerson, whyNotProfile } from "../../web/src/views/settings/person/person-rights";
-import type { Known } from "../../web/src/views/settings/scope";
+import type { SettingsStore } from "../../web/src/views/settings/scope";
 import type { Setting } from "../../web/src/views/settings/setting";
 import { administrationWords } from "../../web/src/words/en-channel-administration";
 
@@ -96,7 +96,7 @@ const realmPermissions = {
   realm_default_streams: [] as readonly number[],
 };
 
-/** What somebody's window knows. */
+/** What a user's window knows. */
 const seenBy = (
   name: string,
   channel: Channel,
@@ -105,7 +105,7 @@ const seenBy = (
     groups = [],
     isIn = false,
   }: { realm?: object; groups?: readonly Group[]; isIn?: boolean } = {},
-): Known => {
+): SettingsStore => {
   const all = [
     aGroup(everyone, Object.keys(people).map(idOf), { is_system_group: true, name: "role:everyone" }),
     aGroup(nobody, [], { is_system_group: true, name: "role:nobody" }),
@@ -122,14 +122,14 @@ const seenBy = (
     people: signal({ ownId: idOf(name), users: new Map(users as [number, User][]) }),
     groups: signal(new Map(all.map((one) => [one.id, one]))),
     channels: signal({ known: new Map([[5, channel]]), subscribed: new Map(isIn ? [[5, channel]] : []) }),
-  } as unknown as Known;
+  } as unknown as SettingsStore;
 };
 
 const setting = (name: string): Setting =>
   channelScope(5).settings.find((one) => one.name === name) as Setting;
 const only = (...ids: readonly number[]) => ({ direct_members: ids, direct_subgroups: [] });
 
-describe("the settings of a channel", () => {
+describe("channel settings", () => {
   const administered = aChannel({ can_administer_channel_group: only(idOf("member"), idOf("guest")) });
 
   test.each([
@@ -145,14 +145,14 @@ describe("the settings of a channel", () => {
     ["administrator", "message_retention_days", reasons.owners],
     ["administrator", "is_default_stream", undefined],
     ["owner", "message_retention_days", undefined],
-  ])("%s and %s: %s", (name, which, reason) => {
+  ])("a %s changing %s sees: %s", (name, which, reason) => {
     expect(whyNotInChannel(seenBy(name, administered), administered, setting(which))).toBe(reason);
   });
 
-  test("who opens a private channel to others must read it, and newcomers come into none", () => {
+  test("only people who can read a private channel can open it to others, and it can't be a default channel", () => {
     const closed = aChannel({ invite_only: true });
     const owner = seenBy("owner", closed);
-    const why = (known: Known, name: string) => whyNotInChannel(known, closed, setting(name));
+    const why = (known: SettingsStore, name: string) => whyNotInChannel(known, closed, setting(name));
     expect(why(owner, "can_subscribe_group")).toBe(reasons.content);
     expect(why(owner, "privacy")).toBe(reasons.content);
     expect(why(owner, "is_default_stream")).toBe(reasons.defaultIsOpen);
@@ -160,7 +160,7 @@ describe("the settings of a channel", () => {
     expect(why(seenBy("owner", closed, { isIn: true }), "privacy")).toBeUndefined();
   });
 
-  test("who may bring people in and out is told apart", () => {
+  test("permissions to add and to remove subscribers are independent", () => {
     const channel = aChannel({ can_remove_subscribers_group: only(idOf("moderator")) });
     expect(whyNotRemove(seenBy("moderator", channel), channel)).toBeUndefined();
     expect(whyNotAdd(seenBy("moderator", channel), channel)).toBe(reasons.addSubscribers);
@@ -172,7 +172,7 @@ describe("the settings of a channel", () => {
     expect(whyNotRemove(seenBy("owner", closed), closed)).toBeUndefined();
   });
 
-  test("kinds of channels that it can't become say why", () => {
+  test("privacy types that a channel can't have show the reason", () => {
     const channel = aChannel();
     expect(refusedPrivacies(seenBy("owner", channel), channel)).toEqual({
       "web-public": reasons.noSpectators,
@@ -194,7 +194,7 @@ describe("the settings of a channel", () => {
     ["shared", aChannel({ invite_only: true })],
     ["protected", aChannel({ invite_only: true, history_public_to_subscribers: false })],
     ["web-public", aChannel({ is_web_public: true })],
-  ])("who reads it is one choice, and three values on the wire: %s", (privacy, channel) => {
+  ])("%s privacy is one choice for users and three fields in the API", (privacy, channel) => {
     expect(privacyOf(channel)).toBe(privacy);
     expect(channelChange(setting("privacy"), privacy, null)).toEqual({
       is_private: channel.invite_only,
@@ -203,7 +203,7 @@ describe("the settings of a channel", () => {
     });
   });
 
-  test("values go out as the server takes them", () => {
+  test("values are encoded as the server expects", () => {
     const changed = (name: string, value: Parameters<typeof channelChange>[1]) =>
       channelChange(setting(name), value, 3);
     expect(changed("name", "ops")).toEqual({ new_name: "ops" });
@@ -214,7 +214,7 @@ describe("the settings of a channel", () => {
     expect(changed("can_send_message_group", 1)).toEqual({ can_send_message_group: { new: 1, old: 3 } });
   });
 
-  test("a permission that its maker has at first falls back to them, or to nobody", () => {
+  test("a permission that defaults to the creator falls back to nobody once the creator is gone", () => {
     const administer = setting("can_administer_channel_group");
     const channel = aChannel({ creator_id: idOf("member") });
     expect(channelScope(5).fallback(seenBy("owner", channel), administer)).toEqual(only(idOf("member")));
@@ -227,7 +227,7 @@ describe("groups", () => {
   const managed = aGroup(20, [idOf("member")], { can_manage_group: only(idOf("moderator"), idOf("guest")) });
   const known = (name: string, realm = {}) => seenBy(name, aChannel(), { realm, groups: [managed] });
 
-  test("those who manage a group change it, and those who manage all; guests never", () => {
+  test("the group's managers and managers of all groups can change it, guests can't", () => {
     expect(whyNotManage(known("moderator"), managed)).toBeUndefined();
     expect(whyNotManage(known("owner"), managed)).toBe(reasons.group);
     expect(whyNotManage(known("owner", { realm_can_manage_all_groups: everyone }), managed)).toBeUndefined();
@@ -237,7 +237,7 @@ describe("groups", () => {
     expect(groupScope(20).mayChange(known("owner"), setting("name"))).toBe(false);
   });
 
-  test("one joins and leaves by oneself where that is allowed", () => {
+  test("a user can join and leave a group if its permissions allow it", () => {
     const open = { ...managed, can_join_group: everyone };
     expect([mayJoin(known("owner"), open), mayJoin(known("owner"), managed)]).toEqual([true, false]);
     expect([mayJoin(known("member"), open), mayLeave(known("member"), open)]).toEqual([false, true]);
@@ -247,7 +247,7 @@ describe("groups", () => {
     expect(whyNotAddTo(known("moderator"), { ...managed, deactivated: true })).toBe(reasons.groupIsOff);
   });
 
-  test("no group comes into one that it holds, at any depth", () => {
+  test("a group can't become a subgroup of itself or of its subgroups at any depth", () => {
     const inner = (id: number, ids: readonly number[], deactivated = false) =>
       [id, aGroup(id, [], { direct_subgroup_ids: ids, deactivated })] as const;
     const groups = new Map([inner(1, [2]), inner(2, [3]), inner(3, [4]), inner(4, []), inner(5, [], true)]);
@@ -256,7 +256,7 @@ describe("groups", () => {
   });
 });
 
-test("an order of folders changes among those in use, and names the archived too", () => {
+test("reordering moves active folders among themselves and sends archived ones too", () => {
   const folder = (id: number, order: number, is_archived = false) =>
     [id, { id, name: `${id}`, order, is_archived } as ChannelFolder] as const;
   const folders = new Map([folder(1, 0), folder(2, 1, true), folder(3, 2), folder(4, 3)]);
@@ -265,7 +265,7 @@ test("an order of folders changes among those in use, and names the archived too
   expect(orderWith(folders, [1, 4, 3])).toEqual([1, 2, 4, 3]);
 });
 
-test("administrators change people, but owners only if they are one, and nobody themselves", () => {
+test("administrators can change other people, owners only if they are owners themselves", () => {
   const known = (name: string) => seenBy(name, aChannel());
   const user = (name: string) => known("owner").people.value.users.get(idOf(name)) as User;
   expect(whyNotPerson(known("administrator"), user("member"))).toBeUndefined();
@@ -277,7 +277,7 @@ test("administrators change people, but owners only if they are one, and nobody 
   expect(whyNotAccess(known("administrator"), user("owner"))).toBe(reasons.onlyOwner);
 });
 
-test("the store keeps who reads a channel and how many are in it in step with events", () => {
+test("events update a channel's privacy and subscriber count", () => {
   const state = { known: new Map([[5, aChannel()]]), subscribed: new Map() };
   const after = [
     { type: "subscription", op: "peer_add", stream_ids: [5], user_ids: [7, 8] } as const,
@@ -290,7 +290,7 @@ test("the store keeps who reads a channel and how many are in it in step with ev
   ].reduce(channelSlice.next, state);
   const channel = after.known.get(5) as Channel;
   expect([channel.subscriber_count, privacyOf(channel)]).toEqual([2, "protected"]);
-  // Who comes in together with others is told of the whole count alone.
+  // A person added together with others only gets the total count.
   const own = { ...channel, subscriber_count: 4 } as Subscription;
   const joined = channelSlice.next(after, { type: "subscription", op: "add", subscriptions: [own] });
   const left = { type: "subscription", op: "remove", subscriptions: [{ stream_id: 5 }] } as const;

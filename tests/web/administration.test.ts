@@ -19,17 +19,17 @@ import { sectionAt } from "../../web/src/views/settings/sections";
 import { sizeText } from "../../web/src/views/settings/size-text";
 import { adminWords } from "../../web/src/words/en-administration";
 
-describe("an order", () => {
+describe("reordering", () => {
   test.each([
     [[1, 2, 3], 3, 0, [3, 1, 2]],
     [[1, 2, 3], 1, 1, [2, 1, 3]],
     [[1, 2, 3], 1, 9, [2, 3, 1]],
     [[1, 2, 3], 2, -1, [2, 1, 3]],
-  ])("of %j with %d at place %d", (ids, id, place, wanted) => {
+  ])("in %j, moves %d to index %d", (ids, id, place, wanted) => {
     expect(movedTo(ids, id, place)).toEqual(wanted);
   });
 
-  test("is the same only with the same ids in the same places", () => {
+  test("orders are equal only with the same ids in the same places", () => {
     expect([isSameOrder([1, 2], [1, 2]), isSameOrder([1, 2], [2, 1]), isSameOrder([1], [1, 2])]).toEqual([
       true,
       false,
@@ -37,12 +37,12 @@ describe("an order", () => {
     ]);
   });
 
-  test("is found from where something is dragged to, by the middles of the other rows", () => {
+  test("finds the drop index by the middles of the other rows", () => {
     expect([placeAt([20, 60], 0), placeAt([20, 60], 30), placeAt([20, 60], 90)]).toEqual([0, 1, 2]);
   });
 });
 
-describe("a linkifier is tried", () => {
+describe("a linkifier's preview", () => {
   test.each([
     [
       "#(?P<id>[0-9]+)",
@@ -58,7 +58,7 @@ describe("a linkifier is tried", () => {
     ["#(?P<id>[0-9]+", "https://example.com/{id}", "#12", "unknown"],
     ["(?P<a>(x+)+)y", "https://example.com/{a}", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxz", "unknown"],
     ["", "https://example.com", "text", "nothing"],
-  ])("%s to %s on %s", (pattern, template, text, wanted) => {
+  ])("%s with %s on %s", (pattern, template, text, wanted) => {
     const tried = tryLinkifier(pattern, template, text);
     expect(tried.kind === "link" ? tried.url : tried.kind).toBe(wanted);
   });
@@ -71,7 +71,7 @@ describe("a linkifier is tried", () => {
     ["https://e.com{/b,a:1}", "https://e.com/2/x"],
     ["https://e.com{#b}", "https://e.com#2"],
     ["https://e.com/{none}", "https://e.com/"],
-  ])("with the template %s", (template, url) => {
+  ])("expands the template %s", (template, url) => {
     expect(expanded(template, { a: "x y/z", b: "2" })).toBe(url);
   });
 });
@@ -87,7 +87,7 @@ describe("a profile field", () => {
     field_data: JSON.stringify({ a: { text: "Sales", order: "2" }, 3: { text: "Ops", order: "1" } }),
   };
 
-  test("keeps the values of its choices, whatever they are called and wherever they stand", () => {
+  test("keeps the stored values of its options when they are renamed or reordered", () => {
     const draft = draftOf(field);
     expect(draft.choices).toEqual([
       { id: 0, value: "3", text: "Ops" },
@@ -102,13 +102,13 @@ describe("a profile field", () => {
     expect([terms.isRequired, terms.isForUsers]).toEqual([true, false]);
   });
 
-  test("gives a new choice a value that none has, and leaves out those without words", () => {
+  test("gives a new option an unused value, and drops options without a label", () => {
     const choices = withChoice(draftOf(field).choices);
     expect(choices.at(-1)).toEqual({ id: 2, value: "4", text: "" });
     expect(Object.keys(termsOf({ ...draftOf(field), choices }).data)).toEqual(["3", "a"]);
   });
 
-  test("of an account elsewhere has a service or an address", () => {
+  test("of the external account type has a known service or a URL pattern", () => {
     const account = { ...emptyField, type: 7, pattern: " https://e.com/%(username)s " };
     expect(termsOf(account).data).toEqual({ subtype: "custom", url_pattern: "https://e.com/%(username)s" });
     expect(termsOf({ ...account, account: "github" }).data).toEqual({ subtype: "github" });
@@ -116,14 +116,14 @@ describe("a profile field", () => {
     expect(draftOf({ ...field, type: 7, field_data: JSON.stringify(data) }).pattern).toBe(data.url_pattern);
   });
 
-  test("of people is on no card", () => {
+  test("that lists people can't be shown on profile cards", () => {
     expect(termsOf({ ...emptyField, type: 6, isOnCard: true }).isOnCard).toBe(false);
     expect(termsOf({ ...emptyField, type: 1, isOnCard: true }).isOnCard).toBe(true);
   });
 });
 
 describe("the audit log", () => {
-  test("has words for everything the server writes there, and a topic to find it by", () => {
+  test("has a description and a filter topic for every kind of entry", () => {
     expect(auditKinds.filter((kind) => adminWords.auditKinds[kind] === undefined)).toEqual([]);
     const found: readonly string[] = Object.values(auditTopics).flat();
     expect(auditKinds.filter((kind) => found.filter((one) => one === kind).length !== 1)).toEqual([]);
@@ -131,7 +131,7 @@ describe("the audit log", () => {
     expect(Object.keys(adminWords.auditTopics).sort()).toEqual(Object.keys(auditTopics).sort());
   });
 
-  test("tells what was different, name by name, in lines that end", () => {
+  test("lists the changed fields by name, in lines of limited length", () => {
     const entry = {
       before: { role: 400, name: "A" },
       after: { id: 3, role: 200, is_bot: false },
@@ -149,7 +149,7 @@ describe("the audit log", () => {
     expect(auditValue(3, nameOf, "bot_owner_id")).toBe("user 3");
   });
 
-  test("is looked for by days as they are here, the last one whole", () => {
+  test("filters by local days and includes the whole last day", () => {
     expect([dayStart(""), dayStart("2026-03-01"), dayStart("2026-03-01", true)]).toEqual([
       undefined,
       new Date(2026, 2, 1).getTime() / 1000,
@@ -162,7 +162,7 @@ test.each([
   [0, "0 byte"],
   [1536, "1.5 kB"],
   [5 * 1024 ** 3, "5 GB"],
-])("%d bytes in words: %s", (bytes, text) => {
+])("%d bytes read as %s", (bytes, text) => {
   expect(sizeText(bytes, "en")).toBe(text);
 });
 
@@ -173,6 +173,6 @@ test.each([
   ["organization", "default-channels-list", "default-channels"],
   ["organization", "data-exports-admin", "data"],
   ["organization", "audit-log", "audit-log"],
-] as const)("an address of Zulip's leads to its section: #%s/%s", (area, path, id) => {
+] as const)("Zulip's URL opens the matching section: #%s/%s", (area, path, id) => {
   expect(sectionAt(area, path).section.id).toBe(id);
 });

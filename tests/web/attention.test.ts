@@ -3,7 +3,7 @@ import { attention } from "../../web/src/list/attention";
 const inView = [{ id: 7, end: 300 }];
 const height = 600;
 
-test("a message is read once its end was in view for a second, with some input since", () => {
+test("marks a message as read once its end has been in view for a second, with input since", () => {
   const { look, input } = attention();
   expect(look(inView, height, true, 0)).toEqual([]);
   input(100);
@@ -11,7 +11,7 @@ test("a message is read once its end was in view for a second, with some input s
   expect(look(inView, height, true, 1000)).toEqual([7]);
 });
 
-test("nothing is read while nobody does anything", () => {
+test("marks nothing as read without user input", () => {
   const { look, input } = attention();
   input(0);
   expect(look(inView, height, true, 10)).toEqual([]);
@@ -20,7 +20,7 @@ test("nothing is read while nobody does anything", () => {
   expect(look(inView, height, true, 60_002)).toEqual([7]);
 });
 
-test("a window without focus reads nothing, and begins anew when it has it", () => {
+test("marks nothing as read in an unfocused window, and starts over on focus", () => {
   const { look, input } = attention();
   look(inView, height, true, 0);
   input(100);
@@ -30,7 +30,7 @@ test("a window without focus reads nothing, and begins anew when it has it", () 
   expect(look(inView, height, true, 2600)).toEqual([7]);
 });
 
-test("a message whose end isn't in view isn't read, nor one that passes by", () => {
+test("marks nothing as read whose end isn't in view or that only scrolls past", () => {
   const { look, input } = attention();
   look(
     [

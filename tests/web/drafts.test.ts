@@ -36,7 +36,7 @@ const setUp = ({ isShared = true, fails = 0 } = {}) => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("what is written is here at once, and at the server once somebody pauses", async () => {
+test("a draft is saved locally at once, and on the server after a pause in typing", async () => {
   const { drafts, calls } = setUp();
   drafts.write(key, place, "Sou");
   drafts.write(key, place, "Soup?");
@@ -45,7 +45,7 @@ test("what is written is here at once, and at the server once somebody pauses", 
   expect(calls).toEqual(["add Soup?"]);
 });
 
-test("going on changes the same draft, even before its event has come", async () => {
+test("more typing changes the same draft, even before its event has arrived", async () => {
   const { drafts, calls } = setUp();
   drafts.write(key, place, "Soup");
   await jest.advanceTimersByTimeAsync(1500);
@@ -54,7 +54,7 @@ test("going on changes the same draft, even before its event has come", async ()
   expect(calls).toEqual(["add Soup", "change 70 Soup?"]);
 });
 
-test("once the server has it, nothing stays in the browser", async () => {
+test("the local copy is removed once the server has the draft", async () => {
   const { drafts, kept, stored } = setUp();
   drafts.write(key, place, "Soup?");
   await jest.advanceTimersByTimeAsync(1500);
@@ -63,7 +63,7 @@ test("once the server has it, nothing stays in the browser", async () => {
   expect([kept.size, drafts.textOf(key), drafts.isAhead(key)]).toEqual([0, "Soup?", false]);
 });
 
-test("what another device wrote is shown where nothing is written here", () => {
+test("a change from another device shows up when nothing is typed here", () => {
   const { drafts, stored } = setUp();
   stored.set(key, { id: 5, content: "From the phone" });
   expect(drafts.textOf(key)).toBe("From the phone");
@@ -71,7 +71,7 @@ test("what another device wrote is shown where nothing is written here", () => {
   expect(drafts.textOf(key)).toBe("From here");
 });
 
-test("what is sent or emptied is no draft any more", async () => {
+test("sending or emptying a draft deletes it", async () => {
   const { drafts, stored, calls } = setUp();
   stored.set(key, { id: 5, content: "Soup?" });
   drafts.write(key, place, "  ");
@@ -80,7 +80,7 @@ test("what is sent or emptied is no draft any more", async () => {
   expect(calls).toEqual(["remove 5"]);
 });
 
-test("what can't be told is told later, and is here until then", async () => {
+test("a draft that can't be saved on the server is retried and stays local until then", async () => {
   const { drafts, calls } = setUp({ fails: 2 });
   drafts.write(key, place, "Soup?");
   await jest.advanceTimersByTimeAsync(1500);
@@ -90,9 +90,9 @@ test("what can't be told is told later, and is here until then", async () => {
 });
 
 test.each([
-  ["the reader shares no drafts", false, place],
+  ["the user has turned off syncing drafts", false, place],
   ["it has no place yet", true, undefined],
-])("a draft stays on this device where %s", async (_case, isShared, at) => {
+])("a draft stays on this device if %s", async (_case, isShared, at) => {
   const { drafts, calls, kept } = setUp({ isShared });
   drafts.write(key, at, "Soup?");
   await jest.advanceTimersByTimeAsync(60_000);

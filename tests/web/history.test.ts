@@ -1,6 +1,6 @@
 import type { Message } from "../../web/src/api/wire";
 import { type FetchMessages, history } from "../../web/src/store/history";
-import { messageBook } from "../../web/src/store/messages";
+import { createMessageStore } from "../../web/src/store/messages";
 import type { Narrow } from "../../web/src/store/narrow";
 
 const topic = (name: string): Narrow => [
@@ -20,7 +20,7 @@ const message = (id: number, subject = "lunch"): Message =>
 const arrival = (id: number, subject?: string) =>
   ({ type: "message", id, message: message(id, subject), flags: ["read"] }) as const;
 
-/** A topic of 10,000 messages, all of them known to a server. */
+/** A topic of 10,000 messages, all known to a server. */
 const pages: FetchMessages = async (_narrow, { anchor, before, after }) => {
   const at = typeof anchor === "number" ? anchor : 10_000;
   const ids = Array.from({ length: before + after + 1 }, (_, index) => at - before + index);
@@ -35,28 +35,28 @@ const pages: FetchMessages = async (_narrow, { anchor, before, after }) => {
 const newest = { anchor: "newest", before: 100, after: 0 } as const;
 
 const begun = (fetchMessages = pages) => {
-  const book = messageBook();
-  const messages = history(book, { ownId: 1, isSubscribed: () => true }, fetchMessages);
-  return { book, messages, list: messages.list(lunch), run: () => messages.list(lunch).run.peek() };
+  const messageStore = createMessageStore();
+  const messages = history(messageStore, { ownId: 1, isSubscribed: () => true }, fetchMessages);
+  return { messageStore, messages, list: messages.list(lunch), run: () => messages.list(lunch).run.peek() };
 };
 
-test("messages that no list shows are forgotten", async () => {
-  const { book, messages, list } = begun();
+test("messages that no list contains are dropped", async () => {
+  const { messageStore, messages, list } = begun();
   await messages.open(list, newest);
   for (let id = 20_000; id < 22_000; id += 1) messages.apply(arrival(id, "elsewhere"));
   messages.tidy();
-  expect(book.get(20_500)).toBeUndefined();
-  expect(book.get(9_950)).toMatchObject({ id: 9_950 });
+  expect(messageStore.get(20_500)).toBeUndefined();
+  expect(messageStore.get(9_950)).toMatchObject({ id: 9_950 });
 });
 
-test("what comes in a long day is tidied up without being asked for", async () => {
-  const { book, messages } = begun();
+test("messages that arrive during a long day are cleaned up automatically", async () => {
+  const { messageStore, messages } = begun();
   for (let id = 20_000; id < 25_000; id += 1) messages.apply(arrival(id, "elsewhere"));
-  const known = Array.from({ length: 5_000 }, (_, index) => book.get(20_000 + index)).filter(Boolean);
+  const known = Array.from({ length: 5_000 }, (_, index) => messageStore.get(20_000 + index)).filter(Boolean);
   expect(known.length).toBeLessThan(1000);
 });
 
-test("of a list that was left only its end is kept, and nothing is lost there", async () => {
+test("a list that was left keeps only its end, without losing messages there", async () => {
   const { messages, list, run } = begun();
   await messages.open(list, newest);
   for (let id = 10_001; id < 13_000; id += 1) messages.apply(arrival(id));
@@ -67,7 +67,7 @@ test("of a list that was left only its end is kept, and nothing is lost there", 
   expect(run()?.ids.at(-1)).toBe(12_999);
 });
 
-test("what was left in the middle of a history is fetched anew", async () => {
+test("a list that was left in the middle of its history is fetched again", async () => {
   const { messages, list } = begun();
   await messages.open(list, { anchor: 3000, before: 2000, after: 0 });
   messages.list(topic("dinner"));
@@ -75,7 +75,7 @@ test("what was left in the middle of a history is fetched anew", async () => {
   expect(list.run.peek()).toBeUndefined();
 });
 
-test("a list that is open keeps what is around its shown part, and goes on from there without a gap", async () => {
+test("an open list keeps the messages around its visible part, and extends from there without a gap", async () => {
   const { messages, list, run } = begun();
   await messages.open(list, { anchor: 5000, before: 4000, after: 0 });
   messages.shorten(list, 2000, 2150);
@@ -89,7 +89,7 @@ test("a list that is open keeps what is around its shown part, and goes on from 
   expect([ids[0], ids.at(-1), ids.length]).toEqual([1400, 2750, 1351]);
 });
 
-test("what was asked for at an end that is gone meanwhile isn't put there", async () => {
+test("a fetched page is dropped if its end of the list was removed in the meantime", async () => {
   const { messages, list, run } = begun();
   await messages.open(list, { anchor: 5000, before: 4000, after: 0 });
   const older = messages.extend(list, "older", 100);

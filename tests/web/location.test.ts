@@ -1,4 +1,4 @@
-import { narrowUrl } from "../../src/domain/narrow-url";
+import { narrowUrl } from "../../src/domain/narrow/narrow-url";
 import type { Term } from "../../web/src/store/narrow";
 import { type Names, readLocation, writeLocation } from "../../web/src/views/location";
 import fc from "../support/fast-check";
@@ -27,7 +27,7 @@ const anyTerm = fc
   .tuple(term, fc.boolean())
   .map(([one, negated]): Term => (negated ? { ...one, negated } : one));
 
-test("what is shown is found again by its address, whatever is in its names", () => {
+test("a screen's URL leads back to the same screen, whatever its names contain", () => {
   fc.assert(
     fc.property(
       fc.array(anyTerm, { minLength: 1, maxLength: 3 }),
@@ -40,7 +40,7 @@ test("what is shown is found again by its address, whatever is in its names", ()
   );
 });
 
-test("links that the server writes into messages and mails lead there", () => {
+test("links that the server writes into messages and mails open the right screen", () => {
   fc.assert(
     fc.property(fc.constantFrom(9, 12), fc.string({ unit: "grapheme" }), (id, topic) => {
       const url = narrowUrl({ id, name: channels.get(id) ?? "" }, topic, { operator: "near", messageId: 4 });
@@ -70,19 +70,19 @@ test.each([
   ["#narrow/from/7-ben", [["sender", 7]]],
   ["#feed", []],
   ["#all_messages", []],
-])("an older or shorter address leads on: %s", (hash, terms) => {
+])("a legacy or short URL opens the right narrow: %s", (hash, terms) => {
   const narrow = (terms as [string, never][]).map(([operator, operand]) => ({ operator, operand }));
   expect(readLocation(hash, names)).toEqual({ screen: "narrow", narrow });
 });
 
 test.each(["", "#", "#inbox", "#nothing/of/ours", "#narrow%"])(
-  "an address that says nothing shows the inbox: %s",
+  "a URL without a known screen opens the inbox: %s",
   (hash) => {
     expect(readLocation(hash, names)).toEqual({ screen: "inbox" });
   },
 );
 
-test("a message's conversation is looked for where it went", () => {
+test("a URL with a message id opens the conversation where the message is now", () => {
   expect(readLocation("#narrow/channel/9-design/topic/old/with/55", names)).toMatchObject({ with: 55 });
 });
 
@@ -92,11 +92,11 @@ test.each([
   ["#channels/9/design/subscribers", 9, "subscribers"],
   ["#channels/9/design/personal", 9, "personal"],
   ["#streams/9/design", 9, "general"],
-])("a channel's settings have the addresses of Zulip's clients: %s", (hash, channelId, section) => {
+])("a channel's settings have the URLs of Zulip's clients: %s", (hash, channelId, section) => {
   expect(readLocation(hash, names)).toEqual({ screen: "channel", channelId, section });
 });
 
-test("a channel's settings are found again by their address, whatever its name", () => {
+test("the URL of a channel's settings leads back to them, whatever the channel's name", () => {
   const location = { screen: "channel", channelId: 9, section: "subscribers" } as const;
   expect(readLocation(writeLocation(location, names), names)).toEqual(location);
 });
@@ -107,6 +107,6 @@ test.each([
   ["#groups", { screen: "organization", section: "groups" }],
   ["#groups/23/design/members", { screen: "organization", section: "groups/23/design/members" }],
   ["#user/7", { screen: "organization", section: "people/7" }],
-])("groups and people have them too: %s", (hash, location) => {
+])("groups and people have the URLs of Zulip's clients: %s", (hash, location) => {
   expect(readLocation(hash, names)).toEqual(location);
 });

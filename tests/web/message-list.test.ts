@@ -1,13 +1,13 @@
 import type { ServerEvent } from "../../web/src/api/event";
 import type { Channel } from "../../web/src/api/wire";
 import { type MessageList, messageList } from "../../web/src/store/message-list";
-import { messageBook } from "../../web/src/store/messages";
+import { createMessageStore } from "../../web/src/store/messages";
 import type { Narrow } from "../../web/src/store/narrow";
 
 let list: MessageList;
 
 beforeEach(() => {
-  list = messageList([{ operator: "is", operand: "starred" }], messageBook(), {
+  list = messageList([{ operator: "is", operand: "starred" }], createMessageStore(), {
     ownId: 1,
     isSubscribed: () => true,
   });
@@ -20,17 +20,17 @@ const comesIntoSight = (first_message_id: number | null): ServerEvent => ({
   streams: [{ stream_id: 3, name: "lunch", first_message_id } as Channel],
 });
 
-test("a channel with messages that comes into sight may bring some: the list is fetched anew", () => {
+test("a list is fetched again when a channel with messages becomes visible", () => {
   list.apply(comesIntoSight(17));
   expect(list.run.value?.isStale).toBe(true);
 });
 
-test("a new channel brings none", () => {
+test("a list isn't fetched again for a new channel", () => {
   list.apply(comesIntoSight(null));
   expect(list.run.value?.isStale).toBe(false);
 });
 
-describe("a list of what may be read in channels is fetched anew when others may be read", () => {
+describe("an open list and changes of read access", () => {
   const permission = (property: string): ServerEvent => ({
     type: "stream",
     op: "update",
@@ -54,21 +54,31 @@ describe("a list of what may be read in channels is fetched anew when others may
   const direct: Narrow = [{ operator: "dm", operand: [2] }];
 
   test.each<readonly [string, ServerEvent, Narrow, boolean]>([
-    ["another may join the channel", permission("can_subscribe_group"), channel(3), true],
-    ["another may add people to it", permission("can_add_subscribers_group"), [], true],
     [
-      "another may administer it, which lets nobody read",
+      "is stale when others are permitted to join the channel",
+      permission("can_subscribe_group"),
+      channel(3),
+      true,
+    ],
+    [
+      "is stale when others are permitted to add subscribers",
+      permission("can_add_subscribers_group"),
+      [],
+      true,
+    ],
+    [
+      "is current when others are permitted to administer the channel, which gives no read access",
       permission("can_administer_channel_group"),
       [],
       false,
     ],
-    ["another channel changes", permission("can_subscribe_group"), channel(4), false],
-    ["its reader comes into a group", joined(1), channel(3), true],
-    ["somebody else comes into one", joined(2), channel(3), false],
-    ["a group leaves another", nested, channel(3), true],
-    ["a group leaves another, which is nothing to direct messages", nested, direct, false],
+    ["is current when another channel changes", permission("can_subscribe_group"), channel(4), false],
+    ["is stale when the user joins a group", joined(1), channel(3), true],
+    ["is current when somebody else joins a group", joined(2), channel(3), false],
+    ["is stale when a group loses a subgroup", nested, channel(3), true],
+    ["of direct messages is current when a group loses a subgroup", nested, direct, false],
   ])("%s", (_, event, narrow, isStale) => {
-    const one = messageList(narrow, messageBook(), { ownId: 1, isSubscribed: () => true });
+    const one = messageList(narrow, createMessageStore(), { ownId: 1, isSubscribed: () => true });
     one.run.value = { ids: [], hasOldest: true, hasNewest: true, isStale: false };
     one.apply(event);
     expect(one.run.value?.isStale).toBe(isStale);

@@ -29,7 +29,7 @@ interface Case {
 const inTopic: Partial<Message> = { type: "stream", stream_id: design, subject: "paper" };
 const direct: Partial<Message> = { type: "private", display_recipient: [{ id: me }, { id: ana }] };
 
-const told = ({
+const notified = ({
   settings,
   channel = {},
   policy,
@@ -68,50 +68,58 @@ test.each<[string, string, Case]>([
   ["a direct message", "shown, heard", { message: direct }],
   ["a mention", "shown, heard", { flags: ["mentioned"] }],
   ["a mention in a muted channel", "shown, heard", { flags: ["mentioned"], channel: { is_muted: true } }],
-  ["a call of everyone", "shown, heard", { flags: ["stream_wildcard_mentioned"] }],
+  ["a wildcard mention", "shown, heard", { flags: ["stream_wildcard_mentioned"] }],
   [
-    "a call of everyone in a muted channel",
+    "a wildcard mention in a muted channel",
     "",
     { flags: ["stream_wildcard_mentioned"], channel: { is_muted: true } },
   ],
   [
-    "a call of everyone, for who doesn't want that",
+    "a wildcard mention, with those notifications off",
     "",
     { flags: ["stream_wildcard_mentioned"], settings: { wildcard_mentions_notify: false } },
   ],
-  ["another message of a channel", "", {}],
-  ["one of a channel that notifies", "shown", { channel: { desktop_notifications: true } }],
-  ["one of a channel that sounds", "heard", { channel: { audible_notifications: true } }],
-  ["one, where all channels notify", "shown", { settings: { enable_stream_desktop_notifications: true } }],
+  ["a plain channel message", "", {}],
   [
-    "one of a channel that doesn't, where all others do",
+    "a message in a channel with desktop notifications",
+    "shown",
+    { channel: { desktop_notifications: true } },
+  ],
+  ["a message in a channel with sounds", "heard", { channel: { audible_notifications: true } }],
+  [
+    "a channel message, with desktop notifications on for all channels",
+    "shown",
+    { settings: { enable_stream_desktop_notifications: true } },
+  ],
+  [
+    "a message in a channel with notifications off, with all channels on",
     "",
     {
       settings: { enable_stream_desktop_notifications: true },
       channel: { desktop_notifications: false },
     },
   ],
-  ["one of a followed topic", "shown", { policy: 3 }],
-  ["one of a followed topic in a muted channel", "shown", { policy: 3, channel: { is_muted: true } }],
+  ["a message in a followed topic", "shown", { policy: 3 }],
+  ["a message in a followed topic of a muted channel", "shown", { policy: 3, channel: { is_muted: true } }],
   [
-    "one of a muted topic in a channel that notifies",
+    "a message in a muted topic of a channel with notifications",
     "",
     { policy: 1, channel: { desktop_notifications: true } },
   ],
   [
-    "one of an unmuted topic in a muted channel that notifies",
+    "a message in an unmuted topic of a muted channel with notifications",
     "shown",
     { policy: 2, channel: { is_muted: true, desktop_notifications: true } },
   ],
-  ["one's own message", "", { message: { ...direct, sender_id: me } }],
-  ["a message by somebody muted", "", { message: direct, mutes: [ana] }],
-  ["a message that is read already", "", { message: direct, flags: ["read"] }],
-  ["one of a channel that one isn't in", "", { channel: null }],
+  ["the user's own message", "", { message: { ...direct, sender_id: me } }],
+  ["a message from a muted user", "", { message: direct, mutes: [ana] }],
+  ["a message already read", "", { message: direct, flags: ["read"] }],
+  ["a message in a channel without a subscription", "", { channel: null }],
   [
-    "a direct message, for who wants no notifications",
+    "a direct message, with desktop notifications off",
     "heard",
     { message: direct, settings: { enable_desktop_notifications: false } },
   ],
-])("%s is told so: %s", (_case, expected, given) => {
-  expect(told(given)).toBe(expected);
+])("%s notifies with: %s", (_case, expected, given) => {
+  expect(notified(given)).toBe(expected);
 });

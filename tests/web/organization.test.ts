@@ -14,7 +14,7 @@ const registration = {
 const after = (...events: readonly ServerEvent[]) =>
   events.reduce((state, event) => realm.next(state, event), realm.start(registration));
 
-test("domains come, change and go", () => {
+test("events add, change and remove domains", () => {
   const other = { domain: "example.org", allow_subdomains: true };
   const added = after({ type: "realm_domains", op: "add", realm_domain: other });
   expect(added.realm_domains).toEqual([{ domain: "example.com", allow_subdomains: false }, other]);
@@ -25,7 +25,7 @@ test("domains come, change and go", () => {
   expect(after({ type: "realm_domains", op: "remove", domain: "example.com" }).realm_domains).toEqual([]);
 });
 
-test("playgrounds, default channels and groups of them are told whole", () => {
+test("events replace the playgrounds, default channels and default channel groups", () => {
   const playground = {
     id: 1,
     name: "Run",
@@ -45,7 +45,7 @@ test("playgrounds, default channels and groups of them are told whole", () => {
   });
 });
 
-test("linkifiers are told whole, defaults one at a time", () => {
+test("events replace the linkifiers, and change default settings one at a time", () => {
   const linkifier = {
     id: 1,
     pattern: "#(?P<id>[0-9]+)",
@@ -61,7 +61,7 @@ test("linkifiers are told whole, defaults one at a time", () => {
   expect(after(event).realm_user_settings_defaults).toEqual({ enter_sends: true, color_scheme: 2 });
 });
 
-test("alert words and profile fields follow their events; invitations are only known to have changed", () => {
+test("events update alert words and profile fields; for invitations they only count changes", () => {
   expect(alertWords.start(registration)).toEqual(["lunch"]);
   expect(alertWords.next(["lunch"], { type: "alert_words", alert_words: [] })).toEqual([]);
   const known = profileFields.start(registration);

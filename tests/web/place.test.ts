@@ -8,15 +8,15 @@ test.each([
   ["Lunch", "LUNCH"],
   ["οδοσ", "ΟΔΟΣ"],
   ["été", "ÉTÉ"],
-])("%s and %s are one topic, as at the server", (one, other) => {
+])("%s and %s are the same topic, as on the server", (one, other) => {
   expect(isOne(one, other)).toBe(true);
 });
 
-test("a final sigma makes another topic, as at the server", () => {
+test("a final sigma makes a different topic, as on the server", () => {
   expect(isOne("οδος", "ΟΔΟΣ")).toBe(false);
 });
 
-test("a narrow is the same in any case of its topic", () => {
+test("narrows are equal whatever the case of the topic", () => {
   const narrow = (topic: string) => [{ operator: "topic", operand: topic }];
   expect(narrowKey(narrow("ΟΔΟΣ"))).toBe(narrowKey(narrow("οδοσ")));
 });

@@ -6,10 +6,10 @@ const registration = (queue_id: string, last_event_id: number) =>
   ({ queue_id, last_event_id }) as unknown as Registration;
 const heartbeat = (id: number): ServerEvent => ({ type: "heartbeat", id });
 
-/** Plays answers one after the other; the last one is that nobody is logged in any more. */
+/** Plays the answers in order; the last one says that nobody is logged in any more. */
 const played = async (
   answers: readonly (readonly ServerEvent[] | "badQueue" | "lost" | "loggedOut")[],
-  /** Milliseconds that each answer takes. */
+  /** How long each answer takes, in milliseconds. */
   taking = 1000,
 ) => {
   const asked: string[] = [];
@@ -52,33 +52,33 @@ const played = async (
   return { asked, states, waits, restarts, pauses };
 };
 
-test("each poll goes on from the last event that came", async () => {
+test("each poll continues from the last received event", async () => {
   const { asked, states } = await played([[heartbeat(7)], [], [heartbeat(9), heartbeat(12)]]);
   expect(asked).toEqual(["q1 4", "q1 7", "q1 7", "q1 12", "q1 12"]);
   expect(states).toEqual(["loggedOut"]);
 });
 
-test("where much is said, events are gathered; what comes alone is taken in and followed at once", async () => {
+test("busy queues are polled with a pause, quiet ones without", async () => {
   const busy = await played([[heartbeat(5)], [heartbeat(6)]], 20);
   expect(busy.pauses).toEqual([100, 100]);
   const calm = await played([[heartbeat(5)], [heartbeat(6)]], 400);
   expect(calm.pauses).toEqual([]);
 });
 
-test("a connection that is lost is tried again, ever less often, and once it is back that is told", async () => {
+test("a lost connection is retried at growing intervals and reported when it is back", async () => {
   const { states, waits } = await played(["lost", "lost", "lost", []]);
   expect(states).toEqual(["lost", "lost", "online", "loggedOut"]);
   expect(waits).toEqual([1000, 2000, 4000, 1000]);
 });
 
-test("a queue that has ended is replaced at once; one after the other isn't asked for without a pause", async () => {
+test("an expired queue is replaced at once, but the next one only after a pause", async () => {
   const { asked, restarts, waits } = await played(["badQueue", "badQueue", []]);
   expect(asked).toEqual(["q1 4", "q2 0", "q3 0", "q3 0", "q3 0"]);
   expect(restarts).toEqual(["q2", "q3"]);
   expect(waits).toEqual([2000, 1000]);
 });
 
-test("a session that another page of the browser replaces ends nothing", async () => {
+test("a session that another page of the browser replaces doesn't log the user out", async () => {
   const { asked, states, waits } = await played(["loggedOut", [heartbeat(5)], "loggedOut", [heartbeat(6)]]);
   expect(asked).toEqual(["q1 4", "q1 4", "q1 5", "q1 5", "q1 6", "q1 6"]);
   expect(states).toEqual(["loggedOut"]);

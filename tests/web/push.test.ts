@@ -26,7 +26,7 @@ const direct: Push = {
   recipient_user_ids: [1, 5],
 };
 
-test("a click on a notification leads to the message, among those around it", () => {
+test("clicking a notification opens the message in its conversation", () => {
   expect(readLocation(hashOf(inTopic), names)).toEqual({
     screen: "narrow",
     near: 7,
@@ -42,7 +42,7 @@ test("a click on a notification leads to the message, among those around it", ()
   });
 });
 
-test("a notification says who wrote where", () => {
+test("a notification's title names the sender and the conversation", () => {
   expect([inTopic, direct, { type: "test", realm_name: "Acme" } as const].map(titleOf)).toEqual([
     "Ana · #design › 50% & more",
     "Ana",
@@ -50,6 +50,6 @@ test("a notification says who wrote where", () => {
   ]);
 });
 
-test("what tells of no message leads to the inbox", () => {
+test("a notification without a message opens the inbox", () => {
   expect(hashOf({ type: "test", realm_name: "Acme" })).toBe("#inbox");
 });

@@ -31,7 +31,7 @@ test.each<[string, Narrow]>([
     ],
   ],
   ["sender:me", [{ operator: "sender", operand: 1 }]],
-  // What names nobody, and what is no operator, is looked for as it stands.
+  // Unknown people and unknown operators are searched for as plain text.
   [
     "sender:nobody https://example.com",
     [{ operator: "search", operand: "sender:nobody https://example.com" }],
@@ -41,7 +41,7 @@ test.each<[string, Narrow]>([
   expect(readSearch(text, names)).toEqual(narrow);
 });
 
-test("a narrow is written as somebody would type it, and is read as the same", () => {
+test("a narrow is written as search text that parses back to it", () => {
   const text = 'channel:"field notes" sender:"Ana Nygaard" -is:starred lunch';
   expect(writeSearch(readSearch(text, names), names)).toBe(text);
 });

@@ -2,44 +2,44 @@ import { signal } from "@preact/signals-core";
 import type { Group } from "../../web/src/api/wire";
 import type { Store } from "../../web/src/store/store";
 import type { Toast } from "../../web/src/views/dialog";
-import { change, isForeign } from "../../web/src/views/settings/change";
+import { change, isChangedByOthers } from "../../web/src/views/settings/change";
 import { channelScope } from "../../web/src/views/settings/channel/channel-scope";
-import { settingsElsewhere } from "../../web/src/views/settings/elsewhere";
 import { groupScope } from "../../web/src/views/settings/group/group-scope";
 import { membersOf } from "../../web/src/views/settings/group-members";
-import { contested, followed, type Merge, ownChanges } from "../../web/src/views/settings/merged-draft";
-import { zuliprc } from "../../web/src/views/settings/own/zuliprc";
+import { changedFields, conflicting, type Merge, rebased } from "../../web/src/views/settings/merged-draft";
+import { zuliprc } from "../../web/src/views/settings/personal/zuliprc";
 import {
   groupsIn,
   isSame,
   organizationScope,
-  ownScope,
   type Scope,
   unplaced,
+  userScope,
   type Value,
   wireValue,
 } from "../../web/src/views/settings/scope";
-import { find, findings, sectionAt, sections } from "../../web/src/views/settings/sections";
+import { find, searchableItems, sectionAt, sections } from "../../web/src/views/settings/sections";
 import type { Setting } from "../../web/src/views/settings/setting";
+import { settingsElsewhere } from "../../web/src/views/settings/settings-elsewhere";
 import { administrationWords } from "../../web/src/words/en-channel-administration";
 
-const drawnOf = (scope: Scope) =>
+const labelledIn = (scope: Scope) =>
   Object.keys(scope.words).flatMap((section) => groupsIn(scope, section).flatMap(({ settings }) => settings));
 
 describe.each([
-  ["settings", ownScope, sections.filter(({ area }) => area === "settings").map(({ id }) => id)],
+  ["settings", userScope, sections.filter(({ area }) => area === "settings").map(({ id }) => id)],
   ["organization", organizationScope, sections.filter(({ area }) => area !== "settings").map(({ id }) => id)],
   ["a channel", channelScope(1), Object.keys(administrationWords.channelParts)],
   ["a group", groupScope(1), Object.keys(administrationWords.groupParts)],
-] as const)("the catalogue: %s", (_area, scope, ids) => {
-  test("every setting has words and a section, or a reason to be elsewhere", () => {
+] as const)("the settings catalogue: %s", (_area, scope, ids) => {
+  test("every setting has text and a section, or a reason to be elsewhere", () => {
     expect(unplaced(scope).map(({ setting }) => setting.name)).toEqual([]);
-    const placed = drawnOf(scope).map(({ setting }) => setting.name);
+    const placed = labelledIn(scope).map(({ setting }) => setting.name);
     expect(placed.filter((name) => Object.hasOwn(settingsElsewhere, name))).toEqual([]);
     expect(new Set(placed).size).toBe(placed.length);
   });
 
-  test("words are of settings that there are, in sections that there are", () => {
+  test("all text belongs to existing settings and sections", () => {
     const known = scope.settings.map(({ name }) => name);
     const worded = Object.values(scope.words).flatMap((groups) =>
       Object.values(groups).flatMap((named) => Object.keys(named)),
@@ -48,8 +48,8 @@ describe.each([
     expect(Object.keys(scope.words).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test("every choice has words, and the default is one of them", () => {
-    const nameless = drawnOf(scope).flatMap(({ setting, words }) =>
+  test("every option has a label, and the default is an option", () => {
+    const nameless = labelledIn(scope).flatMap(({ setting, words }) =>
       setting.kind === "choice" || setting.kind === "sentence"
         ? [...(setting.choices ?? []), setting.fallback]
             .filter((one) => words.choices?.[String(one)] === undefined)
@@ -60,12 +60,12 @@ describe.each([
   });
 });
 
-test("what has a reason to be elsewhere is there", () => {
-  const known = [...ownScope.settings, ...organizationScope.settings].map(({ name }) => name);
+test("every setting listed as being elsewhere exists", () => {
+  const known = [...userScope.settings, ...organizationScope.settings].map(({ name }) => name);
   expect(Object.keys(settingsElsewhere).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("a new setting of the server's is shown under its name, without a line of its own", () => {
+test("a new server setting appears under a label derived from its name", () => {
   const added: Setting = { name: "can_fly_group", kind: "group", fallback: "role:members" };
   const scope = { ...organizationScope, settings: [...organizationScope.settings, added] };
   expect(unplaced(scope)).toEqual([{ setting: added, words: { label: "Can fly" } }]);
@@ -86,12 +86,12 @@ test.each([
   ["organization", "groups/23/members", "groups", "23/members"],
   ["organization", "linkifier-settings", "linkifiers", ""],
   ["organization", "organization-level-user-defaults", "defaults", ""],
-] as const)("an address leads to its section: #%s/%s", (area, path, id, rest) => {
+] as const)("a URL opens its section: #%s/%s", (area, path, id, rest) => {
   const found = sectionAt(area, path);
   expect([found.section.area, found.section.id, found.rest]).toEqual([area, id, rest]);
 });
 
-test("values go out as the server takes them", () => {
+test("values are encoded as the server expects", () => {
   const limit: Setting = { name: "message_content_edit_limit_seconds", kind: "limit", fallback: 600 };
   expect([wireValue(limit, null, 600), wireValue(limit, 1200, 600)]).toEqual(["unlimited", 1200]);
   const text: Setting = { name: "jitsi_server_url", kind: "text", fallback: null };
@@ -105,13 +105,13 @@ const anonymous = (members: readonly number[], groups: readonly number[]) => ({
   direct_subgroups: groups,
 });
 
-test("anonymous groups are the same in any order", () => {
+test("anonymous groups are equal in any order", () => {
   expect(isSame(anonymous([1, 2], [3]), anonymous([2, 1], [3]))).toBe(true);
   expect(isSame(anonymous([1], [3]), anonymous([1], []))).toBe(false);
   expect([isSame(3, 3), isSame(3, anonymous([], [3])), isSame(null, null)]).toEqual([true, false, true]);
 });
 
-test("whom a permission names is found through groups at any depth, and rings end", () => {
+test("a permission includes members of nested groups, and cycles end", () => {
   const group = (id: number, members: readonly number[], inner: readonly number[], deactivated = false) =>
     [id, { id, members, direct_subgroup_ids: inner, deactivated } as Group] as const;
   const groups = new Map([group(1, [10], [2]), group(2, [20], [1, 3]), group(3, [30], [], true)]);
@@ -119,24 +119,24 @@ test("whom a permission names is found through groups at any depth, and rings en
   expect([...membersOf(groups, anonymous([40], [2]))].sort()).toEqual([10, 20, 40]);
 });
 
-test("the file for programs has the address, the key and the site", () => {
+test("the .zuliprc file has the email address, the key and the site", () => {
   expect(zuliprc("echo-bot@chat.example.com", "k3y", "https://chat.example.com")).toBe(
     "[api]\nemail=echo-bot@chat.example.com\nkey=k3y\nsite=https://chat.example.com\n",
   );
 });
 
-describe("a change", () => {
-  const drawn = {
+describe("changing a setting", () => {
+  const labelled = {
     setting: { name: "count", kind: "number", fallback: 0 },
     words: { label: "Count" },
   } as const;
 
-  /** A server with one setting, and whoever else changes it. */
+  /** A server with one setting, and another user who changes it. */
   const aServer = (start: Value) => {
     const held = signal<Value>(start);
     const state = { refuses: false };
     const scope: Scope = {
-      ...ownScope,
+      ...userScope,
       value: () => held.value,
       send: async (_setting, value) => {
         if (state.refuses) throw new Error("No.");
@@ -152,47 +152,50 @@ describe("a change", () => {
   };
   const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-  test("is said, and can be undone", async () => {
+  test("shows a confirmation with an undo", async () => {
     const { held, scope, app } = aServer(1);
-    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toBeUndefined();
-    expect([held.value, app.toast.value?.text, isForeign(scope, "count", 2)]).toEqual([
+    expect(await change(app, scope, { labelled, value: 2, previous: 1 })).toBeUndefined();
+    expect([held.value, app.toast.value?.text, isChangedByOthers(scope, "count", 2)]).toEqual([
       2,
       "Saved: Count",
       false,
     ]);
     app.toast.value?.act?.run();
     await settled();
-    expect([held.value, app.toast.value?.text]).toEqual([1, "As before: Count"]);
+    expect([held.value, app.toast.value?.text]).toEqual([1, "Restored: Count"]);
   });
 
-  test("of what somebody else changed meanwhile is refused, and its undoing too", async () => {
+  test("refuses to overwrite what somebody else changed, and to undo over it", async () => {
     const { held, scope, app } = aServer(1);
     held.value = 7;
-    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toContain(
-      "Somebody changed this while you did",
+    expect(await change(app, scope, { labelled, value: 2, previous: 1 })).toContain(
+      "Someone else changed this while you were editing",
     );
     expect(held.value).toBe(7);
-    await change(app, scope, { drawn, value: 2, seen: 7 });
+    await change(app, scope, { labelled, value: 2, previous: 7 });
     const { toast } = app;
     const undo = toast.value?.act;
     held.value = 9;
-    expect(isForeign(scope, "count", 9)).toBe(true);
+    expect(isChangedByOthers(scope, "count", 9)).toBe(true);
     undo?.run();
     await settled();
-    expect([held.value, toast.value?.text]).toEqual([9, "Count: somebody has changed it since. It stays."]);
+    expect([held.value, toast.value?.text]).toEqual([
+      9,
+      "Someone else has changed Count since, so it wasn’t undone.",
+    ]);
   });
 
-  test("that the server refuses, or that can't be sent, is said where it is", async () => {
+  test("returns the error if the server refuses or can't be reached", async () => {
     const { held, state, scope, app } = aServer(1);
     state.refuses = true;
-    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toBe("No. It isn’t saved.");
+    expect(await change(app, scope, { labelled, value: 2, previous: 1 })).toBe("No. Not saved.");
     app.connection.value = "lost";
-    expect(await change(app, scope, { drawn, value: 2, seen: 1 })).toContain("It isn’t saved.");
+    expect(await change(app, scope, { labelled, value: 2, previous: 1 })).toContain("Not saved.");
     expect([held.value, app.toast.value]).toEqual([1, undefined]);
   });
 });
 
-test("settings are found by their words, by their section and by their names on the wire", () => {
+test("settings are found by label, by section and by API name", () => {
   const realm = { realm_can_invite_users_group: 1 };
   const store = {
     ownId: 5,
@@ -204,19 +207,19 @@ test("settings are found by their words, by their section and by their names on 
   } as unknown as Store;
   const labels = (query: string) => find(store, query).map(({ label }) => label);
   expect(labels("24-hour")[0]).toBe("24-hour clock");
-  expect(labels("receipts")).toContain("What you have read");
+  expect(labels("receipts")).toContain("Send read receipts");
   expect(labels("zuliprc")).toContain("Bots");
   expect(labels("exports")).toContain("Storage and data");
   expect(labels("pronouns")).toContain("Profile fields");
   expect(labels("who changed")).toContain("Audit log");
   const parts = Object.values(administrationWords.channelParts);
   expect(labels("#design")).toEqual(parts.map((part) => `#design: ${part}`));
-  expect(labels("may write here")).toEqual(["#design: Permissions"]);
+  expect(labels("who can post")).toEqual(["#design: Permissions"]);
   expect(labels("xyzzy")).toEqual([]);
-  // Nothing that has a form can't be found.
-  const found = new Set(findings(store).map(({ key }) => key));
+  // Everything with a form can be found.
+  const found = new Set(searchableItems(store).map(({ key }) => key));
   const formed = [
-    ...keysOf("settings", ownScope),
+    ...keysOf("settings", userScope),
     ...keysOf("organization", organizationScope),
     ...sections.filter(({ isFor }) => isFor === undefined).map(({ area, id }) => `${area} ${id}`),
   ];
@@ -230,31 +233,31 @@ const keysOf = (area: string, scope: Scope): readonly string[] =>
     ),
   );
 
-describe("a form over what others change meanwhile", () => {
+describe("a form whose data others change", () => {
   const start = { name: "Team", hint: "", kinds: ["a"] };
   const begun: Merge<typeof start> = { base: start, draft: { ...start, hint: "Which one" } };
 
-  test("a field that nobody touched here follows, what is written stays, and only that is sent", () => {
+  test("untouched fields follow, edited ones stay, and only those are sent", () => {
     const now = { ...start, name: "Squad" };
-    const merge = followed(begun, now);
+    const merge = rebased(begun, now);
     expect(merge.draft).toEqual({ name: "Squad", hint: "Which one", kinds: ["a"] });
-    expect(contested(merge, now)).toEqual([]);
-    expect(ownChanges(merge)).toEqual({ hint: "Which one" });
+    expect(conflicting(merge, now)).toEqual([]);
+    expect(changedFields(merge)).toEqual({ hint: "Which one" });
   });
 
-  test("what both changed is contested, unless both made the same of it", () => {
+  test("fields that both changed conflict, unless both made the same change", () => {
     const other = { ...start, hint: "Theirs" };
-    expect(contested(followed(begun, other), other)).toEqual(["hint"]);
-    expect(followed(begun, other).draft.hint).toBe("Which one");
+    expect(conflicting(rebased(begun, other), other)).toEqual(["hint"]);
+    expect(rebased(begun, other).draft.hint).toBe("Which one");
     const same = { ...start, hint: "Which one" };
-    expect(contested(followed(begun, same), same)).toEqual([]);
-    expect(ownChanges(followed(begun, same))).toEqual({});
+    expect(conflicting(rebased(begun, same), same)).toEqual([]);
+    expect(changedFields(rebased(begun, same))).toEqual({});
   });
 
-  test("lists are told apart by what is in them", () => {
+  test("lists are compared by their elements", () => {
     const merge = { base: start, draft: { ...start, kinds: ["a", "b"] } };
     const now = { ...start, kinds: ["a"] };
-    expect(contested(followed(merge, now), now)).toEqual([]);
-    expect(ownChanges(merge)).toEqual({ kinds: ["a", "b"] });
+    expect(conflicting(rebased(merge, now), now)).toEqual([]);
+    expect(changedFields(merge)).toEqual({ kinds: ["a", "b"] });
   });
 });

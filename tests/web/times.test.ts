@@ -1,10 +1,10 @@
-import { inField, timesFrom } from "../../web/src/views/later/times";
+import { datetimeFieldValue, timesFrom } from "../../web/src/views/pending/suggested-times";
 import fc from "../support/fast-check";
 
 const at = (text: string): number => new Date(text).getTime();
 
-test("from a morning in the week: in an hour, this evening, tomorrow, on Monday", () => {
-  expect(timesFrom(at("2026-11-18T10:00")).map(({ name, at }) => [name, inField(at)])).toEqual([
+test("on a weekday morning: in an hour, this evening, tomorrow, on Monday", () => {
+  expect(timesFrom(at("2026-11-18T10:00")).map(({ name, at }) => [name, datetimeFieldValue(at)])).toEqual([
     ["hour", "2026-11-18T11:00"],
     ["evening", "2026-11-18T18:00"],
     ["tomorrow", "2026-11-19T09:00"],
@@ -12,11 +12,11 @@ test("from a morning in the week: in an hour, this evening, tomorrow, on Monday"
   ]);
 });
 
-test("late on Sunday there is no evening left, and Monday is tomorrow", () => {
+test("late on Sunday, omits this evening, and omits Monday as the same as tomorrow", () => {
   expect(timesFrom(at("2026-11-22T22:00")).map(({ name }) => name)).toEqual(["hour", "tomorrow"]);
 });
 
-test("every time offered is to come, and each is another", () => {
+test("all suggested times differ and are in the future", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 }), (now) => {
       const times = timesFrom(now).map((one) => one.at);

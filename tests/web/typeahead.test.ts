@@ -1,4 +1,4 @@
-import { askedBefore } from "../../web/src/views/compose/typeahead";
+import { typedBefore } from "../../web/src/views/compose/typeahead";
 
 test.each([
   ["Hello @an", { kind: "mention", from: 6, query: "an" }],
@@ -8,13 +8,13 @@ test.each([
   ["see #design>", { kind: "topic", from: 4, channel: "design", query: "" }],
   ["well :tad", { kind: "emoji", from: 5, query: "tad" }],
   ["/po", { kind: "command", from: 0, query: "po" }],
-])("a name is asked for by its beginning: %s", (text, asked) => {
-  expect(askedBefore(text)).toEqual(asked);
+])("finds the name being typed: %s", (text, asked) => {
+  expect(typedBefore(text)).toEqual(asked);
 });
 
 test.each(["ana@example.com", "at 10:30", "a/b", "#**design** is", "plain words", "x :t", "http://a"])(
-  "nothing is suggested where nothing is asked for: %s",
+  "suggests nothing for: %s",
   (text) => {
-    expect(askedBefore(text)).toBeUndefined();
+    expect(typedBefore(text)).toBeUndefined();
   },
 );

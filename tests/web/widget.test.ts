@@ -6,7 +6,7 @@ const ben = 6;
 
 const begun = (type: string, data: object) => ({ widget_type: type, extra_data: data });
 
-/** A message by Ana, with what is attached to it by whom, in this order. */
+/** A message by Ana with its attached submessages and their senders, in order. */
 const messageWith = (...attached: readonly (readonly [number, unknown])[]): Message =>
   ({
     id: 1,
@@ -29,7 +29,7 @@ const summary = (widget: Widget | undefined): unknown =>
     ? [widget.question, ...widget.choices.map(({ text, voters }) => `${text}: ${voters.join()}`)]
     : [widget?.title, ...(widget?.tasks.map(({ text, isDone }) => `${text}${isDone ? " ✓" : ""}`) ?? [])];
 
-test("votes are counted once for each person, and taken back", () => {
+test("each person's vote counts once and can be withdrawn", () => {
   const message = messageWith(
     [ana, lunch],
     [ana, vote("canned,0", 1)],
@@ -42,7 +42,7 @@ test("votes are counted once for each person, and taken back", () => {
   expect(summary(widgetOf(message))).toEqual(["Lunch?", "soup: 6", "rice: 5"]);
 });
 
-test("anyone adds an option, and only the author changes the question", () => {
+test("anyone can add an option, only the author can change the question", () => {
   const message = messageWith(
     [ana, lunch],
     [ben, { type: "new_option", idx: 0, option: "stew" }],
@@ -56,7 +56,7 @@ test("anyone adds an option, and only the author changes the question", () => {
   expect(widget && [nextIndex(widget, ben), nextIndex(widget, ana)]).toEqual([1, 0]);
 });
 
-test("tasks are struck off and on again, and added", () => {
+test("tasks can be added, finished and reopened", () => {
   const message = messageWith(
     [ana, chores],
     [ben, { type: "new_task", key: 0, task: "wash", desc: "", completed: false }],
@@ -78,7 +78,7 @@ test.each<[string, readonly (readonly [number, unknown])[]]>([
   expect(widgetOf(messageWith(...attached))).toBeUndefined();
 });
 
-test("what makes no sense within a poll changes nothing", () => {
+test("invalid events don't change a poll", () => {
   const message = messageWith(
     [ana, lunch],
     [ben, "null"],

@@ -1,61 +1,61 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { sameButCase } from "../../src/domain/fold-case";
-import { Refusal, type Session } from "./api/call";
+import { sameButCase } from "../../src/domain/text/fold-case";
 import { errorText } from "./api/error-text";
 import type { ServerEvent } from "./api/event";
-import { addDraft, changeDraft, removeDraft } from "./api/later";
+import { Refusal, type Session } from "./api/http";
+import { addDraft, changeDraft, removeDraft } from "./api/pending";
 import type { Connection } from "./api/poll";
 import { fetchMessages } from "./api/requests";
+import type { CachedState } from "./offline/cache";
+import { watchForSleep } from "./offline/detect-sleep";
 import { createDrafts, type Drafts } from "./offline/drafts";
-import type { Kept } from "./offline/kept";
-import { begin, follow } from "./offline/live";
+import { follow, loadInitialState } from "./offline/follow";
 import { type Outbox, outbox } from "./offline/outbox";
 import { keepPresence } from "./offline/presence";
-import { wake } from "./offline/wake";
-import { placeOfUnsent } from "./store/later";
 import { countUnread } from "./store/muting";
+import { placeOfUnsent } from "./store/pending";
 import { keyOf, type Place, topicPlace } from "./store/place";
 import { createStore, type Store } from "./store/store";
 import type { Dialog, Toast } from "./views/dialog";
 import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./views/location";
 import type { SearchNames } from "./views/search-words";
 import { toLogin } from "./views/to-login";
-import { applyLook } from "./views/you/look";
+import { applyAppearance } from "./views/user-menu/appearance";
 
 /** Where a new message goes. */
 type Draft = { readonly place: Place | undefined; readonly kind: "topic" | "direct" };
 
-/** All that the views share. */
+/** What all views share. */
 export interface App {
   readonly session: Session;
-  /** Whether nobody is logged in: they read what is open to the web, and change nothing. */
+  /** Whether this is a spectator, who has no account: they read what is open to the web and change nothing. */
   readonly isSpectator: boolean;
   readonly store: Store;
   readonly names: SearchNames;
   readonly location: Signal<Location>;
-  /** Where settings were opened from. */
+  /** The screen that settings were opened from. */
   readonly before: Signal<Location>;
   readonly connection: Signal<Connection>;
   readonly toast: Signal<Toast | undefined>;
   readonly dialog: Signal<Dialog | undefined>;
-  /** The message that the keyboard is at. */
+  /** The message that has the keyboard focus. */
   readonly selected: Signal<number | undefined>;
   /** The message that is being edited. */
   readonly editing: Signal<number | undefined>;
-  /** Whether the list of channels is open, where there is no room beside it. */
+  /** Whether the sidebar is open, on screens too narrow to show it permanently. */
   readonly isMenuOpen: Signal<boolean>;
-  /** A message to somewhere else than what is shown. */
+  /** A new message to a place other than the one on screen. */
   readonly composing: Signal<Draft | undefined>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly unreadCount: ReadonlySignal<number>;
   go(location: Location): void;
   href(location: Location): string;
-  /** Nothing more is kept in this browser, and its other windows go. */
+  /** Stops caching in this browser and closes the client in its other windows. */
   leave(): void;
-  /** Does something that may be refused, and says so where it is. */
+  /** Runs an action that the server may refuse, and shows the refusal. */
   attempt(doing: Promise<unknown>): Promise<boolean>;
 }
 
@@ -91,7 +91,7 @@ const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
   return error.status === 401 ? "loggedOut" : "lost";
 };
 
-/** Until so long has passed, or the window is looked at or online again. */
+/** Resolves after this long, or earlier when the window becomes visible or the browser goes online. */
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -105,14 +105,14 @@ const wait = (milliseconds: number): Promise<void> =>
     document.addEventListener("visibilitychange", done);
   });
 
-/** What an app does by the queue that its store follows. */
-interface Following {
+/** What the app asks of the event queue that feeds its store. */
+interface QueueControl {
   readonly queueId: () => string;
   readonly leave: () => void;
 }
 
-/** An app around what is known; who makes it keeps that in step. */
-export const createApp = (session: Session, store: Store, following: Following): App => {
+/** An app on top of a store; the caller keeps the store up to date. */
+export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
   const names = namesOf(store);
   const location = signal(readLocation(window.location.hash, names));
   const before = signal<Location>({ screen: "inbox" });
@@ -123,7 +123,7 @@ export const createApp = (session: Session, store: Store, following: Following):
   const isMenuOpen = signal(false);
   const composing = signal<Draft | undefined>(undefined);
   const connection = signal<Connection>("online");
-  const sending = outbox({ userId: store.ownId, queueId: following.queueId, errorText });
+  const sending = outbox({ userId: store.ownId, queueId: queue.queueId, errorText });
   const drafts = createDrafts({
     userId: store.ownId,
     storage: localStorage,
@@ -151,7 +151,7 @@ export const createApp = (session: Session, store: Store, following: Following):
     composing.value = undefined;
     isMenuOpen.value = false;
   });
-  effect(() => applyLook(store.settings.value));
+  effect(() => applyAppearance(store.settings.value));
   return {
     session,
     isSpectator: session.user_id === 0,
@@ -182,20 +182,20 @@ export const createApp = (session: Session, store: Store, following: Following):
         return false;
       }
     },
-    leave: following.leave,
+    leave: queue.leave,
   };
 };
 
-/** Begins with what is known, and keeps what is shown in step from then on. */
+/** Starts from the given state and keeps the app up to date from then on. */
 export const startApp = async (
   session: Session,
-  kept: Kept | undefined,
-  /** Tells the reader of events outside of the window. */
-  tell: (app: App, events: readonly ServerEvent[]) => void,
+  cached: CachedState | undefined,
+  /** Notifies the user of events outside the window. */
+  notifyUser: (app: App, events: readonly ServerEvent[]) => void,
 ): Promise<App> => {
-  const beginning = await begin(session.user_id, kept);
-  const store = createStore(beginning.live.state, { fetchMessages, now: () => Date.now() });
-  let queueId = () => beginning.live.queueId;
+  const initial = await loadInitialState(session.user_id, cached);
+  const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
+  let queueId = () => initial.snapshot.queueId;
   const app = createApp(session, store, {
     queueId: () => queueId(),
     leave: () => following.leave(),
@@ -206,7 +206,7 @@ export const startApp = async (
     const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
     return place?.kind === "topic" ? place : undefined;
   };
-  /** Somebody moved all of the topic that is shown: it goes on at its new place. */
+  /** When the topic on screen is moved as a whole, follows it to its new place. */
   const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
     if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
     const next = events.reduce(placeAfter, shown);
@@ -215,20 +215,20 @@ export const startApp = async (
     window.location.replace(hash);
   };
   keepPresence();
-  const following = follow(beginning, {
+  const following = follow(initial, {
     userId: store.ownId,
     store,
     wait,
     meaning: meaningOf,
-    slept: wake(),
-    gone: toLogin,
+    slept: watchForSleep(),
+    onLogout: toLogin,
     realmName: () => String(store.realm.peek().realm_name ?? ""),
     apply: (events, isFirst) => {
       const shown = shownTopic();
       for (const event of events) if (event.type === "message") sending.arrived(event.local_message_id);
       store.apply(events);
       if (shown) followTopic(shown, events);
-      if (isFirst) tell(app, events);
+      if (isFirst) notifyUser(app, events);
     },
     connection: (state) => {
       app.connection.value = state;
@@ -238,7 +238,7 @@ export const startApp = async (
   return app;
 };
 
-/** Where a topic is after an event that moved its messages; where it was after any other. */
+/** Where a topic is after an event that moved its messages; unchanged after any other event. */
 const placeAfter = (place: Place, event: ServerEvent): Place => {
   if (event.type !== "update_message" || place.kind !== "topic") return place;
   const isIt =

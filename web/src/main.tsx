@@ -1,33 +1,33 @@
-import { openSession, Refusal, type Session } from "./api/call";
+import { openSession, Refusal, type Session } from "./api/http";
 import { AppProvider, startApp } from "./app";
-import { forgetOthers, type Kept, readKept } from "./offline/kept";
+import { type CachedState, clearStoredData, readCache } from "./offline/cache";
 import { draw } from "./ui/draw";
 import { listenToKeys } from "./views/keys/hotkeys";
-import { rarely } from "./views/lazily";
-import { listenAround } from "./views/notices/around";
-import { notify } from "./views/notices/notify";
+import { loadDeferred } from "./views/lazy-views";
+import { connectBrowser } from "./views/notifications/browser-integration";
+import { notify } from "./views/notifications/notify";
 import { Shell } from "./views/shell";
 import { toLogin } from "./views/to-login";
-import { recallLook } from "./views/you/look";
+import { restoreAppearance } from "./views/user-menu/appearance";
 import { words } from "./words/en";
 
 const retryAfter = 5000;
-/** By then what is shown first is there. */
+/** By then the first screen is drawn. */
 const idleAfter = 3000;
 
-/** Who was here last, where the server can't be asked. */
-const sessionOf = ({ userId, realmName }: Kept): Session => ({
+/** The last user of this browser, for when the server can't be reached. */
+const sessionOf = ({ userId, realmName }: CachedState): Session => ({
   user_id: userId,
   realm_name: realmName,
   csrf_token: "",
 });
 
-/** Asks until the server answers: only then can anything be sent, and is it sure who is here. */
+/** Retries until the server answers: only then can messages be sent and is the current user certain. */
 const confirm = async (userId: number): Promise<void> => {
   try {
     const session = await openSession();
     if (session?.user_id === userId) return;
-    await forgetOthers(session?.user_id);
+    await clearStoredData(session?.user_id);
     if (session === undefined) toLogin();
     else window.location.reload();
   } catch {
@@ -36,28 +36,28 @@ const confirm = async (userId: number): Promise<void> => {
 };
 
 const start = async (root: Element): Promise<void> => {
-  // Read while the server is asked who is here, and shown to nobody before that is known.
-  const reading = readKept();
+  // Read from the cache while the session is requested, and shown only once the session confirms the user.
+  const reading = readCache();
   let session: Session | undefined;
   try {
     session = await openSession();
-    const forgetting = forgetOthers(session?.user_id, await reading);
+    const forgetting = clearStoredData(session?.user_id, await reading);
     if (session === undefined) {
       await forgetting;
       return toLogin();
     }
   } catch (error) {
-    const kept = await reading;
-    if (kept === undefined) throw error;
-    session = sessionOf(kept);
+    const cached = await reading;
+    if (cached === undefined) throw error;
+    session = sessionOf(cached);
     void confirm(session.user_id);
   }
   if (session.user_id === 0) {
-    const { spectate } = await rarely();
+    const { spectate } = await loadDeferred();
     return spectate(session, root);
   }
   const app = await startApp(session, await reading, notify);
-  listenAround(app);
+  connectBrowser(app);
   listenToKeys(app);
   draw(
     <AppProvider value={app}>
@@ -65,15 +65,15 @@ const start = async (root: Element): Promise<void> => {
     </AppProvider>,
     root,
   );
-  setTimeout(() => void rarely().catch(() => undefined), idleAfter);
+  setTimeout(() => void loadDeferred().catch(() => undefined), idleAfter);
 };
 
-recallLook();
+restoreAppearance();
 const root = document.getElementById("app");
 const tryToStart = (): void => {
   if (root)
     start(root).catch((error) => {
-      // Another window may have logged out since the session was asked for.
+      // Another window may have logged out since the session was requested.
       if (error instanceof Refusal && error.status === 401) return toLogin();
       console.error(error);
       draw(<p class="empty">{words.noAnswer}</p>, root);

@@ -1,6 +1,6 @@
-import { narrowUrl } from "../../src/domain/narrow-url";
+import { narrowUrl } from "../../src/domain/narrow/narrow-url";
 
-/** What the server has a device show, as it comes decrypted. API §4.22. */
+/** A push notification, as decrypted. API §4.22. */
 export interface Push {
   readonly type: "message" | "remove" | "test";
   readonly realm_name: string;
@@ -16,10 +16,10 @@ export interface Push {
   readonly recipient_user_ids?: readonly number[];
 }
 
-/** The same for one message wherever it is shown: by a window or from here. */
+/** The same for a message wherever its notification comes from: a window or this worker. */
 export const tagOf = (messageId: number): string => `message-${messageId}`;
 
-/** Where a click on the notification leads. */
+/** The URL that a click on the notification opens. */
 export const hashOf = (push: Push): string => {
   const { message_id: id, channel_id, channel_name = "", topic, recipient_user_ids: people } = push;
   if (id === undefined) return "#inbox";
@@ -31,7 +31,7 @@ export const hashOf = (push: Push): string => {
   return people ? `#narrow/dm/${people.join(",")}-group/near/${id}` : "#inbox";
 };
 
-/** The first line of a notification. */
+/** The notification's title. */
 export const titleOf = (push: Push): string => {
   if (push.type === "test" || push.sender_full_name === undefined) return push.realm_name;
   return push.recipient_type === "channel"

@@ -1,19 +1,19 @@
 import { hashOf, type Push, tagOf, titleOf } from "./push";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Files of this build, and its name. */
+/** The files of this build, and its name. */
 declare const BUILD: { readonly name: string; readonly files: readonly string[] };
 
 const page = "/";
 const icon = "/static/images/realm-icon.svg";
 const cacheName = `parley-${BUILD.name}`;
 
-/** Fetches the whole client, so that it starts without a connection. Nothing of any person's is among it. */
+/** Caches the whole client, so that it starts offline. No personal data is in it. */
 const keepShell = async (): Promise<void> => {
   const cache = await caches.open(cacheName);
   await cache.addAll([...BUILD.files]);
   const shell = await fetch(page, { cache: "no-store" });
-  // Whoever is logged out meanwhile is led elsewhere: that is no page to keep.
+  // A redirect, as for logged-out users, isn't the page to cache.
   if (!shell.ok || shell.redirected) throw new Error("The page isn't there");
   await cache.put(page, shell);
 };
@@ -23,7 +23,7 @@ const dropOlder = async (): Promise<void> => {
   await self.clients.claim();
 };
 
-/** What browsers needn't ask this worker for, in those that let it say so: a start doesn't wait for it then. */
+/** Requests that bypass this worker in browsers with static routing, so that a start doesn't wait for it. */
 interface Routed {
   addRoutes?(
     routes: readonly {

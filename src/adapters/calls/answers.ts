@@ -12,7 +12,7 @@ const mostShown = 200;
 
 export const isOk = ({ status }: OutgoingAnswer): boolean => status >= 200 && status < 300;
 
-/** The answer, whatever its status, or why there is none. */
+/** The response of any status, or the failure to get one. */
 export const ask = async (
   http: OutgoingHttp,
   request: OutgoingRequest,
@@ -25,7 +25,7 @@ export const ask = async (
   }
 };
 
-/** The answer of a server that must be content with the request. */
+/** The response, which must have a status of success. */
 export const askFor = async (
   http: OutgoingHttp,
   request: OutgoingRequest,
@@ -36,7 +36,7 @@ export const askFor = async (
   return left({ kind: "unreachable", reason: `HTTP ${status}: ${body.slice(0, mostShown)}` });
 };
 
-/** The JSON document in an answer, if it is one and of that shape. */
+/** The JSON document in a response, if it has the expected shape. */
 export const documentIn = <A>(
   shape: t.Type<A, unknown, unknown>,
   { body }: OutgoingAnswer,
@@ -49,11 +49,11 @@ export const documentIn = <A>(
   }
 };
 
-/** An Authorization header for a name and a password. */
+/** A Basic Authorization header. */
 export const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
-/** A request with a JSON document. */
+/** A request with a JSON body. */
 export const posting = (
   url: string,
   document: object,

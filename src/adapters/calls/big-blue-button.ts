@@ -5,12 +5,12 @@ import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/call-provider";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { OutgoingHttp } from "../../application/ports/outgoing-http";
-import { callServices } from "../../domain/call-service";
+import { callServices } from "../../domain/realm/call-service";
 import { askFor } from "./answers";
 
 interface Options {
   readonly http: OutgoingHttp;
-  /** Without a slash at the end; `/api` is below. */
+  /** Without a trailing slash; `/api` is below it. */
   readonly url: string;
   readonly secret: string;
   readonly tickets: LinkTokens;
@@ -37,9 +37,9 @@ const xmlIn = (text: string): t.TypeOf<typeof answered>["response"] | undefined 
 const longestId = 1_000_000_000_000;
 
 /**
- * BigBlueButton's signed API. A link to a meeting leads to this server first, which begins the meeting if it must, and
- * sends people on under their names; only who made the link is its moderator. The link is signed, so that nobody makes
- * their own way into another meeting.
+ * Video calls with BigBlueButton's signed API. A meeting's link leads to this server first, which starts the meeting
+ * if necessary and forwards users under their names. Only the link's creator is a moderator. The link is signed, so
+ * that nobody can forge one for another meeting.
  */
 export const bigBlueButton = ({ http, url, secret, tickets }: Options): CallProvider => {
   const signed = (call: string, parameters: Readonly<Record<string, string>>): string => {

@@ -3,12 +3,12 @@ import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/call-provider";
 import type { OutgoingHttp } from "../../application/ports/outgoing-http";
-import { callServices } from "../../domain/call-service";
+import { callServices } from "../../domain/realm/call-service";
 import { askFor, documentIn, posting } from "./answers";
 
 interface Options {
   readonly http: OutgoingHttp;
-  /** Where the API is, as https://example.constructor.app/api/groups/xapi. */
+  /** The API's URL, such as https://example.constructor.app/api/groups/xapi. */
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -16,11 +16,11 @@ interface Options {
 
 const room = t.type({ url: t.string });
 
-/** The secret key itself never leaves this server. */
+/** A signature in place of the secret key, which never leaves this server. */
 const tokenOf = (accessKey: string, secretKey: string): string =>
   `${accessKey}|${createHash("sha256").update(`${accessKey}|${secretKey}`).digest("hex")}`;
 
-/** The caller's own room at Constructor Groups, which is made the first time. */
+/** Video calls in the caller's own room at Constructor Groups, which is created at first use. */
 export const constructorGroups = ({ http, url, accessKey, secretKey }: Options): CallProvider => ({
   service: callServices.constructorGroups,
   create: async ({ caller: { email, fullName } }) => {
@@ -29,7 +29,7 @@ export const constructorGroups = ({ http, url, accessKey, secretKey }: Options):
       http,
       posting(
         `${url.replace(/\/+$/, "")}/room/default`,
-        // Rooms have names of their own: the second one is for a name that is taken.
+        // Room names are unique: the second one is for a taken name.
         { creator_email: email, name, fallback_name: `${name} (${email})` },
         { Authorization: `Bearer ${tokenOf(accessKey, secretKey)}` },
       ),

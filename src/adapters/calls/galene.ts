@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallProvider } from "../../application/ports/call-provider";
 import type { OutgoingHttp } from "../../application/ports/outgoing-http";
-import { callServices } from "../../domain/call-service";
+import { callServices } from "../../domain/realm/call-service";
 import { askFor, basic, posting } from "./answers";
 
 interface Options {
   readonly http: OutgoingHttp;
   readonly url: string;
-  /** Of an administrator. */
+  /** An administrator's credentials. */
   readonly user: string;
   readonly password: string;
 }
 
 const dayInMilliseconds = 86_400_000;
 
-/** A group of its own on a Galene server, and a token that lets whoever has the link in for a day. */
+/** Video calls on a Galene server: one group per call, and a token that admits anyone with the link for a day. */
 export const galene = ({ http, url, user, password }: Options): CallProvider => ({
   service: callServices.galene,
   create: async ({ title }) => {

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { right } from "fp-ts/Either";
 import type { CallProvider } from "../../application/ports/call-provider";
-import { callServices } from "../../domain/call-service";
+import { callServices } from "../../domain/realm/call-service";
 
 const digits = 15;
 
-/** A room is there as soon as somebody is in it: its name is all there is to make, as clients do by themselves. */
+/** Video calls with Jitsi. A room exists as soon as somebody enters it, so only its name is made up, as clients do. */
 export const jitsi = (url: string): CallProvider => ({
   service: callServices.jitsi,
   create: async ({ isVideo, ownServer }) => {

@@ -2,7 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/call-provider";
 import type { OutgoingHttp } from "../../application/ports/outgoing-http";
-import { callServices } from "../../domain/call-service";
+import { callServices } from "../../domain/realm/call-service";
 import { askFor, basic, documentIn, posting } from "./answers";
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   readonly password: string;
 }
 
-/** A conversation that anyone joins who has its link. */
+/** A conversation that anyone with the link may join. */
 const publicRoom = 3;
 const longestName = 255;
 const room = t.type({ ocs: t.type({ data: t.type({ token: t.string }) }) });
@@ -22,7 +22,7 @@ const shortened = (name: string): string => {
   return points.length <= longestName ? name : `${points.slice(0, longestName - 3).join("")}...`;
 };
 
-/** A public conversation on a Nextcloud server, made by an account that is there for it. */
+/** Video calls with Nextcloud Talk: public conversations, created by one account for all. */
 export const nextcloudTalk = ({ http, url, user, password }: Options): CallProvider => ({
   service: callServices.nextcloudTalk,
   create: async ({ title }) => {

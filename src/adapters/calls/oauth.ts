@@ -19,29 +19,31 @@ const granted = t.intersection([
   t.type({ access_token: t.string }),
   t.partial({ refresh_token: t.string, expires_in: t.number }),
 ]);
-/** What is kept of a grant. */
-const kept = t.intersection([
+/** The stored part of a grant. */
+const storedGrant = t.intersection([
   t.type({ access: t.string }),
   t.partial({ refresh: t.string, expiresAt: t.number }),
 ]);
-type Kept = t.TypeOf<typeof kept>;
+type StoredGrant = t.TypeOf<typeof storedGrant>;
 
-/** A token that ends so soon is renewed before it is used. */
+/** Tokens that expire this soon are renewed before use. */
 const margin = 60_000;
 
-/** A person's access: as it is kept, and by its use as it is from then on. */
+/** A user's access to the provider's API. */
 export interface Access {
-  /** Asks the provider's API in the person's name. */
+  /** Calls the provider's API in the user's name. */
   post(url: string, document: object): Promise<Either<CallFailure, OutgoingAnswer>>;
-  /** The token to keep, if it is a new one. */
+  /** The token to store, if it was renewed. */
   renewed(): { readonly token?: string };
 }
 
-/** OAuth's code flow, with tokens that are renewed when they have ended. */
+/** OAuth's code flow, with tokens that are renewed when they expire. */
 export const oauth = (options: OAuthOptions) => {
   const { http, clock, clientId, clientSecret, authorizeUrl, tokenUrl, scope } = options;
 
-  const grant = async (fields: Readonly<Record<string, string>>): Promise<Either<CallFailure, Kept>> => {
+  const grant = async (
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Either<CallFailure, StoredGrant>> => {
     const answer = await ask(http, {
       method: "POST",
       url: tokenUrl,
@@ -50,7 +52,7 @@ export const oauth = (options: OAuthOptions) => {
         Accept: "application/json",
         Authorization: basic(clientId, clientSecret),
       },
-      // Some providers read the client from the form, some from the header.
+      // Some providers read the client's credentials from the form, some from the header.
       body: new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString(),
     });
     if (isLeft(answer)) return answer;
@@ -79,8 +81,8 @@ export const oauth = (options: OAuthOptions) => {
     },
   };
 
-  /** Renews the token; without one that can be, the person has to sign on again. */
-  const renew = async ({ refresh }: Kept): Promise<Either<CallFailure, Kept>> => {
+  /** Renews the token. Without a refresh token, the user must sign on again. */
+  const renew = async ({ refresh }: StoredGrant): Promise<Either<CallFailure, StoredGrant>> => {
     if (refresh === undefined) return left({ kind: "no_token" });
     const token = await grant({ grant_type: "refresh_token", refresh_token: refresh });
     if (isLeft(token)) return token.left.kind === "credentials" ? left({ kind: "no_token" }) : token;
@@ -88,7 +90,7 @@ export const oauth = (options: OAuthOptions) => {
   };
 
   const accessBy = async (token: string | undefined): Promise<Either<CallFailure, Access>> => {
-    const decoded = kept.decode(token === undefined ? undefined : JSON.parse(token));
+    const decoded = storedGrant.decode(token === undefined ? undefined : JSON.parse(token));
     if (isLeft(decoded)) return left({ kind: "no_token" });
     const { expiresAt } = decoded.right;
     const isOld = expiresAt !== undefined && expiresAt - margin < clock.now();

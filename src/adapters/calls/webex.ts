@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/call-provider";
 import type { Clock } from "../../application/ports/clock";
 import type { OutgoingHttp } from "../../application/ports/outgoing-http";
-import { callServices } from "../../domain/call-service";
+import { callServices } from "../../domain/realm/call-service";
 import { documentIn, isOk } from "./answers";
 import { oauth } from "./oauth";
 
@@ -20,8 +20,8 @@ const meeting = t.type({ webLink: t.string });
 const minutes = 40;
 
 /**
- * Meetings of the people who begin them, who let this server make them. Where their organization may have public
- * spaces anyone of it joins at once; elsewhere the meeting is in their personal room.
+ * Video calls with Webex, as meetings of the users who authorized this server. If their organization has public
+ * spaces, anyone in it can join immediately; elsewhere the meeting is in the user's personal room.
  */
 export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
   const { signOn, accessBy } = oauth({
@@ -57,7 +57,7 @@ export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
       });
       if (isLeft(opened)) return opened;
       const room = isOk(opened.right) ? documentIn(space, opened.right) : undefined;
-      // Free organizations have no public spaces.
+      // Free organizations can't have public spaces.
       if (room === undefined && opened.right.status !== 403) return left({ kind: "failed" });
       const wanted = room ? { adhoc: true, roomId: room.id, title: "Meeting" } : inPersonalRoom();
       const answer = await post(`${apiUrl}/meetings`, wanted);

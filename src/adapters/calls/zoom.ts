@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/call-provider";
 import type { Clock } from "../../application/ports/clock";
 import type { OutgoingHttp } from "../../application/ports/outgoing-http";
-import { callServices } from "../../domain/call-service";
+import { callServices } from "../../domain/realm/call-service";
 import { ask, basic, documentIn, isOk, posting } from "./answers";
 import { oauth } from "./oauth";
 
@@ -12,7 +12,7 @@ interface ZoomOptions {
   readonly clock: Clock;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where people agree and tokens are given. */
+  /** The site for authorization and tokens. */
   readonly oauthUrl: string;
   readonly apiUrl: string;
 }
@@ -21,13 +21,13 @@ const meeting = t.type({ join_url: t.string });
 const refusal = t.type({ code: t.number });
 const granted = t.intersection([t.type({ access_token: t.string }), t.partial({ expires_in: t.number })]);
 
-/** Without a password, organizations that need one for all meetings would put people into a waiting room. */
+/** With a password, because organizations that require one would put people into a waiting room otherwise. */
 const meetingWith = (isVideo: boolean) => ({
   settings: { host_video: isVideo, participant_video: isVideo },
   default_password: true,
 });
 
-/** Meetings of the people who begin them, who let this server make them. */
+/** Video calls with Zoom, as meetings of the users who authorized this server. */
 export const zoom = ({ oauthUrl, apiUrl, ...client }: ZoomOptions): CallProvider => {
   const { signOn, accessBy } = oauth({
     ...client,
@@ -50,10 +50,10 @@ export const zoom = ({ oauthUrl, apiUrl, ...client }: ZoomOptions): CallProvider
 
 const unknownUser = 1001;
 const invalidToken = 124;
-/** A token is asked for again before it ends. */
+/** Tokens are requested again this long before they expire. */
 const margin = 240_000;
 
-/** Meetings of the people who begin them, by an account that may make them for all of the organization. */
+/** Video calls with Zoom, as meetings of the calling users, created by an account for the whole organization. */
 export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }): CallProvider => {
   const { http, clock, clientId, clientSecret, oauthUrl, apiUrl, accountId } = options;
   let known: { readonly access: string; readonly until: number } | undefined;

@@ -1,8 +1,8 @@
 type Method = (...given: never[]) => unknown;
 
 /**
- * The port with each of its methods replaced; other members stay. A port is a literal object here: methods of a
- * class would be lost, so a class is refused. `this` is not passed on.
+ * The port with each of its methods replaced; other members are copied. Ports are literal objects: a class is
+ * refused, because copying would lose its methods. `this` is not passed on.
  */
 export const eachMethod = <Port extends object>(
   port: Port,

@@ -1,6 +1,6 @@
 import { eachMethod } from "./each-method";
 
-/** The same port, of which these methods fail with another error where `translate` knows one. */
+/** The same port; the named methods fail with the translated error where `translate` returns one. */
 export const failingAs = <Port extends object>(
   port: Port,
   methods: readonly (keyof Port)[],

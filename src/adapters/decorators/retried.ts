@@ -1,13 +1,13 @@
 import { eachMethod } from "./each-method";
 
-/** The methods of a port that answer with a promise: only those can be tried again. */
+/** The methods of a port that return a promise: only those can be retried. */
 type Asynchronous<Port> = {
   [Name in keyof Port]: Port[Name] extends (...given: never[]) => Promise<unknown> ? Name : never;
 }[keyof Port];
 
-/** When a call is tried again, and how often. */
+/** When and how often a call is retried. */
 export interface RetryPolicy {
-  /** How often a call is made, with the first time. */
+  /** How often a call is made, including the first time. */
   readonly attempts: number;
   /** The longest wait before the second attempt, in milliseconds; each further one may be twice as long. */
   readonly firstWait: number;
@@ -15,16 +15,16 @@ export interface RetryPolicy {
   readonly longestWait: number;
   /** Whether another attempt may succeed after this error. */
   readonly mayRecover: (error: unknown) => boolean;
-  /** From 0 to below 1: spreads out those who failed together. */
+  /** Random number in [0, 1): spreads retries of calls that failed together. */
   readonly random: () => number;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Hears of each attempt after the first. */
+  /** Called for each attempt after the first. */
   readonly onRetry: (method: string) => void;
 }
 
 /**
- * The same port, of which these methods, or all, are called again where that may help. Name only methods that may be
- * called twice: reads. After the last attempt its error is the call's.
+ * The same port; the named methods, or all, are retried where that may help. Name only methods that are safe
+ * to repeat: reads. After the last attempt the call fails with that attempt's error.
  */
 export const retried = <Port extends object>(
   port: Port,

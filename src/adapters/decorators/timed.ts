@@ -1,12 +1,12 @@
 import type { Metrics } from "../../application/ports/metrics";
 import { eachMethod } from "./each-method";
 
-/** Milliseconds that only grow. */
+/** A monotonic clock in milliseconds. */
 type StopWatch = () => number;
 
 /**
- * The same port, whose calls are counted under its name: `port_calls_total`, `port_errors_total` for those that
- * threw, and `port_call_seconds` for how long each took until its answer was there.
+ * The same port, measured under its name: `port_calls_total`, `port_errors_total` for calls that failed, and
+ * `port_call_seconds` for their durations.
  */
 export const timed = <Port extends object>(
   port: Port,

@@ -1,17 +1,17 @@
 import type { EmojiCatalog } from "../../application/ports/emoji-catalog";
-// As in Zulip 12.0 (Apache-2.0), which names them after emoji-datasource (MIT) and CLDR (Unicode licence).
+// The names of Zulip 12.0 (Apache-2.0), which derive from emoji-datasource (MIT) and CLDR (Unicode license).
 import table from "./emoji-names.json";
 
-/** Names that went to another emoji with Zulip 12: clients with a list of their own still send them. */
+/** Names that moved to another emoji in Zulip 12: clients with a built-in list still send them. */
 const oldNames: ReadonlyMap<string, string> = new Map([["smile", "1f642"]]);
 
-/** The emoji that every realm has, of Unicode. */
+/** The Unicode emoji that every realm has. */
 export interface UnicodeCatalog extends EmojiCatalog {
-  /** Names by code, the canonical one first, as clients fetch them once. */
+  /** Names by code, the canonical one first, in the form that clients download. */
   readonly namesByCode: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The emoji by every name that Zulip's clients know. */
+/** The emoji by every name that Zulip's clients use. */
 export const unicodeCatalog = (): UnicodeCatalog => {
   const namesByCode: Readonly<Record<string, readonly string[]>> = table;
   const codes = new Map(

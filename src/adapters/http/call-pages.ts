@@ -1,22 +1,22 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { type Either, isLeft, map } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { type Needs, together } from "../../application/bind-use-cases";
 import type { Caller } from "../../application/caller";
+import { beginCallSignOn } from "../../application/calls/begin-call-sign-on";
+import { completeCallSignOn } from "../../application/calls/complete-call-sign-on";
+import { findCallSignOnRealm } from "../../application/calls/find-call-sign-on-realm";
 import { joinMeeting } from "../../application/calls/join-meeting";
-import {
-  beginCallSignOn,
-  completeCallSignOn,
-  realmOfCallSignOn,
-} from "../../application/calls/sign-on-for-calls";
-import { type Needs, together } from "../../application/together";
 import type { ApiError } from "../../domain/errors";
-import { realmUrl } from "../../domain/realm-address";
-import type { Authentication, SignedIn } from "./authentication";
-import { decodeParameters, required } from "./codecs/parameter";
-import { text } from "./codecs/wire-type";
-import { givenIn } from "./request-body";
-import type { ServerFacts } from "./request-context";
-import { send } from "./send";
+import { realmUrl } from "../../domain/realm/realm-address";
+import { decodeParameters, required } from "../zulip-wire/codecs/parameter";
+import { text } from "../zulip-wire/codecs/wire-type";
+import type { ServerFacts } from "../zulip-wire/facts";
+import type { Authentication } from "./authentication/authentication";
+import type { SignedIn } from "./authentication/signed-in";
+import { send } from "./reply/send";
+import { givenIn } from "./request/request-body";
 
 const cookieName = "call_sign_on";
 const cookieSeconds = 600;
@@ -31,7 +31,7 @@ const callerOf = (request: Request): Caller => {
   return { realmId: realm.id, userId: user.id, client: "website" };
 };
 
-/** By whatever the browser brings along; without anything it goes to log in first. */
+/** Authenticates by whatever credential the browser sends; without one, redirects to the login page. */
 const loggedIn =
   (ways: readonly Authentication[]): RequestHandler =>
   (request, response, next) => {
@@ -40,18 +40,18 @@ const loggedIn =
     response.redirect(302, `/login?next=${encodeURIComponent(request.originalUrl)}`);
   };
 
-const useCalls = together({ beginCallSignOn, completeCallSignOn, joinMeeting, realmOfCallSignOn });
+const useCalls = together({ beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm });
 
 /**
- * Where people's browsers go for video calls: to agree that this server makes calls in their name, and to join
- * meetings under it. `ways` tell whose browser it is.
+ * Pages for video calls: consent that this server creates calls for the user, and joining meetings under the
+ * user's name. `ways` authenticate the browser.
  */
 export const callPages = (
   services: Needs<typeof useCalls>,
   server: ServerFacts,
   ways: readonly Authentication[],
 ): Router => {
-  const { beginCallSignOn, completeCallSignOn, joinMeeting, realmOfCallSignOn } = useCalls(services);
+  const { beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm } = useCalls(services);
   const authenticated = loggedIn(ways);
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");
@@ -70,13 +70,16 @@ export const callPages = (
       authenticated,
       page(async (request, response) => {
         const begun = await beginCallSignOn(callerOf(request), path)();
-        return map(({ url, browserKey }: { url: string; browserKey: string }) => {
-          const options = { httpOnly: true, sameSite: "lax", secure: isSecure } as const;
-          const cookie = { ...options, path: `/calls/${path}`, maxAge: cookieSeconds };
-          response
-            .set("Set-Cookie", stringifySetCookie({ name: cookieName, value: browserKey, ...cookie }))
-            .redirect(302, url);
-        })(begun);
+        return pipe(
+          begun,
+          map(({ url, browserKey }) => {
+            const options = { httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+            const cookie = { ...options, path: `/calls/${path}`, maxAge: cookieSeconds };
+            response
+              .set("Set-Cookie", stringifySetCookie({ name: cookieName, value: browserKey, ...cookie }))
+              .redirect(302, url);
+          }),
+        );
       }),
     );
 
@@ -89,18 +92,21 @@ export const callPages = (
         ticket: state,
         browserKey: parseCookie(request.get("Cookie") ?? "")[cookieName],
       })();
-      return map(() => {
-        response.type("html").set("Content-Security-Policy", "default-src 'none'").send(closing);
-      })(completed);
+      return pipe(
+        completed,
+        map(() => {
+          response.type("html").set("Content-Security-Policy", "default-src 'none'").send(closing);
+        }),
+      );
     });
-    /** Providers know one address for all organizations: each one's people are sent on to their own. */
+    /** Providers know one redirect address for all organizations: this forwards users to their own. */
     const toOwnRealm: RequestHandler = (request, response, next) => {
       const { state } = request.query;
-      const subdomain = typeof state === "string" ? realmOfCallSignOn(state) : undefined;
+      const subdomain = typeof state === "string" ? findCallSignOnRealm(state) : undefined;
       if (subdomain === undefined || subdomain === "") return next();
-      const own = realmUrl(server.url, { subdomain });
-      if (new URL(own).hostname === request.hostname) return next();
-      response.redirect(302, `${own}${request.originalUrl}`);
+      const realmAddress = realmUrl(server.url, { subdomain });
+      if (new URL(realmAddress).hostname === request.hostname) return next();
+      response.redirect(302, `${realmAddress}${request.originalUrl}`);
     };
     router.get(`/calls/${path}/complete`, toOwnRealm, authenticated, complete);
   }
@@ -112,7 +118,10 @@ export const callPages = (
       const given = decodeParameters({ bigbluebutton: required(text) }, givenIn(request));
       if (isLeft(given)) return given;
       const joined = await joinMeeting(callerOf(request), given.right.bigbluebutton)();
-      return map((url: string) => response.redirect(302, url))(joined);
+      return pipe(
+        joined,
+        map((url) => response.redirect(302, url)),
+      );
     }),
   );
   return router;

@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { Early } from "./express-messages";
-import { inTurn } from "./in-turn";
+import { inTurn } from "./admission/in-turn";
+import type { Early } from "./reply/express-messages";
 
 interface Way {
-  /** What every request passes first, as it would in Express. */
+  /** Handlers that run first for every request, as in Express. */
   readonly before: readonly RequestHandler[];
   readonly failed: (error: unknown, request: Request, response: Response) => void;
 }
 
 /**
- * Answers fixed paths below a base by the handlers that Express would come to, without what Express does on its way
- * there. Whatever isn't exactly one of them goes that way.
+ * Answers fixed paths below a base with the handlers that Express would reach, without Express's own
+ * overhead. Any other request takes the usual way.
  */
 export const earlyRoutes = (
   base: string,
@@ -26,7 +26,7 @@ export const earlyRoutes = (
     const { url } = request;
     const end = url.indexOf("?");
     const handler = routes.get(`${request.method} ${end < 0 ? url : url.slice(0, end)}`);
-    // A fragment has no place in a request: how it is read is Express's affair.
+    // A fragment isn't valid in a request: leave its interpretation to Express.
     if (handler === undefined || url.includes("#")) return false;
     request.res = response;
     response.req = request;

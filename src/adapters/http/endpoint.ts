@@ -1,17 +1,23 @@
-import { map } from "fp-ts/TaskEither";
+import { map, type TaskEither } from "fp-ts/TaskEither";
+import { type Bound, type Needs, together, type Use } from "../../application/bind-use-cases";
 import type { Result } from "../../application/caller";
-import { type Bound, type Needs, together, type Use } from "../../application/together";
-import type { Decoded, Parameters } from "./codecs/parameter";
-import type { Schema } from "./codecs/schema";
-import type { EndpointCost } from "./cost-limits";
-import type { Reply } from "./reply";
-import type { RequestContext, SignedInContext, SpectatorContext, WebhookContext } from "./request-context";
+import type { Decoded, Parameters } from "../zulip-wire/codecs/parameter";
+import type { Schema } from "../zulip-wire/codecs/schema";
+import type { EndpointCost } from "./admission/cost-limits";
+import type { HttpError } from "./reply/http-error";
+import type { Reply } from "./reply/reply";
+import type {
+  RequestContext,
+  SignedInContext,
+  SpectatorContext,
+  WebhookContext,
+} from "./request/request-context";
 
 type Json = Readonly<Record<string, unknown>>;
-/** The fields of a JSON answer, or something else than that. */
+/** The fields of a JSON answer, or another kind of reply. */
 type Answer = Json | Reply;
 
-/** Which files an endpoint takes: one for the store, or a small one that is read into memory. */
+/** The files an endpoint takes: one streamed into the store, or a small one read into memory. */
 export type FileRule =
   | { readonly to: "store" }
   | { readonly to: "memory"; readonly mostMib: number; readonly whenNotOne: string };
@@ -19,24 +25,24 @@ export type FileRule =
 interface Shape<Path extends Parameters, P extends Parameters> {
   readonly method: "get" | "post" | "patch" | "delete" | "put";
   /**
-   * Below `/api/v1`, or at the root for `rootEndpoints`; a name in braces is one of `path`, and one behind a plus
-   * takes all the rest.
+   * Below `/api/v1`, or at the root for `rootEndpoints`. A name in braces is a parameter of `path`; one
+   * behind a plus matches the rest of the path.
    */
   readonly at: string;
-  /** The section of the API document. */
+  /** Section of the API document. */
   readonly section?: string;
   readonly summary: string;
   readonly path: Path;
   readonly params: P;
-  /** What a success carries besides `result` and `msg`. */
+  /** Fields of a success besides `result` and `msg`. */
   readonly response: Readonly<Record<string, Schema>>;
-  /** The type of a success that isn't JSON. */
+  /** Content type of a success that isn't JSON. */
   readonly answersWith?: string;
-  /** With which requests it shares a limit; by default with those of its kind. */
+  /** The cost class whose limit it shares; the default follows from its kind. */
   readonly cost?: EndpointCost;
 }
 
-/** A public endpoint is for anyone; the others for whoever has an API key. */
+/** A public endpoint is open to anyone; the others need an API key. */
 type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<Path, P> &
   (
     | {
@@ -48,7 +54,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
         ) => Result<Answer>;
       }
     | {
-        /** Also for people without an account, who see what is open to the web. */
+        /** Also open to requests without an account, which see only web-public content. */
         readonly caller: "spectator";
         readonly run: (
           callable: Callable,
@@ -57,17 +63,21 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
         ) => Result<Answer>;
       }
     | {
-        /** Another program, with the key of a bot in its URL. */
+        /** Another program, authenticated by a bot's key in the URL. */
         readonly caller: "webhook";
-        readonly run: (callable: Callable, context: WebhookContext, given: Decoded<Path & P>) => Result<Json>;
+        readonly run: (
+          callable: Callable,
+          context: WebhookContext,
+          given: Decoded<Path & P>,
+        ) => TaskEither<HttpError, Json>;
       }
     | {
         readonly caller: "user";
-        /** Whether only people may call it. */
+        /** Whether bots are refused. */
         readonly forPeopleOnly?: true;
-        /** The least role that may call it. The use case asks again, for the role may be another by then. */
+        /** The least role required. The use case checks again, because the role may have changed by then. */
         readonly forAtLeast?: "administrator" | "owner";
-        /** Whether bots may call it that can do nothing but bring messages in. */
+        /** Whether incoming webhook bots may call it. */
         readonly forWebhooksToo?: true;
         readonly takesFile?: FileRule;
         readonly run: (
@@ -79,22 +89,22 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
   );
 
 /**
- * An endpoint by the services that it needs. Its other types matter only where it is declared; the router sees
- * what all endpoints share.
+ * An endpoint, by the services it needs. Its other type parameters matter only at its declaration; the router
+ * sees what all endpoints share.
  */
 // biome-ignore lint/suspicious/noExplicitAny: parameters are contravariant
 export type AnyEndpoint<Services = never> = Endpoint<any, any, any> & {
-  /** What `run` calls, with its services. */
+  /** The use case that `run` calls, given its services. */
   readonly use: (services: Services) => unknown;
 };
 
 /**
- * Declares an endpoint: its route, decoding, errors and documentation follow. `use` names the use case that `run`
- * calls, or several in a record; the router binds them to the services once, when the server starts. DESIGN §2.
+ * Declares an endpoint: its route, decoding, errors and documentation follow. `use` names the use case that
+ * `run` calls, or a record of several; the router binds them to the services once, at startup.
  */
 export const endpoint = <Path extends Parameters, P extends Parameters, U extends Use>(
   declared: Endpoint<Path, P, Bound<U>> & { readonly use: U },
 ): AnyEndpoint<Needs<U>> => ({ ...declared, use: together(declared.use) });
 
-/** Answers a success that carries nothing more. */
+/** Answers with a success without further fields. */
 export const done = map(() => ({}));

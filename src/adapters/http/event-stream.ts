@@ -2,32 +2,35 @@ import type { Request, Response } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
 import type { EventsFetched } from "../../application/events/fetch-events";
 import type { ApiError } from "../../domain/errors";
-import type { Told } from "./encode/event";
-import { Reply } from "./reply";
+import type { EncodedEvent } from "../zulip-wire/encode/events/event";
+import { Reply } from "./reply/reply";
 
-/** What a stream is made of. */
+/** The inputs of a stream. */
 interface Source {
   readonly first: EventsFetched;
-  /** What comes after an id, as soon as there is something. */
+  /** Resolves with the items after an id as soon as there are any. */
   readonly next: (
     lastEventId: number | undefined,
     whenGone: (forget: () => void) => void,
   ) => Promise<Either<ApiError, EventsFetched>>;
-  readonly tell: (fetched: EventsFetched) => readonly Told[];
-  /** Whether the caller may still hear of anything. */
+  readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[];
+  /** Whether the caller may still receive events. */
   readonly isAllowed: () => boolean | Promise<boolean>;
 }
 
-/** A reader who hasn't taken what was written by then is cut off; until it has, nothing more is written. */
+/**
+ * A client that hasn't read what was written within this many milliseconds is cut off; until then nothing
+ * more is written.
+ */
 const longestUnread = 20_000;
-/** For how long a caller who was asked for in the database is believed. */
+/** How long an authorization checked in the database stays valid, in milliseconds. */
 const believedMilliseconds = 1000;
-/** How soon clients that were cut off come again, in milliseconds. */
+/** How soon disconnected clients reconnect, in milliseconds. */
 const greeting = "retry: 1000\n\n";
 
 /**
- * Writes a queue's events as they happen. It reads the queue as polls do, one after the other, so that whatever holds of
- * these holds of it; a newer request for the queue takes it over.
+ * Streams a queue's events as they happen. It reads the queue as consecutive polls do, so that the same rules
+ * apply; a newer request for the queue takes it over.
  */
 export class EventStream extends Reply {
   constructor(
@@ -45,7 +48,7 @@ export class EventStream extends Reply {
     response.setHeader("Content-Type", "text/event-stream");
     response.setHeader("X-Accel-Buffering", "no");
     response.setHeader("X-Content-Type-Options", "nosniff");
-    // It ends with its connection: each event goes out as it is, in one write.
+    // The stream ends with its connection: each event goes out unchunked, in one write.
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.end();
@@ -53,17 +56,17 @@ export class EventStream extends Reply {
     let lastId = first.afterId;
     let allowedUntil = 0;
     for (let fetched = first; ; ) {
-      // A wait that ended without an event may have been ended for this.
+      // A wait may have ended without an event so that authorization is checked again.
       if (fetched.items.length === 0 || performance.now() > allowedUntil) {
         const isAllowed = this.source.isAllowed();
         if (!(typeof isAllowed === "boolean" ? isAllowed : await isAllowed)) break;
         if (typeof isAllowed !== "boolean") allowedUntil = performance.now() + believedMilliseconds;
       }
-      // Whoever has the queue now is told how far there was nothing.
+      // Tells the request that took over the queue up to where there was nothing.
       if (fetched.isOver && fetched.items.length === 0) break;
-      const told = this.source.tell(fetched);
-      lastId = told.at(-1)?.id ?? lastId;
-      if (response.closed || (told.length > 0 && !(await this.write(response, textOf(told))))) return;
+      const encoded = this.source.encode(fetched);
+      lastId = encoded.at(-1)?.id ?? lastId;
+      if (response.closed || (encoded.length > 0 && !(await this.write(response, textOf(encoded))))) return;
       if (fetched.isOver) break;
       const outcome = await next(lastId, (forget) => {
         gone.forget = forget;
@@ -75,7 +78,7 @@ export class EventStream extends Reply {
     response.end();
   }
 
-  /** Whether the client takes what it is told. */
+  /** Whether the client reads what is written. */
   private async write(response: Response, text: string): Promise<boolean> {
     if (response.write(text)) return true;
     const late = setTimeout(() => response.destroy(), this.patience);
@@ -91,8 +94,8 @@ export class EventStream extends Reply {
   }
 }
 
-const textOf = (told: readonly Told[]): string => {
+const textOf = (encoded: readonly EncodedEvent[]): string => {
   let text = "";
-  for (const { id, text: json } of told) text += `id: ${id}\ndata: ${json}\n\n`;
+  for (const { id, text: json } of encoded) text += `id: ${id}\ndata: ${json}\n\n`;
   return text;
 };

@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
 import express from "express";
-import { listenerOf } from "./express-messages";
 import { type Health, healthRoutes } from "./health";
-import { sendJson } from "./send";
+import { listenerOf } from "./reply/express-messages";
+import { sendJson } from "./reply/send";
 
-/** The HTTP side of a process that serves nobody: it only says how it is. */
+/** The HTTP side of a process that serves no clients: it only answers health checks. */
 export const healthServer = (health: Health): RequestListener => {
   const http = express();
   http.disable("x-powered-by");

@@ -1,12 +1,12 @@
 import express, { type RequestHandler, type Response } from "express";
-import { sendJson } from "./send";
+import { sendJson } from "./reply/send";
 
-/** What tells whether the process can do its work. */
+/** How to find out whether the process can do its work. */
 export interface Health {
-  /** Fails while the database doesn't answer. */
+  /** Rejects while the database doesn't answer. */
   readonly askDatabase: () => Promise<unknown>;
-  /** Why no requests should come here although the database answers; undefined where they may. */
-  readonly unfitness?: () => string | undefined;
+  /** Why requests should go elsewhere although the database answers; undefined if they may come. */
+  readonly unfitness?: () => Promise<string | undefined>;
 }
 
 const answerMilliseconds = 2000;
@@ -18,7 +18,7 @@ const inTime = <A>(work: Promise<A>): Promise<A> =>
 
 const retrySeconds = 5;
 
-/** Answers that something is missing which will come back. */
+/** Answers that a dependency is temporarily unavailable. */
 export const sendUnavailable = (
   response: Response,
   msg = "The server can't reach its storage right now. Try again soon.",
@@ -31,17 +31,16 @@ export const sendUnavailable = (
   });
 };
 
-/** For load balancers and supervisors: whether the process lives, and whether requests should come to it. */
+/** For load balancers and supervisors: whether the process lives, and whether it is ready for requests. */
 export const healthRoutes = ({ askDatabase, unfitness }: Health): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
-  // The process lives; whether it can do anything is another question.
+  // Liveness only: readiness is checked below.
   router.get("/health", (_request, response) => {
     sendJson(response, { result: "success", msg: "" });
   });
   router.get("/ready", (_request, response) => {
-    inTime(askDatabase()).then(
-      () => {
-        const why = unfitness?.();
+    inTime(askDatabase().then(() => unfitness?.())).then(
+      (why) => {
         if (why === undefined) sendJson(response, { result: "success", msg: "" });
         else sendUnavailable(response, why);
       },

@@ -1,8 +1,8 @@
-import type { Parameters } from "./codecs/parameter";
-import type { WireType } from "./codecs/wire-type";
-import { costOf } from "./cost";
+import type { Parameters } from "../zulip-wire/codecs/parameter";
+import type { WireType } from "../zulip-wire/codecs/wire-type";
+import { versionFields } from "../zulip-wire/version";
+import { costOf } from "./admission/cost";
 import type { AnyEndpoint } from "./endpoint";
-import { versionFields } from "./version";
 
 const asJson = ({ isJson, schema }: WireType<unknown>): object =>
   isJson ? { content: { "application/json": { schema } } } : { schema };
@@ -35,7 +35,7 @@ const bodyOf = (parameters: Parameters): object => {
   };
 };
 
-/** A form with one file in it, under whatever name. */
+/** A form with one file under any name. */
 const fileBodyOf = (parameters: Parameters): object => {
   const fields = Object.entries(parameters);
   return {
@@ -102,7 +102,7 @@ const operation = (declared: AnyEndpoint): object => {
   };
 };
 
-/** The OpenAPI document of what is declared. DESIGN §2. */
+/** The OpenAPI document of the declared endpoints. API §4. */
 export const openApi = (endpoints: readonly AnyEndpoint[], url: string): object => {
   const paths: Record<string, Record<string, object>> = {};
   for (const declared of endpoints) {

@@ -1,37 +1,39 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { Result } from "../../application/caller";
+import type { TaskEither } from "fp-ts/TaskEither";
+import type { Needs } from "../../application/bind-use-cases";
 import type { findRealm } from "../../application/realm/find-realm";
-import type { Needs } from "../../application/together";
-import { type ApiError, noSuchEndpoint as missing } from "../../domain/errors";
-import type { User } from "../../domain/user";
-import type { Admission } from "./admission";
-import type { Authentication, BrowserCredentials, Refuse, SignedIn } from "./authentication";
-import { refusalOf } from "./caller-refusal";
-import { decodeParameters, ignoredNames } from "./codecs/parameter";
-import { costOf, costOfRequest } from "./cost";
+import type { User } from "../../domain/users/user";
+import { decodeParameters, ignoredNames } from "../zulip-wire/codecs/parameter";
+import type { ServerFacts } from "../zulip-wire/facts";
+import type { Admission } from "./admission/admission";
+import { costOf, costOfRequest } from "./admission/cost";
+import { inTurn } from "./admission/in-turn";
+import type { Authentication, BrowserCredentials } from "./authentication/authentication";
+import type { Refuse } from "./authentication/by-strategy";
+import { refusalOf } from "./authentication/caller-refusal";
+import { keyAuthentication } from "./authentication/key-authentication";
+import type { SignedIn } from "./authentication/signed-in";
+import { authenticatedOrSpectator } from "./authentication/spectators";
 import type { AnyEndpoint } from "./endpoint";
-import { RequestGiven, SignedInGiven, SpectatorGiven, WebhookGiven } from "./given-contexts";
-import { inTurn } from "./in-turn";
-import { keyAuthentication } from "./key-authentication";
-import { hasPlainNumbers } from "./path-numbers";
-import type { Protocol } from "./protocol";
-import { Reply } from "./reply";
-import { givenIn, hasLargeBody, readBody } from "./request-body";
-import type { ServerFacts } from "./request-context";
-import { readFiles } from "./request-files";
-import { send, sendJson } from "./send";
-import { authenticatedOrSpectator } from "./spectators";
+import { endpointNotFound, type HttpError } from "./reply/http-error";
+import { Reply } from "./reply/reply";
+import { send, sendJson } from "./reply/send";
+import { RequestGiven, SignedInGiven, SpectatorGiven, WebhookGiven } from "./request/given-contexts";
+import { hasPlainNumbers } from "./request/path-numbers";
+import type { Protocol } from "./request/protocol";
+import { givenIn, hasLargeBody, readBody } from "./request/request-body";
+import { readFiles } from "./request/request-files";
 
 interface Routing {
-  /** Measures the requests of an endpoint, where somebody looks at figures. */
+  /** Measures the requests of an endpoint, if metrics are on. */
   readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
   readonly limited: RequestHandler;
   readonly refuse: Refuse;
   readonly admission: Admission;
   readonly authentication: Authentication;
   readonly startSession: BrowserCredentials["startSession"];
-  /** What isn't an endpoint's goes here. */
+  /** Handles requests that match no endpoint. */
   readonly otherwise: RequestHandler;
   readonly protocols?: readonly Protocol[];
 }
@@ -44,11 +46,11 @@ export type RouterServices = Needs<typeof findRealm> &
 /** The routes of declared endpoints. */
 export interface EndpointRoutes {
   readonly handler: RequestHandler;
-  /** What answers a method at a path without names in it, by `METHOD path`: for who need not go through Express. */
+  /** Handlers of paths without parameters, by `METHOD path`, for callers that bypass Express. */
   readonly fixed: ReadonlyMap<string, RequestHandler>;
 }
 
-/** The routes of declared endpoints. Each one's use case is bound to the services here, once. */
+/** Builds the routes of declared endpoints and binds each use case to the services, once. */
 export const endpointRouter = <Services extends RouterServices>(
   services: Services,
   server: ServerFacts,
@@ -65,7 +67,7 @@ export const endpointRouter = <Services extends RouterServices>(
     return (request, response, next) => (hasLargeBody(request) ? readLarge : read)(request, response, next);
   };
   const readReport = reading("report");
-  /** Where the key is in the address, nothing else is read before it is known. */
+  /** Where the key is in the address, authentication comes before reading anything else. */
   const byKey: RequestHandler = (request, response, next) =>
     inTurn("api_key" in request.query ? [...keyed, readReport] : [readReport, ...keyed])(
       request,
@@ -81,7 +83,7 @@ export const endpointRouter = <Services extends RouterServices>(
     bound: unknown,
     request: Request,
     given: Parameters<AnyEndpoint["run"]>[2],
-  ): Result<object> => {
+  ): TaskEither<HttpError, object> => {
     switch (declared.caller) {
       case "anyone":
         return declared.run(bound, new RequestGiven(request, around), given);
@@ -94,8 +96,8 @@ export const endpointRouter = <Services extends RouterServices>(
     }
   };
 
-  /** Names the scheme of this door: browsers would ask for a password where a page's request is answered with Basic. */
-  const asRefusedHere = (error: ApiError): ApiError =>
+  /** Names the session scheme for page requests: browsers would ask for a password on Basic. */
+  const asRefusedHere = (error: HttpError): HttpError =>
     error.code === "UNAUTHORIZED" && authentication.refusal.code === "UNAUTHORIZED"
       ? { ...authentication.refusal, message: error.message }
       : error;
@@ -105,7 +107,7 @@ export const endpointRouter = <Services extends RouterServices>(
     bound: unknown,
     request: Request,
     inPath: object | undefined,
-  ): Promise<Either<ApiError, object>> => {
+  ): Promise<Either<HttpError, object>> => {
     const refusal = refusalOf(declared, userOf(request));
     if (refusal) return left(refusal);
     const given = givenIn(request);
@@ -120,7 +122,7 @@ export const endpointRouter = <Services extends RouterServices>(
     return right({ ...outcome.right, ignored_parameters_unsupported: ignored });
   };
 
-  /** Keeps the request's turns until it is answered. */
+  /** Holds the request's turns until it is answered. */
   const finish = (response: Response, work: Promise<void>, next: NextFunction): void => {
     const end = admission.begin(response);
     work.then(end, (error) => {
@@ -129,7 +131,7 @@ export const endpointRouter = <Services extends RouterServices>(
     });
   };
 
-  /** Fixed paths by method, looked up at once; Express goes through the others one by one. */
+  /** Fixed paths by method, found by one lookup; Express tries the others one by one. */
   const fixed = new Map<string, RequestHandler>();
   const methodsAt = new Map<string, string[]>();
   for (const declared of endpoints) {
@@ -137,7 +139,8 @@ export const endpointRouter = <Services extends RouterServices>(
     const method = declared.method.toUpperCase();
     const bound: unknown = declared.use(services);
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
-    // A path that isn't of the declared form may be another endpoint's: /users/{user_id}, /users/{email}.
+    // A path that doesn't have the declared form may belong to another endpoint: /users/{user_id},
+    // /users/{email}.
     const isOurs: RequestHandler = (request, response, next) => {
       const given = new Map(
         Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
@@ -173,7 +176,7 @@ export const endpointRouter = <Services extends RouterServices>(
       webhook: [byKey, inItsTurn],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
-    // A file is taken only of those who may send one.
+    // Only callers who may send a file get theirs read.
     const admitting = rule
       ? [
           authenticated,
@@ -226,7 +229,7 @@ export const endpointRouter = <Services extends RouterServices>(
 const userOf = (request: Request): User | undefined =>
   (request.user as unknown as SignedIn | undefined)?.user;
 
-/** Stops who may not call at all, before anything is taken of them. */
+/** Refuses callers without access before reading anything from them. */
 const refuseCallers =
   (declared: AnyEndpoint): RequestHandler =>
   (request, response, next) => {
@@ -235,7 +238,7 @@ const refuseCallers =
     else next();
   };
 
-/** Below `/api/v1`, what isn't there is told in the envelope. */
+/** Answers unknown paths below `/api/v1` with the envelope. */
 export const noSuchEndpoint: RequestHandler = (_request, response) => {
-  void send(response, left(missing));
+  void send(response, left(endpointNotFound));
 };

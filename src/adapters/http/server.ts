@@ -2,55 +2,56 @@ import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
 import { left } from "fp-ts/Either";
+import { strictTransportSecurity } from "helmet";
 import type { Logger } from "pino";
+import type { Needs } from "../../application/bind-use-cases";
 import type { Metrics } from "../../application/ports/metrics";
 import { ReadTookTooLong } from "../../application/ports/read-took-too-long";
-import type { Needs } from "../../application/together";
-import { admission } from "./admission";
+import type { ServerFacts } from "../zulip-wire/facts";
+import { admission } from "./admission/admission";
+import { limitProxied } from "./admission/connection-limits";
+import type { CostLimits } from "./admission/cost-limits";
+import { type CallLimit, limitCalls } from "./admission/rate-limit";
 import {
   type BrowserCredentials,
   basicAuthentication,
   eitherAuthentication,
-  type Refuse,
   sessionAuthentication,
-} from "./authentication";
+} from "./authentication/authentication";
+import type { Refuse } from "./authentication/by-strategy";
 import { callPages } from "./call-pages";
-import { limitProxied } from "./connection-limits";
-import type { CostLimits } from "./cost-limits";
 import { earlyRoutes } from "./early-routes";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
-import { listenerOf } from "./express-messages";
 import { type Health, healthRoutes, sendUnavailable } from "./health";
 import { openApi } from "./openapi";
-import { type CallLimit, limitCalls } from "./rate-limit";
-import { bodyErrors } from "./request-body";
-import type { ServerFacts } from "./request-context";
+import { listenerOf } from "./reply/express-messages";
+import { send, sendJson } from "./reply/send";
+import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
+import { bodyErrors } from "./request/request-body";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./router";
-import { send, sendJson } from "./send";
 import { staticRoutes } from "./static-routes";
-import { isStorageOutage } from "./storage-outage";
 import { timedRequests } from "./timed-requests";
 import { resumableUploads } from "./tus";
 
 interface HttpOptions extends Health {
   readonly server: ServerFacts;
   readonly limit: CallLimit;
-  /** How much is done at once. */
+  /** How much work runs at once. */
   readonly costs?: CostLimits;
-  /** Addresses of proxies that say truly on whose request they are. */
+  /** Addresses of proxies trusted to name the client of a request. */
   readonly trustedProxies: readonly string[];
-  /** How many requests of one network such a proxy may bring at a time; 0 for any number. */
+  /** The most requests in progress of one network through such a proxy; 0 for no limit. */
   readonly connectionsPerNetwork: number;
-  /** Names by code, for clients to fetch. */
+  /** Names by code, for clients to download. */
   readonly emoji: { readonly namesByCode: Readonly<Record<string, readonly string[]>> };
-  /** Pages, and the sessions that they begin. */
+  /** The pages, and authentication by the sessions they start. */
   readonly browsers: BrowserCredentials & { readonly pages: RequestHandler };
   /** The web client. */
   readonly web: RequestHandler;
   readonly logger: Pick<Logger, "error">;
-  /** Takes how long requests take. */
+  /** Receives request durations. */
   readonly metrics?: Metrics;
-  /** Whether fixed paths of the API are answered before Express sees them; absent for yes. */
+  /** Whether fixed paths of the API bypass Express; absent means yes. */
   readonly skipsExpress?: boolean;
 }
 
@@ -58,13 +59,16 @@ type EndpointServices = Needs<
   (ReturnType<typeof allEndpoints | typeof pageEndpoints>[number] | (typeof rootEndpoints)[number])["use"]
 >;
 
-/** All that the endpoints, and what stands beside them, need. */
+/** Everything that endpoints, pages and protocols need. */
 export type HttpServices = EndpointServices &
   RouterServices &
   Parameters<typeof basicAuthentication>[0] &
   Parameters<typeof sessionAuthentication>[0] &
   Parameters<typeof resumableUploads>[0] &
   Parameters<typeof callPages>[0];
+
+/** How long the process isn't ready after a write found no room. */
+const fullMilliseconds = 10_000;
 
 /** The whole HTTP side of the server. */
 export const httpServer = (
@@ -97,19 +101,25 @@ export const httpServer = (
   http.get("/api/v1/openapi.json", (_request, response) => {
     sendJson(response, openApi(endpoints, server.url));
   });
-  http.use(healthRoutes({ askDatabase, ...(unfitness && { unfitness }) }));
+  let lastFullAt = Number.NEGATIVE_INFINITY;
+  const noteOutage = (error: unknown): void => {
+    if (isFullDisk(error)) lastFullAt = Date.now();
+  };
+  const fullnessOrUnfitness = async (): Promise<string | undefined> =>
+    Date.now() - lastFullAt < fullMilliseconds ? "The server's storage is full." : unfitness?.();
+  http.use(healthRoutes({ askDatabase, unfitness: fullnessOrUnfitness }));
   http.use(counted);
   http.use(web);
   const limited = limitCalls(limit);
   const admitted = admission(costs);
-  // Who guesses keys is told so only as often as the limit allows.
+  // Failed authentication counts towards the rate limit, which slows guessing of keys.
   const refuse: Refuse = (request, response, error) =>
     limited(request, response, (failure?: unknown) =>
       failure === undefined ? void send(response, left(error)) : response.destroy(),
     );
   const byKey = basicAuthentication(services, server, refuse);
   const bySession = sessionAuthentication(services, server, browsers, refuse);
-  // The protocol's header can't be sent by pages of other servers: that is proof enough.
+  // Pages of other sites can't send the protocol's header: that suffices as CSRF protection.
   const byOpenSession = sessionAuthentication(
     services,
     server,
@@ -136,7 +146,7 @@ export const httpServer = (
       otherwise: (_request, _response, next) => next(),
     }).handler,
   );
-  // Forms of pages log in and choose passwords.
+  // The forms of pages verify and hash passwords.
   http.use(admitted.turn(({ method }) => (method === "POST" ? "password" : "anonymous")));
   http.use(callPages(services, server, [byKey, bySession]));
   http.use(browsers.pages);
@@ -144,7 +154,7 @@ export const httpServer = (
   http.use((_request, response) => {
     sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
   });
-  const failed = unexpected(logger);
+  const failed = unexpected(logger, noteOutage);
   http.use(bodyErrors, failed);
   if (skipsExpress === false) return listenerOf(http);
   const early = earlyRoutes("/api/v1", api.fixed, {
@@ -156,13 +166,13 @@ export const httpServer = (
 };
 
 const yearSeconds = 31_536_000;
-/** Browsers that came once by HTTPS come no other way. */
-const sayOnlySecurely: RequestHandler = (_request, response, next) => {
-  response.set("Strict-Transport-Security", `max-age=${yearSeconds}`);
-  next();
-};
+/** Makes browsers that came once by HTTPS insist on it. Subdomains decide for themselves. */
+const sayOnlySecurely: RequestHandler = strictTransportSecurity({
+  maxAge: yearSeconds,
+  includeSubDomains: false,
+});
 
-/** The same again would take as long: it is the request that has to ask for less. */
+/** Retrying would take as long: the client must ask for less. */
 const sendTooLong = (response: Response): void => {
   sendJson(response.status(400), {
     result: "error",
@@ -171,14 +181,18 @@ const sendTooLong = (response: Response): void => {
   });
 };
 
-/** A bug of ours, logged with an id that the caller is told; or a read too large; or the storage, which comes back. */
+/**
+ * Answers a thrown error: a read that took too long, a storage outage, or a bug, which is logged with an id
+ * that the caller receives.
+ */
 const unexpected =
-  (logger: Pick<Logger, "error">): ErrorRequestHandler =>
+  (logger: Pick<Logger, "error">, noteOutage: (error: unknown) => void): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
     if (response.headersSent) return void response.destroy();
     if (error instanceof ReadTookTooLong) return sendTooLong(response);
+    noteOutage(error);
     if (isStorageOutage(error)) return sendUnavailable(response);
     sendJson(response.status(500), {
       result: "error",

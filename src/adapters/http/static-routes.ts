@@ -1,15 +1,16 @@
 import express, { type RequestHandler, type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
+import type { Needs } from "../../application/bind-use-cases";
 import { findRealm } from "../../application/realm/find-realm";
-import type { Needs } from "../../application/together";
-import { escapeHtml } from "../../domain/html";
-import { userKnownTo } from "../../domain/user-access";
-import type { Authentication, SignedIn } from "./authentication";
-import { avatarUrl } from "./encode/user";
-import { realmFacts, type ServerFacts } from "./request-context";
-import { type Cells, type Colour, cellsOf, letterP, questionMark, squaresPng } from "./squares";
+import { userKnownTo } from "../../domain/policy/user-access";
+import { escapeHtml } from "../../domain/text/html";
+import { avatarUrl } from "../zulip-wire/encode/user";
+import { realmFacts, type ServerFacts } from "../zulip-wire/facts";
+import type { Authentication } from "./authentication/authentication";
+import type { SignedIn } from "./authentication/signed-in";
+import { type Cells, type Color, cellsOf, letterP, questionMark, squaresPng } from "./reply/squares";
 
-const colors: readonly Colour[] = [
+const colors: readonly Color[] = [
   [91, 127, 166],
   [138, 109, 59],
   [63, 127, 95],
@@ -19,13 +20,13 @@ const colors: readonly Colour[] = [
   [107, 107, 58],
   [122, 74, 74],
 ];
-const ownColour: Colour = [91, 127, 166];
-const greyBlue: Colour = [79, 109, 138];
+const ownColor: Color = [91, 127, 166];
+const grayBlue: Color = [79, 109, 138];
 
-/** As wide and high, in pixels, as uploaded avatars are. */
+/** Sides of avatars in pixels, the same as for uploaded ones. */
 const sizes = { small: 100, medium: 500 } as const;
 
-const square = (letters: string, color: Colour): string =>
+const square = (letters: string, color: Color): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="rgb(${color})"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeHtml(letters)}</text></svg>`;
 
 const initials = (name: string): string =>
@@ -37,7 +38,7 @@ const initials = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** Pictures and data that clients load without logging in. `ways` tell who somebody is that says so. */
+/** Pictures and data that clients load without logging in. `ways` authenticate requests with credentials. */
 export const staticRoutes = (
   services: Needs<typeof findRealm>,
   server: ServerFacts,
@@ -51,23 +52,23 @@ export const staticRoutes = (
     response.set("Cache-Control", "public, max-age=86400").type("json").end(emoji);
   });
   router.get("/static/images/realm-icon.svg", (_request, response) => {
-    response.type("svg").end(square("P", ownColour));
+    response.type("svg").end(square("P", ownColor));
   });
-  const sendPng = async (response: Response, cells: Cells, colour: Colour, pixels: number): Promise<void> => {
-    response.type("png").end(await squaresPng(cells, colour, pixels));
+  const sendPng = async (response: Response, cells: Cells, color: Color, pixels: number): Promise<void> => {
+    response.type("png").end(await squaresPng(cells, color, pixels));
   };
   router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
-    sendPng(response, letterP, ownColour, 72),
+    sendPng(response, letterP, ownColor, 72),
   );
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
-    sendPng(response, questionMark, greyBlue, sizes.medium),
+    sendPng(response, questionMark, grayBlue, sizes.medium),
   );
   const whoeverTheySay: RequestHandler = (request, response, next) => {
     const way = ways.find(({ isTried }) => isTried(request));
     if (way) way.required(request, response, next);
     else next();
   };
-  // The mobile app asks for an avatar's medium size by a name like that of an uploaded one's.
+  // The mobile app derives the name of the medium size from the address, as for uploaded avatars.
   router.get(
     ["/avatar/:id-:size.png", "/avatar/:id", "/avatar/:id/:size"],
     whoeverTheySay,
@@ -84,15 +85,16 @@ export const staticRoutes = (
         const asked = { user: reader, realm: realmFacts(found.right.realm, server), clientGravatar: false };
         return response.redirect(302, avatarUrl(user, asked, named) ?? "/");
       }
-      const colour = colors[id % colors.length] ?? ownColour;
+      const color = colors[id % colors.length] ?? ownColor;
       response.vary("Accept, Authorization, Cookie");
-      // Only browsers, which say so, show SVG; apps show PNG. Whoever may not know the user sees what the id alone gives.
+      // Only browsers, which accept SVG explicitly, can show it; apps get PNG. For users that the caller
+      // can't see, the picture depends on the id alone.
       const isForBrowser = !request.path.endsWith(".png") && request.accepts(["png", "svg"]) === "svg";
-      if (user === undefined || !isForBrowser) return sendPng(response, cellsOf(id), colour, sizes[named]);
+      if (user === undefined || !isForBrowser) return sendPng(response, cellsOf(id), color, sizes[named]);
       response
         .set("Content-Security-Policy", "default-src 'none'")
         .type("svg")
-        .end(square(initials(user.fullName), colour));
+        .end(square(initials(user.fullName), color));
     },
   );
   return router;

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "./endpoint";
 
 const nanosecondsInSecond = 1e9;
 
-/** Takes how long the requests of each endpoint take, until their answer was handed to the system. */
+/** Measures the requests of each endpoint, until their answer is handed to the operating system. */
 export const timedRequests =
   (metrics: Metrics) =>
   ({ method, at }: Pick<AnyEndpoint, "method" | "at">): RequestHandler =>

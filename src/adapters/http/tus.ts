@@ -1,23 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
-import { type Needs, together } from "../../application/together";
-import {
-  beginResumable,
-  continueResumable,
-  discardResumable,
-  findResumable,
-  type ResumableUpload,
-} from "../../application/uploads/resumable-upload";
+import { type Needs, together } from "../../application/bind-use-cases";
+import { beginResumableUpload } from "../../application/uploads/begin-resumable-upload";
+import { continueResumableUpload } from "../../application/uploads/continue-resumable-upload";
+import { discardResumableUpload } from "../../application/uploads/discard-resumable-upload";
+import { findResumableUpload } from "../../application/uploads/find-resumable-upload";
+import type { ResumableUpload } from "../../application/uploads/shared/resumable-parts";
 import type { ApiError } from "../../domain/errors";
-import type { Authentication } from "./authentication";
-import { uploadFileEndpoint } from "./endpoints/uploads";
-import { errorResponse } from "./error-response";
-import type { Protocol } from "./protocol";
-import type { SignedInContext } from "./request-context";
-import { sendJson } from "./send";
+import type { Authentication } from "./authentication/authentication";
+import { uploadFileEndpoint } from "./endpoints/files/uploads";
+import { errorResponse } from "./reply/error-response";
+import { sendJson } from "./reply/send";
+import type { Protocol } from "./request/protocol";
+import type { SignedInContext } from "./request/request-context";
 
-// Published as an ECMAScript module only.
+// Published only as an ECMAScript module.
 type Tus = typeof import("@tus/server", { with: { "resolution-mode": "import" }});
 type DataStore = InstanceType<Tus["DataStore"]>;
 type Server = InstanceType<Tus["Server"]>;
@@ -29,7 +27,10 @@ const contentType = "application/offset+octet-stream";
 const at = "/tus";
 const address = `/api/v1${at}`;
 
-/** Ours and the library's own refusals have a status. Whatever else is thrown is a bug, or the storage's affair. */
+/**
+ * Refusals of this server and of the library have a status. Anything else thrown is a bug or a storage
+ * outage.
+ */
 interface Refusal {
   readonly status_code: number;
   readonly body: string;
@@ -38,7 +39,7 @@ interface Refusal {
 const isRefusal = (thrown: unknown): thrown is Refusal =>
   typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "status_code" in thrown;
 
-/** What the protocol's clients understand, and ours too: a status that isn't tried again, and words. */
+/** A refusal that the protocol's clients and ours understand: a status without retries, and a message. */
 const refusal = (error: ApiError): Refusal => {
   const { status, body } = errorResponse(error);
   const isTooMuch = error.code === "FILE_TOO_LARGE" || error.code === "REALM_UPLOAD_QUOTA";
@@ -50,7 +51,7 @@ const orRefusal = <A>(outcome: Either<ApiError, A>): A => {
   return outcome.right;
 };
 
-/** The path of the upload that a request is about: all behind the endpoint's own. */
+/** The upload's path: the rest of the URL after the endpoint's. */
 const pathIn = (url: string): string | undefined => {
   const [, path] = /\/tus\/(.+?)\/?$/.exec(new URL(url, "http://host").pathname) ?? [];
   try {
@@ -67,10 +68,10 @@ const failure = (message: string): object => ({
   code: "BAD_REQUEST",
 });
 
-/** Why the protocol refuses a request by its headers alone; undefined where it may go on. */
+/** Why a request's headers alone are refused; undefined if it may go on. */
 const refusalByHeaders = ({ method, headers }: Request): { status: number; message: string } | undefined => {
   const spoken = headers["tus-resumable"];
-  // The library answers these two without the header.
+  // The library answers these two methods without the header.
   if (method !== "OPTIONS" && method !== "GET" && spoken !== version)
     return {
       status: 412,
@@ -81,31 +82,41 @@ const refusalByHeaders = ({ method, headers }: Request): { status: number; messa
   return undefined;
 };
 
-const useUploads = together({ beginResumable, continueResumable, discardResumable, findResumable });
+const useUploads = together({
+  beginResumableUpload,
+  continueResumableUpload,
+  discardResumableUpload,
+  findResumableUpload,
+});
 type BoundUploads = ReturnType<typeof useUploads>;
 
-/** One caller's uploads, as the protocol's server wants to have them. */
+/** The caller's uploads, as the tus library's data store. */
 const storeOf = (
   { DataStore: Store, Metadata, Upload: Found }: Tus,
-  { beginResumable, continueResumable, discardResumable, findResumable }: BoundUploads,
+  {
+    beginResumableUpload,
+    continueResumableUpload,
+    discardResumableUpload,
+    findResumableUpload,
+  }: BoundUploads,
   { caller }: SignedInContext,
   metadata: string | undefined,
 ): DataStore => {
   const find = async (path: string): Promise<ResumableUpload> =>
-    orRefusal(await findResumable(caller, path)());
+    orRefusal(await findResumableUpload(caller, path)());
   return new (class extends Store {
     override extensions = ["creation", "creation-with-upload", "termination"];
 
     override async create(upload: Upload): Promise<Upload> {
       const given = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0, metadata };
-      const begun = orRefusal(await beginResumable(caller, given)());
+      const begun = orRefusal(await beginResumableUpload(caller, given)());
       upload.id = begun.path;
       return upload;
     }
 
     override async write(content: NodeJS.ReadableStream, path: string): Promise<number> {
       const pieces = content as AsyncIterable<Uint8Array>;
-      return orRefusal(await continueResumable(caller, await find(path), pieces)()).offset;
+      return orRefusal(await continueResumableUpload(caller, await find(path), pieces)()).offset;
     }
 
     override async getUpload(path: string): Promise<Upload> {
@@ -115,27 +126,29 @@ const storeOf = (
     }
 
     override async remove(path: string): Promise<void> {
-      orRefusal(await discardResumable(caller, await find(path))());
+      orRefusal(await discardResumableUpload(caller, await find(path))());
     }
   })();
 };
 
-/** Uploads that go on where they were cut off, by the tus protocol. API §4.24. */
+/** Resumable uploads by the tus protocol. API §4.24. */
 export const resumableUploads = (
   services: Needs<typeof useUploads>,
   authentication: Authentication,
 ): Protocol => {
   const useCases = useUploads(services);
   const load = () => import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
-  // At the first upload, and once: all uploads share the locks.
+  // Loaded once, for the first upload: all uploads share the locks.
   let loaded: ReturnType<typeof load> | undefined;
 
   const serverFor = async (context: SignedInContext, metadata: string | undefined): Promise<Server> => {
     loaded ??= load();
     const { tus, locker } = await loaded;
-    // The protocol's own refusals are plain text: they get the envelope like all others.
+    // The library refuses in plain text: this adds the envelope.
     const Enveloping = class extends tus.Server {
       override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
         if (status >= 400) headers.set("Content-Type", "application/json");
         const body = status >= 400 && !text.startsWith("{") ? JSON.stringify(failure(text.trim())) : text;
         return super.write(context, headers, status, body);
@@ -146,22 +159,22 @@ export const resumableUploads = (
       datastore: storeOf(tus, useCases, context, metadata),
       locker,
       disableTerminationForFinishedUploads: true,
-      // Pages of other servers have no business here.
+      // Pages of other sites may not upload.
       allowedOrigins: [],
-      // For the time until it has its path, which it gets when it is begun.
+      // A placeholder until the upload begins and gets its path.
       namingFunction: () => randomUUID(),
       generateUrl: (_request, { id }) => `${address}/${id.split("/").map(encodeURIComponent).join("/")}`,
       getFileIdFromRequest: ({ url }) => pathIn(url),
-      // The library would answer with the exception's own words.
+      // The library would answer with the exception's message.
       onResponseError: (_request, thrown) => {
         if (!isRefusal(thrown)) throw thrown;
         return undefined;
       },
       onUploadFinish: async ({ method }, { id }) => {
-        const { attachment } = orRefusal(await useCases.findResumable(context.caller, id)());
+        const { attachment } = orRefusal(await useCases.findResumableUpload(context.caller, id)());
         const url = `/user_uploads/${id}`;
         return {
-          // Whoever creates an upload is told of its address, which goes with 201 only.
+          // The address of a new upload is sent with 201 only.
           ...(method === "PATCH" && { status_code: 200 }),
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ url, filename: attachment?.name }),
@@ -176,7 +189,7 @@ export const resumableUploads = (
     authentication,
     answer: async (context, request, response) => {
       request.url = request.originalUrl;
-      // For clients whose network lets no PATCH through.
+      // For clients whose network blocks PATCH.
       request.method = request.get("X-HTTP-Method-Override")?.toUpperCase() ?? request.method;
       const refused = refusalByHeaders(request);
       if (refused) {

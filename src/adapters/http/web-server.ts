@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { ExpressRequest, ExpressResponse } from "./express-messages";
-import { endSlowBodies, hasBody } from "./slow-bodies";
+import { endSlowBodies, hasBody } from "./admission/slow-bodies";
+import { ExpressRequest, ExpressResponse } from "./reply/express-messages";
 
-/** Room for a long narrow or list of ids in a query. */
+/** Bytes of the head: enough for a long narrow or list of ids in a query. */
 const largestHead = 131_072;
 
 const refusals: Readonly<Record<string, string>> = {
@@ -10,38 +10,39 @@ const refusals: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** How long clients may take. */
+/** Time limits for slow clients. */
 interface Patience {
-  /** For the head of a request. */
+  /** Until the request's head is complete. */
   readonly head: number;
-  /** For all of a request. */
+  /** Until the whole request is complete. */
   readonly request: number;
-  /** The span in which something of a body must come. */
+  /** The interval in which part of a body must arrive. */
   readonly body: number;
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   readonly look: number;
+  /** How long a client that has its answer may go on sending, so that it gets to reading the answer. */
+  readonly linger: number;
 }
 
-/** In milliseconds. A head is sent at once, by whoever means to send one. */
-const usualPatience: Patience = { head: 15_000, request: 300_000, body: 30_000, look: 5000 };
-/** Far more than people poll, far fewer than fill the memory. */
+/** In milliseconds. Real clients send the head at once. */
+const usualPatience: Patience = { head: 15_000, request: 300_000, body: 30_000, look: 5000, linger: 5000 };
+/** Far more than the clients that poll one process, far fewer than would fill its memory. */
 const mostConnections = 20_000;
 
-/** How long a client that has its answer may go on sending, so that it gets to reading it. */
-const lingerMilliseconds = 5000;
-
 /** Ends connections whose clients go on sending what nobody reads. */
-const endWhatIsUnread = (request: IncomingMessage, response: ServerResponse): void => {
-  // Without a body the request is over with its head.
-  if (!hasBody(request)) return;
-  response.once("finish", () => {
-    if (request.complete) return;
-    const late = setTimeout(() => request.complete || request.destroy(), lingerMilliseconds).unref();
-    request.once("close", () => clearTimeout(late));
-  });
-};
+const endWhatIsUnread =
+  (linger: number) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    // A request without a body ends with its head.
+    if (!hasBody(request)) return;
+    response.once("finish", () => {
+      if (request.complete) return;
+      const late = setTimeout(() => request.complete || request.destroy(), linger).unref();
+      request.once("close", () => clearTimeout(late));
+    });
+  };
 
-/** A server whose refusals of what isn't even HTTP have the envelope too. */
+/** A server that answers even malformed HTTP with the envelope. */
 export const createWebServer = (patience: Patience = usualPatience): Server => {
   const server = createServer({
     IncomingMessage: ExpressRequest,
@@ -52,10 +53,13 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     connectionsCheckingInterval: patience.look,
   });
   server.maxConnections = mostConnections;
-  server.on("request", endWhatIsUnread);
+  server.on("request", endWhatIsUnread(patience.linger));
   server.on("request", endSlowBodies(patience.body));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
+    // Whoever goes on sending after the answer is cut off.
+    const late = setTimeout(() => socket.destroy(), patience.linger).unref();
+    socket.once("close", () => clearTimeout(late));
     const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });
     const status = refusals[error.code ?? ""] ?? "400 Bad Request";
     socket.end(

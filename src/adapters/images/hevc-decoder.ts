@@ -3,16 +3,16 @@ import { Worker } from "node:worker_threads";
 import type { HevcTask, Pixels } from "./hevc-worker";
 
 interface Options {
-  /** How long one picture may take, in milliseconds; beyond that its thread is ended. */
+  /** Time limit of one picture, in milliseconds; its thread is terminated then. */
   readonly timeLimit: number;
   readonly mostPixels: number;
   readonly mostBytes: number;
-  /** The program of the thread, and what Node needs to run it. */
+  /** The thread's program, and the options Node needs to run it. */
   readonly worker: string;
   readonly execArgv: readonly string[];
 }
 
-/** Twice what phones take at their usual setting: four bytes a pixel, here and with the decoder. */
+/** Twice the pixels of phones' default setting. Each takes four bytes here and four in the decoder. */
 export const mostHevcPixels = 25_000_000;
 
 const defaults: Options = {
@@ -23,10 +23,10 @@ const defaults: Options = {
   execArgv: [],
 };
 
-/** Decodes the main picture of a HEIC file; undefined where it can't, or where that takes too much. */
+/** Decodes the main picture of a HEIC file; undefined if it can't, or would take too much. */
 export type DecodeHevc = (image: Uint8Array) => Promise<Pixels | undefined>;
 
-/** libheif as WebAssembly, loaded for each picture in a thread of its own, which takes its memory along. */
+/** libheif as WebAssembly, loaded for each picture in a thread of its own, whose end frees the memory. */
 export const hevcDecoder = (options: Partial<Options> = {}): DecodeHevc => {
   const { timeLimit, mostPixels, mostBytes, worker, execArgv } = { ...defaults, ...options };
   return (image) =>
@@ -39,7 +39,7 @@ export const hevcDecoder = (options: Partial<Options> = {}): DecodeHevc => {
       });
       const end = (pixels?: Pixels): void => {
         clearTimeout(timer);
-        // Its memory is free before the next picture begins.
+        // Frees the memory before the next picture begins.
         thread.terminate().then(() => done(pixels), fail);
       };
       const timer = setTimeout(end, timeLimit);

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { HeifDecoder } from "libheif-js/wasm-bundle.js";
 
-/** What a thread is started for. */
+/** The input of a decoding thread. */
 export interface HevcTask {
   readonly image: Uint8Array;
   readonly mostPixels: number;
-  /** Of WebAssembly's memory. */
+  /** Limit on WebAssembly's memory. */
   readonly mostBytes: number;
 }
 
-/** A picture as red, green, blue and alpha, a byte each. */
+/** A picture as red, green, blue and alpha, one byte each. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -22,12 +22,12 @@ interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
-/** What Node has of WebAssembly, which its types leave out. */
+/** The parts of WebAssembly that Node has and its types omit. */
 const { WebAssembly: wasm } = globalThis as unknown as {
   readonly WebAssembly: { readonly Memory: { readonly prototype: Memory } };
 };
 
-/** The decoder believes what files say of themselves; this bounds its memory whatever they say. */
+/** The decoder trusts what files declare; this bounds its memory whatever they declare. */
 const boundMemory = (mostBytes: number): void => {
   const { prototype } = wasm.Memory;
   const { grow } = prototype;
@@ -37,7 +37,7 @@ const boundMemory = (mostBytes: number): void => {
   };
 };
 
-/** The main picture of a file; undefined where it can't be decoded. */
+/** The main picture of a file; undefined if it can't be decoded. */
 const decode = async ({ image, mostPixels, mostBytes }: HevcTask): Promise<Pixels | undefined> => {
   boundMemory(mostBytes);
   const pictures = new HeifDecoder().decode(image);
@@ -50,11 +50,11 @@ const decode = async ({ image, mostPixels, mostBytes }: HevcTask): Promise<Pixel
   return shown === null ? undefined : room;
 };
 
-// The decoder tells there what is wrong with a file: that is its sender's matter, and no matter of the log.
+// The decoder prints problems of the file, which don't belong in the log.
 console.log = () => undefined;
 console.error = () => undefined;
 
-// It throws where its memory is at an end.
+// It throws when it runs out of memory.
 void decode(workerData as HevcTask)
   .catch(() => undefined)
   .then((pixels) => parentPort?.postMessage(pixels, pixels ? [pixels.data.buffer] : []));

@@ -1,4 +1,4 @@
-/** What is used of libheif as WebAssembly; it comes without types. */
+/** The parts of libheif's WebAssembly build used here; it comes without types. */
 declare module "libheif-js/wasm-bundle.js" {
   interface HeifImage {
     get_width(): number;

@@ -2,27 +2,30 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { isNone, none, type Option, some } from "fp-ts/Option";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
-import { FairTurns, type Requester, type TurnLimits } from "../../application/admission/fair-turns";
+import { FairTurns, type TurnLimits } from "../../application/admission/fair-turns";
 import type { EmojiImages, ImageEditor, ImageProblem, OpenImage } from "../../application/ports/image-editor";
+import type { Requester } from "../../application/ports/requester";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 
 const mebibyte = 1024 * 1024;
 const mostPixels = 90_000_000;
-/** All pictures of an animation together. */
+/** All frames of an animation together. */
 const mostMovingPixels = mostPixels / 3;
-/** What is shorter than this is no animation. */
+/** Shorter sequences count as still images. */
 const fewestPictures = 3;
-/** What one image may take in memory while it is decoded, beside its file. */
+/** The most memory for decoding one image, besides its file. */
 const mostMemory = 300 * mebibyte;
-/** So much is quick: photographs as most cameras take them. What takes more doesn't hold it up. */
+/**
+ * Images up to this much memory are quick, which includes most photographs. Larger ones don't hold them up.
+ */
 const quickMemory = 50 * mebibyte;
 const quickFile = 8 * mebibyte;
-/** In seconds, for one image that is made. */
+/** In seconds, for one generated image. */
 const timeLimit = 10;
-/** A picture beside text has to be light. */
+/** In bytes: an emoji in text must be light. */
 const largestEmoji = 128 * 1024;
 
-/** With the memory above and the decoder's, all images under way take less than 600 MiB. */
+/** With the limits above and the decoder's, all images in progress take less than 600 MiB. */
 const quickTurns: TurnLimits = { running: 2, runningEach: 1, waiting: 200, waitingEach: 50 };
 const heavyTurns: TurnLimits = { running: 1, runningEach: 1, waiting: 40, waitingEach: 10 };
 
@@ -30,7 +33,7 @@ const loaders = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif"];
 
 interface Opened {
   readonly isHeavy: boolean;
-  /** Ready to be worked on; undefined where it can't be decoded. */
+  /** Prepares the image; undefined if it can't be decoded. */
   decoded(): Promise<Decoded | undefined>;
 }
 
@@ -39,30 +42,30 @@ interface Decoded {
   readonly height: number;
   readonly pictures: number;
   readonly format: string;
-  /** The image, with at most so many pictures of it. */
+  /** The image with at most this many frames. */
   load(pictures: number): Sharp;
 }
 
-/** Width and height as they are seen, of one picture. */
+/** Displayed width and height of one frame. */
 const seenSize = ({ width = 0, height = 0, pageHeight, orientation = 1 }: Metadata) => {
-  const own = { width, height: pageHeight ?? height };
-  return orientation >= 5 ? { width: own.height, height: own.width } : own;
+  const frame = { width, height: pageHeight ?? height };
+  return orientation >= 5 ? { width: frame.height, height: frame.width } : frame;
 };
 
 const depths: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
-/** Bytes that decoding takes at most, where the whole image has to be in memory. */
+/** The most bytes that decoding takes, with the whole image in memory. */
 const memoryFor = (facts: Metadata, pixels: number): number => {
   const { channels = 4, depth = "uchar", format, isProgressive, chromaSubsampling } = facts;
-  // Its coefficients are held, two bytes each, until the last of them has come.
+  // Progressive JPEGs hold their coefficients, two bytes each, until the last scan.
   if (format === "jpeg" && isProgressive)
     return pixels * 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
-  // Decoded in colours of its own first.
+  // Decoded in their own color space first.
   const layers = format === "webp" || format === "heif" ? 2 : 1;
   return pixels * channels * (depths[depth] ?? 8) * layers;
 };
 
-/** libvips, of which only the loaders for common formats are let in. */
+/** libvips, restricted to the loaders of common formats. */
 const loadLibrary = async (): Promise<typeof Library> => {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -71,7 +74,7 @@ const loadLibrary = async (): Promise<typeof Library> => {
   return sharp;
 };
 
-/** Work on an image whose pixels may turn out to be damaged. */
+/** Runs work on an image whose pixels may turn out to be damaged. */
 const orDamaged = async <A>(
   work: () => Promise<Either<ImageProblem, A>>,
 ): Promise<Either<ImageProblem, A>> => {
@@ -121,7 +124,7 @@ const openImage = (image: Decoded): OpenImage => ({
   emoji: (side) => orDamaged(() => emojiOf(image, side)),
 });
 
-/** Does the work in a turn; none where there is no room, or no turn in time. */
+/** Does the work in a turn; fails if no turn is free in time. */
 const inTurn = <A>(
   turns: FairTurns,
   longestWait: number,
@@ -157,11 +160,11 @@ const inTurn = <A>(
   });
 
 interface Options {
-  /** In milliseconds. Who waits longer for a turn is told to come back. */
+  /** In milliseconds. A request that would wait longer is refused as busy. */
   readonly longestWait: number;
 }
 
-/** Images by libvips, which is loaded for the first one: many servers never see any. */
+/** Edits images with libvips, which is loaded for the first one: many servers never see any. */
 export const sharpImageEditor = (
   decodeHevc: DecodeHevc = hevcDecoder(),
   { longestWait }: Options = { longestWait: 30_000 },
@@ -193,12 +196,12 @@ export const sharpImageEditor = (
       sharp(image, { pages: first, limitInputPixels: mostPixels, failOn: "error" }).timeout({
         seconds: timeLimit,
       });
-    // Files of this kind may be larger than they say.
+    // Files of this kind may be larger than their header says.
     const isHeavy = memory > quickMemory || facts.format === "heif";
     return right({ isHeavy, decoded: async () => ({ ...known, load }) });
   };
 
-  /** What phones write. libvips knows its size; its builds leave the decoder out. */
+  /** The format of phones. libvips reads its size; the builds omit the decoder. */
   const openHevc = (sharp: typeof Library, image: Uint8Array): Either<ImageProblem, Opened> => {
     const decoded = async (): Promise<Decoded | undefined> => {
       const pixels = await decodeHevc(image);

@@ -5,16 +5,16 @@ import type {
   LinkifierPatterns,
   PatternMatch,
 } from "../../application/ports/linkifier-patterns";
-import type { MatchedGroups } from "../../domain/linkifier";
+import type { MatchedGroups } from "../../domain/realm/linkifier";
 
-/** In instructions. Matching takes time in proportion to it, so what is larger isn't run. */
+/** Instructions in a compiled program. Matching time is proportional to it, so larger programs are refused. */
 const largestProgram = 5_000;
-/** In UTF-16 units: what could be a large program only takes long to find out. */
+/** UTF-16 units. Compiling a longer pattern just to refuse it would take too long. */
 const longestPattern = 10_000;
 const tooLarge = "pattern too large - compile failed";
 
-/** What RE2 itself calls the problems that its port has other words for. */
-const words: Readonly<Record<string, string>> = {
+/** RE2's own error messages for problems that the port words differently. */
+const re2Messages: Readonly<Record<string, string>> = {
   "missing closing )": "missing )",
   "missing closing ]": "missing ]",
   "invalid nested repetition operator": "bad repetition operator",
@@ -30,8 +30,8 @@ const words: Readonly<Record<string, string>> = {
 
 const problemOf = (error: RE2JSSyntaxException): string => {
   const { error: kind, input } = error as unknown as { readonly error: string; readonly input?: string };
-  const word = words[kind] ?? kind;
-  return input && word !== tooLarge ? `${word}: ${input}` : word;
+  const message = re2Messages[kind] ?? kind;
+  return input && message !== tooLarge ? `${message}: ${input}` : message;
 };
 
 const compile = (source: string): Either<string, RE2JS> => {
@@ -50,29 +50,31 @@ const after = "$|[^\\pL\\pN]";
 const groupsOf = (matcher: Matcher, names: readonly string[]): MatchedGroups =>
   Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? undefined]));
 
-/** The number of the group that stands for the pattern itself, between what must be before and after it. */
-const own = 2;
+/** The capture group of the pattern itself, between the required contexts before and after it. */
+const patternGroup = 2;
 
 const findAll = (pattern: RE2JS, names: readonly string[], text: string): readonly PatternMatch[] => {
   const found: PatternMatch[] = [];
   const matcher = pattern.matcher(text);
   for (let at = 0; at < text.length && matcher.find(at); ) {
-    const [start, end] = [matcher.start(own), matcher.end(own)];
+    const [start, end] = [matcher.start(patternGroup), matcher.end(patternGroup)];
     if (end > start) found.push({ start, text: text.slice(start, end), groups: groupsOf(matcher, names) });
-    // What is behind one match may be before the next. An empty match must not be found for ever.
+    // The character after one match may be the one before the next. Empty matches must still advance.
     at = Math.max(end, at + 1);
   }
   return found;
 };
 
-/** RE2 in JavaScript: what it can't run in linear time (lookaround, back references), it doesn't take. */
+/**
+ * Linkifier patterns by RE2 in JavaScript. Refuses what RE2 can't run in linear time: lookaround and back references.
+ */
 export const re2Patterns: LinkifierPatterns = {
   compile: (source): Either<string, LinkifierPattern> => {
     if (source.length > longestPattern) return left(tooLarge);
     const plain = compile(source);
     if (isLeft(plain)) return plain;
     const bounded = compile(`(${before})(${source})(${after})`);
-    // Text that is quoted to the end of the pattern would take in what is put behind it.
+    // A \Q without \E would quote the suffix too.
     if (isLeft(bounded)) return left(bounded.left === tooLarge ? tooLarge : `missing \\E: ${source}`);
     const groupNames = Object.keys(plain.right.namedGroups());
     return right({

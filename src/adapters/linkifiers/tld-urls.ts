@@ -1,7 +1,7 @@
 import tlds from "tlds";
 import type { BareUrls } from "../../application/ports/bare-urls";
 
-/** Names of files more often than of sites. */
+/** Top-level domains that are more often file extensions. */
 const fileEndings: ReadonlySet<string> = new Set(["java", "md", "mov", "py", "zip"]);
 const topLevelDomains = tlds
   .filter((tld) => !fileEndings.has(tld))
@@ -9,7 +9,7 @@ const topLevelDomains = tlds
   .join("|");
 
 const word = "\\p{L}\\p{N}_";
-/** Text in which parentheses come in pairs, up to so many inside each other. */
+/** Matches text with balanced parentheses up to this nesting depth. */
 const balanced = (depth: number): string =>
   depth === 0 ? '[^\\s()"]*' : `[^\\s()"]*?(?:\\(${balanced(depth - 1)}\\)[^\\s()"]*?)*`;
 
@@ -19,14 +19,14 @@ const url = [
   `[${word}.-]+@[${word}.-]+\\.[${word}]+`,
   "bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}",
 ].join("|");
-/** A URL begins after white space or one of a few signs, and ends before punctuation or at the end. */
+/** A URL starts after whitespace or certain punctuation, and ends before punctuation or at the end. */
 const pattern = new RegExp(`(?<![^\\s'"(,:<])(?:${url})(?=[!:;?),.'">]*(?:$|\\s))`, "u");
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
-/** Looks for one URL between any two of these. */
+/** At most one URL is found between two separators. */
 const separator = /[ !;),'"]/;
 
-/** Takes for a URL what has a scheme of the web, or the name of a top-level domain. */
+/** Finds URLs by a web scheme or a known top-level domain. */
 export const tldUrls: BareUrls = {
   find: (text) => {
     let start = 0;

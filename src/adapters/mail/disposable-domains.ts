@@ -3,10 +3,10 @@ import type { DisposableDomains } from "../../application/ports/disposable-domai
 
 let listed: ReadonlySet<string> | undefined;
 
-/** The list that the field keeps together, as of the package's release. */
+/** The public list of disposable domains, as of the package's release. */
 export const listedDisposableDomains: DisposableDomains = {
   has: (domain) => {
-    // The package makes a new set at each call.
+    // The package builds a new set at each call.
     listed ??= disposableEmailBlocklistSet();
     const labels = domain.toLowerCase().split(".");
     return labels.some((_, index) => listed?.has(labels.slice(index).join(".")));

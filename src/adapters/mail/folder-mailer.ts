@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { KeptMail, KeptMails } from "../../application/ports/kept-mails";
+import { right } from "fp-ts/Either";
+import type { CapturedMail, CapturedMails } from "../../application/ports/captured-mails";
 import type { Mailer } from "../../application/ports/mailer";
 import { renderMail } from "./render-mail";
 
 const mostKept = 200;
 
-/** Keeps mail in a folder instead of sending it: one file a mail, the newest 200. */
-export const folderMailer = (folder: string): Mailer & KeptMails => {
+/** Stores mail in a folder instead of sending it: one file per mail, the newest 200. */
+export const folderMailer = (folder: string): Mailer & CapturedMails => {
   const names = async (): Promise<readonly string[]> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Older versions let every user of the machine read it.
+    // Older versions left the folder readable for every user of the machine.
     await chmod(folder, 0o700);
     return (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   };
@@ -20,10 +21,11 @@ export const folderMailer = (folder: string): Mailer & KeptMails => {
     send: async ({ to, replyTo = null, letter }) => {
       const before = await names();
       last = Math.max(Date.now(), last + 1);
-      const mail: KeptMail = { id: randomUUID(), to, replyTo, ...renderMail(letter), sentAt: last };
+      const mail: CapturedMail = { id: randomUUID(), to, replyTo, ...renderMail(letter), sentAt: last };
       await writeFile(join(folder, `${last}-${mail.id}.json`), JSON.stringify(mail), { mode: 0o600 });
       for (const name of before.slice(0, Math.max(0, before.length + 1 - mostKept)))
         await rm(join(folder, name), { force: true });
+      return right(undefined);
     },
     list: async () =>
       Promise.all(

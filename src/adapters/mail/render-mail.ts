@@ -1,4 +1,4 @@
-import type { Letter } from "../../domain/letter";
+import type { Letter } from "../../domain/mail/letter";
 import { addressChanged } from "./templates/address-changed";
 import { alreadyJoined } from "./templates/already-joined";
 import { confirmNewAddress } from "./templates/confirm-new-address";
@@ -42,5 +42,5 @@ const textOf = (letter: Letter): LetterText => {
   }
 };
 
-/** A letter as it is sent: text, and the same in HTML. */
+/** Renders a letter as text and HTML. */
 export const renderMail = (letter: Letter): RenderedMail => renderLetter(textOf(letter));

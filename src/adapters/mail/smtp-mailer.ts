@@ -1,20 +1,21 @@
-import { type Mailer, MailRefused } from "../../application/ports/mailer";
+import { left, right } from "fp-ts/Either";
+import type { Mailer } from "../../application/ports/mailer";
 import { renderMail } from "./render-mail";
 
-/** Whether the server will say the same again: its answer begins with 5, or the address is no address. */
+/** Whether the failure is permanent: a reply that begins with 5, or a malformed address. */
 const isFinal = ({ responseCode, code }: { responseCode?: number; code?: string }): boolean =>
   code === "EENVELOPE" || (responseCode !== undefined && responseCode >= 500 && code !== "EAUTH");
 
-/** A server that says nothing for so long is busy: others wait behind this mail. Milliseconds. */
+/** How long to wait for a silent server, in milliseconds: other mail waits meanwhile. */
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 } as const;
-/** Connections are kept for the next mail for so long. */
+/** How long idle connections stay open for the next mail, in milliseconds. */
 const idleMilliseconds = 1000;
 
-/** Loaded with the first mail: many servers never send one. */
+/** Loaded with the first mail, as many servers never send one. */
 const openPool = (url: string) =>
   import("nodemailer").then(({ createTransport }) => createTransport({ url, pool: true, ...timeouts }));
 
-/** Hands mail to an SMTP server, given as `smtp://user:password@host:port` or `smtps://…`. */
+/** Sends mail through an SMTP server, given as `smtp://user:password@host:port` or `smtps://…`. */
 export const smtpMailer = (url: string, from: string): Mailer => {
   let pool: ReturnType<typeof openPool> | undefined;
   let underWay = 0;
@@ -37,8 +38,10 @@ export const smtpMailer = (url: string, from: string): Mailer => {
       const headers = { "Auto-Submitted": "auto-generated" };
       try {
         await (await pool).sendMail({ ...message, headers });
+        return right(undefined);
       } catch (error) {
-        throw isFinal(error as object) ? new MailRefused((error as Error).message, { cause: error }) : error;
+        if (!isFinal(error as object)) throw error;
+        return left({ kind: "refused", reason: (error as Error).message });
       } finally {
         underWay -= 1;
         if (underWay === 0) closeSoon();

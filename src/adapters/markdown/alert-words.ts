@@ -3,7 +3,10 @@ import type { Run } from "./run";
 const mayPrecede: ReadonlySet<string> = new Set([..." \n(\".,';[*`>"]);
 const mayFollow: ReadonlySet<string> = new Set([..." \n)?:.,';]!*`"]);
 
-/** Notes which of the words the text says, as words of their own, in any case. Code blocks aren't in the text. */
+/**
+ * Records the alert words that occur as whole words in the text, ignoring case. Code blocks have already been removed
+ * from the text.
+ */
 export const findAlertWords = (text: string, { context, alertWords }: Run): void => {
   if (context.alertWords.length === 0) return;
   const folded = text.toLowerCase();

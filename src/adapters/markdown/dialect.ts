@@ -23,7 +23,9 @@ import { normalize } from "./normalize";
 import { previewRule } from "./previews/previews";
 import { attributesIn, type FencedPart, type InlineRule, type InlineState, runOf, type Token } from "./run";
 
-/** Read where they stand, the first that takes a place; they hold no other marks, save links what they show. */
+/**
+ * Rules applied at each position, in order of precedence. Apart from link texts, their content has no further markup.
+ */
 const inlineRules: readonly (readonly [string, InlineRule])[] = [
   ["code", codeRule],
   ["user_mention", userMentionRule],
@@ -37,7 +39,7 @@ const inlineRules: readonly (readonly [string, InlineRule])[] = [
   ["text", textRule],
 ];
 
-/** Read one after the other over the whole text, for they hold each other. */
+/** Applies the passes one after the other to the whole text, because these marks nest. */
 const readMarks = (state: InlineState): void => {
   const passes = runOf(state).isInLink
     ? [strongEmphasis(state), lineBreak(state)]
@@ -85,7 +87,7 @@ const fencedHtml = (token: Token | undefined): string => {
   }
 };
 
-/** Zulip's Markdown: its blocks, marks and links in markdown-it's stages. */
+/** Zulip's Markdown dialect, as stages of markdown-it. */
 export const dialect = (): MarkdownIt.MarkdownIt => {
   const markdown = new MarkdownIt("zero");
   markdown.core.ruler.at("normalize", readText);

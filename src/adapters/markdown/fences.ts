@@ -8,7 +8,7 @@ interface Open {
   readonly header: string | undefined;
 }
 
-/** The fence that a line opens: only at its very beginning. */
+/** The fence a line opens. Fences must start at the beginning of the line. */
 const openedBy = (line: string): Open | undefined => {
   if (!line.startsWith("```") && !line.startsWith("~~~")) return undefined;
   const found = fence.exec(line)?.groups;
@@ -18,16 +18,16 @@ const openedBy = (line: string): Open | undefined => {
 
 const isQuote = (language: string): boolean => ["quote", "quoted"].includes(language.toLowerCase());
 
-/** Deeper than anyone quotes: each level copies what is inside. */
+/** Maximum nesting depth, because each level copies its content. */
 const deepest = 30;
 
-/** Lines that stand for a part, set apart by blank ones. */
+/** Stores a part and returns the placeholder for it. */
 const asPlaceholder = (run: Run, part: FencedPart): string => {
   run.fences.push(part);
   return `${placeholder}${run.fences.length - 1}${placeholder}`;
 };
 
-const apart = (lines: readonly string[]): readonly string[] => ["", ...lines, ""];
+const withBlankLines = (lines: readonly string[]): readonly string[] => ["", ...lines, ""];
 
 const spoiler = (run: Run, header: string | undefined, content: readonly string[]): readonly string[] => {
   const html = (text: string): string => asPlaceholder(run, { kind: "html", html: text });
@@ -44,14 +44,14 @@ const spoiler = (run: Run, header: string | undefined, content: readonly string[
 };
 
 /**
- * Lifts what is between fences out of the text: code and math leave a placeholder, quotations become lines
- * with `>`, spoilers text between two placeholders. What isn't closed ends with the message.
+ * Lifts fenced parts out of the text. Code and math become placeholders, quotations become lines with `>`, and
+ * spoilers become text between two placeholders. An unclosed fence ends with the message.
  */
 export const liftFences = (source: string, run: Run): string => {
   const lines = source.split("\n");
   let next = 0;
 
-  /** The lines up to one that closes the fence. */
+  /** The lines before the closing fence. */
   const untilClosed = (closing: string): readonly string[] => {
     const start = next;
     while (next < lines.length && lines[next]?.trimEnd() !== closing) next += 1;
@@ -62,11 +62,11 @@ export const liftFences = (source: string, run: Run): string => {
   const inside = ({ fence: closing, language, header }: Open, depth: number): readonly string[] => {
     if (isQuote(language)) {
       const content = read(closing, depth + 1);
-      return content.length === 0 ? [] : apart(content.map((line) => `> ${line}`));
+      return content.length === 0 ? [] : withBlankLines(content.map((line) => `> ${line}`));
     }
     if (language.toLowerCase() === "spoiler") {
       const content = read(closing, depth + 1);
-      return content.length === 0 ? [] : apart(spoiler(run, header, content));
+      return content.length === 0 ? [] : withBlankLines(spoiler(run, header, content));
     }
     const content = untilClosed(closing);
     if (content.length === 0) return [];
@@ -75,7 +75,7 @@ export const liftFences = (source: string, run: Run): string => {
       language.toLowerCase() === "math"
         ? { kind: "math", paragraphs: text.trimEnd().split("\n\n") }
         : { kind: "code", language, text };
-    return apart([asPlaceholder(run, part)]);
+    return withBlankLines([asPlaceholder(run, part)]);
   };
 
   const read = (closing: string | undefined, depth: number): readonly string[] => {
@@ -97,7 +97,7 @@ export const liftFences = (source: string, run: Run): string => {
   return `${read(undefined, 0).join("\n")}\n`;
 };
 
-/** The part that a paragraph stands for, if it does for one. */
+/** The fenced part whose placeholder this paragraph is, if any. */
 export const fencedPart = (text: string, run: Run): FencedPart | undefined => {
   const words = text.trim();
   if (!words.startsWith(placeholder) || !words.endsWith(placeholder)) return undefined;
@@ -106,29 +106,29 @@ export const fencedPart = (text: string, run: Run): FencedPart | undefined => {
 
 const listItem = /^ *([*+-]|\d\.) +/;
 
-/** Whether a list of the next line's kind must be set apart from this line. */
-const beginsList = (line: string, next: string): boolean => {
+/** Whether the next line begins a list that needs a blank line before it. */
+const needsBlankLine = (line: string, next: string): boolean => {
   const mark = listItem.exec(next)?.[1];
   if (mark === undefined || line === "") return false;
   const before = listItem.exec(line)?.[1];
   return before === undefined || (before.length === 1) !== (mark.length === 1);
 };
 
-/** Puts a blank line before lists that hang on a line of text, as people write them. */
+/** Inserts a blank line before lists that directly follow a line of text. */
 export const setListsApart = (source: string): string => {
   const lines = source.split("\n");
   const open: { readonly fence: string; readonly isCode: boolean }[] = [];
-  const apartLines: string[] = [];
+  const separated: string[] = [];
   for (const [place, line] of lines.entries()) {
-    apartLines.push(line);
+    separated.push(line);
     const fenced = openedBy(line);
     if (fenced) {
       if (fenced.language === "" && open.at(-1)?.fence === fenced.fence) open.pop();
       else open.push({ fence: fenced.fence, isCode: !["quote", "quoted"].includes(fenced.language) });
     }
     const next = lines[place + 1];
-    if (next !== undefined && beginsList(line, next) && !open.some(({ isCode }) => isCode))
-      apartLines.push("");
+    if (next !== undefined && needsBlankLine(line, next) && !open.some(({ isCode }) => isCode))
+      separated.push("");
   }
-  return apartLines.join("\n");
+  return separated.join("\n");
 };

@@ -1,16 +1,16 @@
-import { entityOf } from "../../domain/html";
+import { entityOf } from "../../domain/text/html";
 
-/** An ampersand that doesn't begin an entity: entities that people write are shown as what they stand for. */
+/** An ampersand that doesn't begin an entity. Entities in messages are shown as the characters they stand for. */
 const bareAmpersand = /&(?!(?:#\d+|#x[\da-f]+|[\da-z]+);)/gi;
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export const escapeText = (text: string): string =>
   text.replace(bareAmpersand, "&amp;").replace(/[<>]/g, entityOf);
 
-/** The value of an attribute, for double quotes around it. */
+/** Escapes the value of a double-quoted attribute. */
 export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', "&quot;");
 
-/** Attributes in the order of their names, as Zulip's servers have them. */
+/** Attributes sorted by name, as in Zulip's output. */
 export const attributesOf = (attributes: readonly (readonly [string, string])[]): string =>
   attributes
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

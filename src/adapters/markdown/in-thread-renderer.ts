@@ -1,10 +1,10 @@
 import type { ClosableRenderer } from "./pooled-renderer";
 import { makeRender } from "./render";
 import { rendererVersion } from "./renderer-version";
-import type { Setup } from "./run";
+import type { RendererSetup } from "./run";
 
-/** Renders in the thread that asks: for tests, and programs that serve nobody meanwhile. */
-export const inThreadRenderer = (setup: Setup): ClosableRenderer => {
+/** Renders in the calling thread, for tests and for programs that serve no requests meanwhile. */
+export const inThreadRenderer = (setup: RendererSetup): ClosableRenderer => {
   const render = makeRender(setup.emoji);
   return {
     version: rendererVersion,

@@ -11,7 +11,7 @@ const withoutTabs = (line: string): string => {
   );
 };
 
-/** The source with one kind of line end, no tabs, lines of spaces empty, and a blank line at its end. */
+/** Normalizes source: one kind of line break, no tabs, no lines of only spaces, and a blank line at the end. */
 export const normalize = (source: string): string =>
   `${source.replaceAll(placeholder, "").replace(/\r\n?/g, "\n")}\n\n`
     .split("\n")

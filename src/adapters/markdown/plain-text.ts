@@ -1,9 +1,9 @@
 import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
 
-/** Words on one line, with signs between them that mean nothing in Markdown, in addresses or in emoji. */
+/** One line of words, with only punctuation that has no meaning in Markdown, URLs or emoji. */
 const words = /^[\p{L}\p{N}](?:[\p{L}\p{N} ,!?'-]*[\p{L}\p{N},!?'])?$/u;
 
-/** What plain words become, which need no parser; undefined for anything that might be more than that. */
+/** Renders plain text without a parser; undefined if the source may contain markup. */
 export const renderPlain = (
   source: string,
   { linkifiers, alertWords }: Pick<RenderContext, "linkifiers" | "alertWords">,

@@ -10,60 +10,68 @@ import type {
   RenderedMessage,
 } from "../../application/ports/message-renderer";
 import { serverBusy } from "../../domain/errors";
+import { unableToRender } from "../../domain/messages/refusals";
 import { renderPlain } from "./plain-text";
 import { makeRender } from "./render";
 import type { RenderTask } from "./render-worker";
-import { rendererVersion, unableToRender } from "./renderer-version";
-import type { Setup } from "./run";
+import { rendererVersion } from "./renderer-version";
+import type { RendererSetup } from "./run";
 
 interface PoolOptions {
-  /** How long one rendering may take, in milliseconds; beyond that its thread is ended and replaced. */
+  /** Time limit of one rendering, in milliseconds. A thread that exceeds it is ended and replaced. */
   readonly timeLimit: number;
   readonly threads: number;
-  /** The program that the threads run, and what Node needs to run it. */
+  /** The script the threads run. */
   readonly worker: string;
+  /** Node's options for the script. */
   readonly execArgv: readonly string[];
-  /** So many UTF-16 units are rendered here, if nothing in them can take long: going to a thread costs more. */
+  /**
+   * Sources up to this many UTF-16 units render in the calling thread if nothing in them can take long: a thread
+   * costs more.
+   */
   readonly quickLength: number;
 }
 
-const mostThreads = 4;
+const maxThreads = 4;
 const idleTimeout = 60_000;
-/** More than may send at once: only a flood comes to the end. */
+/** More than are ever sent at once, except in a flood. */
 const queue = { waiting: 200, waitingEach: 100 };
 
-/** One thread is left to everything else. */
+/** One processor is left for everything else. */
 const defaults: PoolOptions = {
   timeLimit: 5000,
-  threads: Math.max(1, Math.min(mostThreads, availableParallelism() - 1)),
+  threads: Math.max(1, Math.min(maxThreads, availableParallelism() - 1)),
   worker: join(__dirname, "render-worker.js"),
   execArgv: [],
   quickLength: 300,
 };
 
-/** Formulas and code have parsers of their own, and a realm's patterns take what time they take. */
+/** Formulas and code have separate parsers, and linkifier patterns can be slow. */
 const slowParts = /\$\$|```|~~~/;
 const canTakeLong = (source: string, { linkifiers }: RenderContext): boolean =>
   linkifiers.length > 0 || slowParts.test(source);
 
-/** A renderer that may hold threads. */
+/** A renderer that may own threads. */
 export interface ClosableRenderer extends MessageRenderer {
-  /** Starts a thread before somebody has to wait for it. */
+  /** Starts a thread before the first rendering needs it. */
   start(): void;
-  /** Ends the threads, as soon as they are done. */
+  /** Ends the threads once they are idle. */
   close(): Promise<void>;
 }
 
 type Pool = Piscina<RenderTask, RenderedMessage | undefined>;
 
-/** Renders in threads of their own, so that no message holds up the others, or the server, for long. */
-export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {}): ClosableRenderer => {
+/** Renders in worker threads, so that no message delays other messages or the server for long. */
+export const pooledRenderer = (
+  setup: RendererSetup,
+  options: Partial<PoolOptions> = {},
+): ClosableRenderer => {
   const { timeLimit, threads, worker, execArgv, quickLength } = { ...defaults, ...options };
   let made: Pool | undefined;
   const pool = (): Pool => {
     made ??= new Piscina({
       filename: worker,
-      // Further threads come with the work and go without it.
+      // More threads start under load and end when idle.
       minThreads: 1,
       maxThreads: threads,
       idleTimeout,
@@ -72,7 +80,7 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
     });
     return made;
   };
-  // Where there are several threads, nobody has all of them.
+  // If there are several threads, no one requester gets all of them.
   const turns = new FairTurns({ running: threads, runningEach: Math.max(1, threads - 1), ...queue });
   const renderHere = makeRender(setup.emoji);
   const run = async (source: string, context: RenderContext): Promise<RenderedMessage | undefined> => {
@@ -94,7 +102,7 @@ export const pooledRenderer = (setup: Setup, options: Partial<PoolOptions> = {})
       if (plain) return right(plain);
       if (source.length <= quickLength && !canTakeLong(source, context))
         return renderHere(source, context, setup.realmUrl());
-      // The time counts from when a thread is free: who waits for others has done nothing wrong.
+      // The time limit starts when a thread is free: waiting for others doesn't count.
       const rendered = await turns.take(context.requester, () => run(source, context));
       if (isNone(rendered)) return left(serverBusy);
       return rendered.value === undefined ? left(unableToRender) : right(rendered.value);

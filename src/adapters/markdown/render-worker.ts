@@ -4,19 +4,19 @@ import type { RenderContext, RenderedMessage } from "../../application/ports/mes
 import { makeRender } from "./render";
 import type { EmojiNames } from "./run";
 
-/** What a thread is asked to render. */
+/** A rendering for a worker thread. */
 export interface RenderTask {
   readonly source: string;
   readonly context: RenderContext;
   readonly realmUrl: string;
 }
 
-// KaTeX warns of signs that it has no measures for: those are the sender's matter, and no matter of the log.
+// KaTeX warns about characters without metrics. Those are up to the sender and don't belong in the log.
 console.warn = () => undefined;
 
 const render = makeRender(workerData as EmojiNames);
 
-/** What a thread of the pool does: renders; undefined where that is too much. */
+/** Renders in a worker thread; undefined if rendering fails. */
 const work = async ({ source, context, realmUrl }: RenderTask): Promise<RenderedMessage | undefined> => {
   const rendered = render(source, context, realmUrl);
   return isRight(rendered) ? rendered.right : undefined;

@@ -2,20 +2,20 @@ import { type Either, left, right } from "fp-ts/Either";
 import type MarkdownIt from "markdown-it";
 import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
 import type { ApiError } from "../../domain/errors";
+import { unableToRender } from "../../domain/messages/refusals";
 import { dialect } from "./dialect";
-import { unableToRender } from "./renderer-version";
 import { type EmojiNames, newRun, type Run } from "./run";
 
 const longestHtml = 1_000_000;
 
-/** Renders one message, in the thread that asks. */
+/** Renders one message in the calling thread. */
 export type Render = (
   source: string,
   context: RenderContext,
   realmUrl: string,
 ) => Either<ApiError, RenderedMessage>;
 
-/** Undefined for what is nested more deeply than the stack. */
+/** Undefined if nesting overflows the stack. */
 const htmlOf = (markdown: MarkdownIt.MarkdownIt, source: string, run: Run): string | undefined => {
   try {
     return markdown.render(source, { run }).trim();
@@ -25,7 +25,7 @@ const htmlOf = (markdown: MarkdownIt.MarkdownIt, source: string, run: Run): stri
   }
 };
 
-/** Renders in this thread. */
+/** Creates a renderer for the calling thread. */
 export const makeRender = (emoji: EmojiNames): Render => {
   const markdown = dialect();
   return (source, context, realmUrl) => {

@@ -1,9 +1,5 @@
-import { type ApiError, badRequest } from "../../domain/errors";
-
-// Apart from the renderer itself: who only asks for one in another thread doesn't load it.
-
-/** Grows when the same source becomes other HTML. */
+/**
+ * Increases when the same source renders to different HTML. In a file of its own, so that the pool does not load the
+ * renderer.
+ */
 export const rendererVersion = 2;
-
-/** What cannot be rendered: it takes too long, or becomes too large. */
-export const unableToRender: ApiError = badRequest("Unable to render message");

@@ -1,19 +1,14 @@
 import type { Labels, MetricName, Metrics } from "../../application/ports/metrics";
 
-/** Figures in memory, to be looked at. */
 export interface MemoryMetrics extends Metrics {
-  /** How much was counted under this name and these labels. */
   counted(name: MetricName, labels: Labels): number;
-  /** All values of a histogram, in the order in which they came. */
   observed(name: MetricName, labels: Labels): readonly number[];
-  /** What a gauge says now. */
   read(name: MetricName, labels: Labels): number | undefined;
 }
 
 const seriesOf = (name: MetricName, labels: Labels): string =>
   JSON.stringify([name, ...Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1))]);
 
-/** Keeps every figure, for as long as the process lives: for tests and development. */
 export const memoryMetrics = (): MemoryMetrics => {
   const counters = new Map<string, number>();
   const histograms = new Map<string, number[]>();

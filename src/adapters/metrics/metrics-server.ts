@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { PrometheusMetrics } from "./prometheus-metrics";
 
-/** Gives figures to whoever asks for `/metrics`. */
+/** Serves metrics at `/metrics`. */
 export const metricsServer = (metrics: PrometheusMetrics, onError: (error: unknown) => void): Server =>
   createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {

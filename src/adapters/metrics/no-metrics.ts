@@ -1,4 +1,4 @@
 import type { Metrics } from "../../application/ports/metrics";
 
-/** Where nobody looks at figures. */
+/** Metrics are off. */
 export const noMetrics: Metrics = { count: () => {}, observe: () => {}, gauge: () => {} };

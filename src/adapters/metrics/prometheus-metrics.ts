@@ -1,26 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/metrics";
 
-/** Figures that a Prometheus server fetches. */
+/** Metrics for a Prometheus server. */
 export interface PrometheusMetrics extends Metrics {
   readonly contentType: string;
-  /** All figures, in the text format of Prometheus. */
+  /** All metrics in Prometheus's text format. */
   text(): Promise<string>;
 }
 
 const prefix = "parley_";
-/** Seconds: from a look into memory to a poll that waits for a minute and a half. */
+/** In seconds: from a lookup in memory to a poll that waits for a minute and a half. */
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
 
-/** The series of a metric are told apart by the same labels throughout: those that it was first given. */
+/** A metric always has the labels that it was first given. */
 const described = (name: MetricName, labels: Labels) => ({
   name: `${prefix}${name}`,
   help: metrics[name],
   labelNames: Object.keys(labels),
 });
 
-/** Figures for Prometheus, those of Node.js and of the process among them. */
+/** Metrics for Prometheus, including those of Node.js and the process. */
 export const prometheusMetrics = (): PrometheusMetrics => {
   const registry = new Registry();
   const registers = [registry];

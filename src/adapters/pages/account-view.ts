@@ -1,12 +1,14 @@
 import { isLeft } from "fp-ts/Either";
+import type { Bound } from "../../application/bind-use-cases";
 import type { Caller } from "../../application/caller";
+import type { Confirmation } from "../../application/login/confirmation";
+import { findConfirmationMethod } from "../../application/login/find-confirmation-method";
 import type { Session } from "../../application/ports/session-store";
 import { listSessions } from "../../application/sessions/list-sessions";
-import type { Bound } from "../../application/together";
-import { type Confirmation, howToConfirm } from "../../application/users/confirm-identity";
-import { type ApiKeyFacts, listApiKeys } from "../../application/users/list-api-keys";
+import type { ApiKeyFacts } from "../../application/users/api-key-facts";
+import { listOwnApiKeys } from "../../application/users/list-own-api-keys";
 import type { ApiError } from "../../domain/errors";
-import { coarseNetwork } from "../../domain/network";
+import { coarseNetwork } from "../../domain/realm/network";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
 import { type PageAnswer, type RealmPageContext, statusOf, visitorOf, wordsOf } from "./page";
@@ -15,13 +17,13 @@ export type SignedInContext = RealmPageContext & {
   readonly signedIn: NonNullable<RealmPageContext["signedIn"]>;
 };
 
-/** The pages of whoever is logged in; others log in first. */
+/** Wraps a page for logged-in users; others are redirected to the login. */
 export const signedInOnly =
   <Bound>(answer: (bound: Bound, context: SignedInContext) => Promise<PageAnswer>) =>
   async (bound: Bound, context: RealmPageContext): Promise<PageAnswer> =>
     context.signedIn ? answer(bound, { ...context, signedIn: context.signedIn }) : { do: "go", to: "/login" };
 
-/** The pages on which people set up a second factor: also for whoever may do nothing else yet. */
+/** Wraps a page for setting up second factors, which is also open to users who must set one up first. */
 export const signedInForSetUp = <Bound>(
   answer: (bound: Bound, context: SignedInContext) => Promise<PageAnswer>,
 ): ((bound: Bound, context: RealmPageContext) => Promise<PageAnswer>) => {
@@ -29,16 +31,16 @@ export const signedInForSetUp = <Bound>(
   return (bound, context) => forAll(bound, { ...context, signedIn: context.signedIn ?? context.settingUp });
 };
 
-/** Whoever is logged in, as use cases know them. */
+/** The logged-in user as a caller of use cases. */
 export const callerOf = (context: SignedInContext): Caller => ({
   ...visitorOf(context),
   userId: context.signedIn.user.id,
 });
 
-/** What the account page shows comes of these. */
-export const shown = { howToConfirm, listApiKeys, listSessions };
+/** The use cases behind the account page. */
+export const accountUseCases = { findConfirmationMethod, listOwnApiKeys, listSessions };
 
-/** A time for people to read. */
+/** Formats times for people. */
 export const time = new Intl.DateTimeFormat("en", {
   dateStyle: "medium",
   timeStyle: "short",
@@ -58,7 +60,7 @@ const endOthers = ({ csrf }: SignedInContext): Html => html`
 <form method="post" action="/account/sessions">${csrf}<input type="hidden" name="id" value="others">
 <p class="actions"><button class="plain">Log out everywhere else</button></p></form>`;
 
-/** How long sessions live, where the organization is stricter than it must be. */
+/** How long sessions live in this organization. */
 const sessionRules = ({ state }: SignedInContext): Html | undefined => {
   const { sessionIdleHours, sessionLifetimeHours } = state.realm.settings;
   return html`<p class="hint">You are logged out after ${spanOf(sessionIdleHours)} without use${
@@ -75,13 +77,13 @@ const keyLine = ({ madeAt, lastUse }: ApiKeyFacts): Html => html`
 <p class="hint">${madeAt === null ? "Your key" : `Your key was made ${time.format(madeAt)} UTC and`} ${
   lastUse
     ? `was last used by ${lastUse.client}${lastUse.network && ` from ${lastUse.network}`}, ${time.format(lastUse.usedAt)} UTC, give or take an hour.`
-    : "was not used yet."
+    : "has not been used yet."
 }</p>`;
 
-/** How somebody shows again who they are. */
-export type Confirming = Awaited<ReturnType<Bound<typeof howToConfirm>>>;
+/** How a user confirms their identity. */
+export type Confirming = Awaited<ReturnType<Bound<typeof findConfirmationMethod>>>;
 
-/** A field by which somebody shows again who they are; `id` tells it from others of the page. */
+/** The field for confirming an identity. `id` distinguishes it from others on the page. */
 export const confirmationField = (
   way: Confirming,
   id: string,
@@ -104,53 +106,56 @@ export const confirmationField = (
       });
 };
 
-/** What somebody gave in such a field. */
+/** The confirmation submitted in such a field. */
 export const confirmationIn = ({ form }: RealmPageContext): Confirmation => ({
   password: form.password ?? "",
   code: form.factor_code ?? "",
 });
 
-/** What is said above the page's own content. */
-export interface Said {
+/** A message above the page's content. */
+export interface PageMessage {
   readonly problem?: string;
   readonly notice?: Html;
   readonly status?: number;
 }
 
-export const saidAbove = ({ problem, notice }: Said): Html =>
+export const showMessage = ({ problem, notice }: PageMessage): Html =>
   html`${problemNotice(problem)}${notice && html`<div class="notice" role="status">${notice}</div>`}`;
 
-/** A failure as the account page shows it. */
-export const problemOf = (error: ApiError): Said => ({ problem: wordsOf(error), status: statusOf(error) });
+/** A failure as a message on the account page. */
+export const problemOf = (error: ApiError): PageMessage => ({
+  problem: wordsOf(error),
+  status: statusOf(error),
+});
 
 /** The account page. */
 export const showAccount = async (
-  { howToConfirm, listApiKeys, listSessions }: Bound<typeof shown>,
+  { findConfirmationMethod, listOwnApiKeys, listSessions }: Bound<typeof accountUseCases>,
   context: SignedInContext,
-  said: Said = {},
+  message: PageMessage = {},
 ): Promise<PageAnswer> => {
   const { csrf, signedIn, state } = context;
   const { user } = signedIn;
   const caller = callerOf(context);
-  const [sessions, keys] = [await listSessions(caller)(), await listApiKeys(caller)()];
-  const way = await howToConfirm(caller);
+  const [sessions, keys] = [await listSessions(caller)(), await listOwnApiKeys(caller)()];
+  const way = await findConfirmationMethod(caller);
   return {
     do: "show",
     isWide: true,
-    status: said.status ?? 200,
+    status: message.status ?? 200,
     title: "My account",
-    content: html`${saidAbove(said)}
+    content: html`${showMessage(message)}
 <dl><dt>Name</dt><dd>${user.fullName}</dd><dt>Email</dt><dd>${user.email}</dd><dt>Role</dt><dd>${user.role}</dd></dl>
 <h2>Log in with an app</h2>
-<p>Apps ask for the address of this server, <code>${context.url}</code>, and then for your email and password. Programs
-use an API key: whoever has it can do here whatever you can.</p>
+<p>Apps ask for this server's address, <code>${context.url}</code>, and then for your email and password. Programs
+use an API key: anyone who has it can do everything you can.</p>
 ${!isLeft(keys) && keys.right.map(keyLine)}
 <form method="post" action="/account/api-key">${csrf}
 ${confirmationField(way, "key", "Your password")}
 <p class="actions"><button name="as" value="file">Download .zuliprc</button>
 <button class="plain" name="as" value="text">Show my API key</button>
-<button class="plain" name="as" value="new">Make a new key</button></p>
-<p class="hint">With a new key the old one ends: apps and programs log in again.</p>
+<button class="plain" name="as" value="new">Create a new key</button></p>
+<p class="hint">A new key replaces the old one: apps and programs have to log in again.</p>
 </form>
 <h2>Where you are logged in</h2>
 <ul class="plain">${!isLeft(sessions) && sessions.right.map((session) => sessionRow(context, session))}</ul>
@@ -159,15 +164,15 @@ ${sessionRules(context)}
 <h2>Two factors</h2>
 <p>${
       user.secondFactors === 0
-        ? "With a second factor, nobody gets in who only knows your password."
-        : "Logging in takes a second factor besides your password."
+        ? "With a second factor, nobody can log in with your password alone."
+        : "Logging in requires a second factor in addition to your password."
     }</p>
 <p class="actions"><a class="button" href="/account/two-factors">${user.secondFactors === 0 ? "Set up two factors" : "My second factors"}</a></p>
 <h2>Email and password</h2>
 <form method="post" action="/account/email">${csrf}
 ${field({ name: "email", label: "New email", type: "email", autocomplete: "email" })}
 ${confirmationField(way, "email")}
-<p class="actions"><button class="plain">Mail me a link</button>
+<p class="actions"><button class="plain">Send me a link</button>
 <a href="/accounts/password/reset">Choose a new password</a></p></form>
 <form method="post" action="/logout">${csrf}
 <p class="actions"><button class="plain">Log out of ${state.realm.name}</button></p></form>`,

@@ -1,18 +1,30 @@
 import { isLeft } from "fp-ts/Either";
-import { endOtherSessions, endSession } from "../../application/sessions/end-session";
-import { requestEmailChange } from "../../application/users/change-email";
-import { fetchOwnApiKey } from "../../application/users/own-api-key";
+import { requestEmailChange } from "../../application/accounts/request-email-change";
+import { endOtherSessions } from "../../application/sessions/end-other-sessions";
+import { endSession } from "../../application/sessions/end-session";
+import { fetchOwnApiKey } from "../../application/users/fetch-own-api-key";
 import { regenerateApiKey } from "../../application/users/regenerate-api-key";
-import { callerOf, confirmationIn, problemOf, showAccount, shown, signedInOnly } from "./account-view";
+import {
+  accountUseCases,
+  callerOf,
+  confirmationIn,
+  problemOf,
+  showAccount,
+  signedInOnly,
+} from "./account-view";
 import { html } from "./html";
 import { realmPage } from "./page";
 
-export const accountPage = realmPage({ at: "/account", use: shown, get: signedInOnly(showAccount) });
+export const accountPage = realmPage({
+  at: "/account",
+  use: accountUseCases,
+  get: signedInOnly(showAccount),
+});
 
-/** Gives out the caller's key, or a new one, to whoever shows again who they are. */
+/** Shows the caller's API key, or a new one, after they confirmed their identity. */
 export const apiKeyPage = realmPage({
   at: "/account/api-key",
-  use: { ...shown, fetchOwnApiKey, regenerateApiKey },
+  use: { ...accountUseCases, fetchOwnApiKey, regenerateApiKey },
   post: signedInOnly(async (useCases, context) => {
     const { form, signedIn, url } = context;
     const keyOf = form.as === "new" ? useCases.regenerateApiKey : useCases.fetchOwnApiKey;
@@ -44,10 +56,10 @@ export const sessionsPage = realmPage({
   }),
 });
 
-/** Asks for another address; it counts when it is confirmed. */
+/** Requests another address, which takes effect once it is confirmed. */
 export const emailPage = realmPage({
   at: "/account/email",
-  use: { ...shown, requestEmailChange },
+  use: { ...accountUseCases, requestEmailChange },
   post: signedInOnly(async (useCases, context) => {
     const { email = "" } = context.form;
     const outcome = await useCases.requestEmailChange(callerOf(context), email, confirmationIn(context))();

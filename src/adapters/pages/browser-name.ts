@@ -1,4 +1,4 @@
-// In this order: later ones call themselves earlier ones too.
+// Order matters: browsers' headers also name the ones after them.
 const programs: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -15,7 +15,7 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** What people call the browser of a User-Agent, as in `Firefox on Linux`; the header itself for others. */
+/** A browser's common name, as in `Firefox on Linux`; the User-Agent itself for unknown ones. */
 export const browserName = (userAgent: string): string => {
   const program = programs.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -1,51 +1,57 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isLeft, right } from "fp-ts/Either";
-import type { KeptMails } from "../../application/ports/kept-mails";
+import { type Needs, together } from "../../application/bind-use-cases";
+import type { CapturedMails } from "../../application/ports/captured-mails";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
 import { findRealm } from "../../application/realm/find-realm";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
-import { type Needs, together } from "../../application/together";
-import { hasOpenChannel } from "../../domain/channel-access";
+import { hasOpenChannel } from "../../domain/policy/channel-access";
 import { allPages } from "./all";
 import { cookieJar } from "./cookies";
 import { developmentMailPages } from "./development-mail";
 import { pagesRouter, type RouterServices } from "./router";
 import { signOnPages } from "./sign-on";
 
-/** The id that no user has. */
+/** An id that no user has, for spectators. */
 const nobody = 0;
 
 const useSessions = together({ authenticateSession, findRealm });
 
-/** What the pages need, whichever of them a server has. */
+/** The services that the pages need, including optional pages. */
 export type PageServices = RouterServices &
   Needs<typeof useSessions> &
   Needs<((typeof allPages)[number] | ReturnType<typeof signOnPages>[number])["use"]>;
 
 interface Options {
   readonly linkTokens: LinkTokens;
-  /** Another service by which people log in. */
+  /** Another service for logging in. */
   readonly signOn: SignOnProvider | undefined;
   readonly siteUrl: string;
-  /** Of a development server. */
-  readonly keptMails: KeptMails | undefined;
+  /** Set on development servers only. */
+  readonly capturedMails: CapturedMails | undefined;
 }
 
-/** What browsers are served, and how they say who they are where the API is called by them. */
-export const browserSide = (services: PageServices, { siteUrl, keptMails, linkTokens, signOn }: Options) => {
+/** The server's side of browsers: pages, sessions and protection against forged requests. */
+export const browserSide = (
+  services: PageServices,
+  { siteUrl, capturedMails, linkTokens, signOn }: Options,
+) => {
   const jar = cookieJar(siteUrl);
   const { authenticateSession, findRealm } = useSessions(services);
   const stateOf = ({ request }: { readonly request: Request }) => jar.read(request, "signon");
   const pages = [
     ...allPages,
     ...(signOn ? signOnPages({ provider: signOn, linkTokens, stateOf }) : []),
-    ...(keptMails ? developmentMailPages(keptMails) : []),
+    ...(capturedMails ? developmentMailPages(capturedMails) : []),
   ];
   return {
     pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
-    /** Whom the session of a request is of, a spectator where it brings none; null where they must log in. */
+    /**
+     * Finds the user of a request's session; a spectator without one, if the realm admits them; null if the visitor
+     * must log in.
+     */
     visitorOf: async (request: Request) => {
       const found = await findRealm(request.hostname)();
       if (isLeft(found)) return found;
@@ -60,7 +66,7 @@ export const browserSide = (services: PageServices, { siteUrl, keptMails, linkTo
       jar.setSession(response, token);
       jar.csrfToken(request, response);
     },
-    /** Lets the browser keep its session for as long again. */
+    /** Extends the lifetime of the browser's session cookie. */
     renewSession: (request: Request, response: Response): void => {
       const token = jar.read(request, "sessionid");
       if (token !== undefined) jar.setSession(response, token);

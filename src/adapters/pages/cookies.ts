@@ -14,8 +14,8 @@ const sameText = (one: string, other: string): boolean => {
 type CookieName = "sessionid" | "csrftoken" | "signon";
 
 /**
- * The cookies of the pages: who is logged in, and a value that only forms of ours know. Over HTTPS their names
- * begin with `__Host-`, so that no neighbouring host can set them.
+ * The cookies of the pages: the session, and a secret that only our forms know. Over HTTPS their names begin with
+ * `__Host-`, so that no neighbouring host can set them.
  */
 export const cookieJar = (siteUrl: string) => {
   const isSecure = siteUrl.startsWith("https:");
@@ -33,7 +33,7 @@ export const cookieJar = (siteUrl: string) => {
     setSession: (response: Response, token: string) => write(response, "sessionid", token, monthSeconds),
     setSignOn: (response: Response, state: string) => write(response, "signon", state, signOnSeconds),
     clear: (response: Response, name: CookieName) => write(response, name, "", 0),
-    /** The value for this browser's forms, which it gets with its first page. */
+    /** The CSRF token for this browser's forms, set with its first page. */
     csrfToken: (request: Request, response: Response): string => {
       const known = read(request, "csrftoken");
       if (known !== undefined && known.length >= csrfBytes) return known;
@@ -41,7 +41,7 @@ export const cookieJar = (siteUrl: string) => {
       write(response, "csrftoken", token, monthSeconds);
       return token;
     },
-    /** Why what was sent is not by a page of ours; undefined where it is. */
+    /** Why the request doesn't come from a page of ours; undefined if it does. */
     forgery: (request: Request, given: unknown): string | undefined => {
       const token = read(request, "csrftoken");
       if (token === undefined || token === "") return "CSRF cookie not set.";
@@ -50,9 +50,9 @@ export const cookieJar = (siteUrl: string) => {
       if (origin === undefined) return undefined;
       const { host, protocol } = URL.canParse(origin) ? new URL(origin) : { host: "", protocol: "" };
       const site = new URL(siteUrl);
-      // A proxy may ask for us by another name than the browser did, and is believed where it is trusted.
+      // A trusted proxy may use another host name for us than the browser did.
       const isOurs = host === request.host || host === site.host;
-      // Between a page that came without TLS and us, anybody may have written it.
+      // Pages loaded without TLS could have been changed on the way.
       const isSafe = protocol === "https:" || protocol === site.protocol;
       return isOurs && isSafe ? undefined : "Origin checking failed.";
     },

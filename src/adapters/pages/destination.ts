@@ -1,13 +1,13 @@
-/** Where somebody goes who has logged in. */
+/** Where a user goes after the login. */
 export interface Destination {
   readonly to: string;
-  /** Whether a link of ours brought them a moment ago. */
+  /** Whether the user just came by one of our mailed links. */
   readonly isByLink?: true;
-  /** By which an app hides its key, where one sent them. */
+  /** The one-time pad that an app sent to encrypt its key with. */
   readonly pad?: string | undefined;
 }
 
-/** A path on this server, whatever was asked for. */
+/** A path on this server; the home page for anything else. */
 const localPath = (wanted: unknown): string =>
   typeof wanted === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted) ? wanted : "/";
 
@@ -15,7 +15,7 @@ const localPath = (wanted: unknown): string =>
 const oneTimePad = (text: unknown): string | undefined =>
   typeof text === "string" && /^[0-9a-f]{64}$/i.test(text) ? text : undefined;
 
-/** Where a query or a form says that they go. */
+/** The destination in a query or a form. */
 export const destinationIn = (given: {
   readonly next?: unknown;
   readonly mobile_flow_otp?: unknown;

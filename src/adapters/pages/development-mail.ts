@@ -1,4 +1,4 @@
-import type { KeptMails } from "../../application/ports/kept-mails";
+import type { CapturedMails } from "../../application/ports/captured-mails";
 import { type Html, html } from "./html";
 import { type Page, serverPage } from "./page";
 
@@ -9,19 +9,19 @@ const linked = (text: string): readonly Html[] =>
     .split(/(https?:\/\/\S+)/)
     .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
-/** Mail that a development server keeps, as text and as it would look. */
-export const developmentMailPages = (mails: KeptMails): readonly Page<unknown>[] => [
+/** Pages with the mail of a development server, as text and as HTML. */
+export const developmentMailPages = (mails: CapturedMails): readonly Page<unknown>[] => [
   serverPage({
     at: "/development/mail",
     use: {},
     get: async () => {
-      const kept = await mails.list();
+      const captured = await mails.list();
       return {
         do: "show",
         title: "Mail of this server",
         isWide: true,
-        content: html`<p>Nothing is sent from a development server; what would have been is here.</p>
-<ul class="plain">${kept.map(
+        content: html`<p>A development server sends no mail. These are the mails that it would have sent.</p>
+<ul class="plain">${captured.map(
           ({ id, to, replyTo, subject, text, sentAt }) => html`<li><div><strong>${subject}</strong>
 <p class="hint">To ${to}${replyTo !== null && html`, answers to ${replyTo}`}, ${time.format(sentAt)} UTC · <a href="/development/mail/${id}" aria-label="${subject}, as HTML">as HTML</a></p>
 <pre>${linked(text)}</pre></div></li>`,

@@ -1,52 +1,60 @@
 import { isLeft } from "fp-ts/Either";
+import type { Bound } from "../../application/bind-use-cases";
+import { issueApiKey, type LoggedIn } from "../../application/login/issue-api-key";
 import { awaitSecondFactor } from "../../application/second-factors/await-second-factor";
 import { openSession } from "../../application/sessions/open-session";
-import type { Bound } from "../../application/together";
-import { issueApiKey, type LoggedIn } from "../../application/users/issue-api-key";
+import type { UserId } from "../../domain/ids";
 import type { Destination } from "./destination";
 import { html } from "./html";
 import { type PageAnswer, problemPage, type RealmPageContext, visitorOf } from "./page";
 import { askForSecondFactor } from "./second-factor-view";
 
-/** What somebody gets into their account by, whichever way they came. */
+/** The use cases for logging in, whatever the first factor. */
 export const entering = { awaitSecondFactor, issueApiKey, openSession };
 type Entering = Bound<typeof entering>;
 
-/** Lets somebody in who has just proved the first factor, or asks for the second one. */
+/** Logs in a user who has just proved the first factor, or asks for the second one. */
 export const enterBy = async (
   useCases: Entering,
   context: RealmPageContext,
-  userId: number,
+  userId: UserId,
   destination: Destination,
+  passwordHash?: string,
 ): Promise<PageAnswer> => {
-  const half = await useCases.awaitSecondFactor(context.state.realm.id, userId)();
+  const half = await useCases.awaitSecondFactor(context.state.realm.id, userId, passwordHash)();
   if (isLeft(half)) return problemPage(half.left);
   if (half.right !== undefined) return askForSecondFactor(context, half.right, destination);
-  return enter(useCases, context, userId, destination, false);
+  return enter(useCases, context, userId, destination, { hasBoth: false, passwordHash });
 };
 
-/** Begins a session, or gives an app its key. */
+/** Starts a session, or hands an app its API key. */
 export const enter = async (
   useCases: Pick<Entering, "issueApiKey" | "openSession">,
   context: RealmPageContext,
-  userId: number,
+  userId: UserId,
   { to, isByLink, pad }: Destination,
-  hasBoth: boolean,
+  { hasBoth, passwordHash }: { readonly hasBoth: boolean; readonly passwordHash?: string | undefined },
 ): Promise<PageAnswer> => {
   const { state, url, browser, remoteAddress } = context;
   const realmId = state.realm.id;
   if (pad !== undefined) {
-    const loggedIn = await useCases.issueApiKey(visitorOf(context), userId, { hasBoth })();
+    const loggedIn = await useCases.issueApiKey(visitorOf(context), userId, { hasBoth, passwordHash })();
     return isLeft(loggedIn)
       ? problemPage(loggedIn.left)
       : backToApp(context, mobileUrl(url, loggedIn.right, pad));
   }
-  const from = { name: browser, remoteAddress, ...(isByLink && { isByLink }), ...(hasBoth && { hasBoth }) };
+  const from = {
+    name: browser,
+    remoteAddress,
+    passwordHash,
+    ...(isByLink && { isByLink }),
+    ...(hasBoth && { hasBoth }),
+  };
   const opened = await useCases.openSession(realmId, userId, from)();
   return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to };
 };
 
-/** Mobile apps open the browser for this, and hear of the key under a pad that only they know. */
+/** The URL that returns a mobile app its API key, encrypted with a pad that only the app knows. */
 const mobileUrl = (url: string, { user, apiKey }: LoggedIn, pad: string): string => {
   const key = Buffer.from(apiKey, "ascii");
   const padded = key.map((byte, index) => byte ^ Number.parseInt(pad.slice(2 * index, 2 * index + 2), 16));
@@ -59,13 +67,13 @@ const mobileUrl = (url: string, { user, apiKey }: LoggedIn, pad: string): string
   return `zulip://login?${answer}`;
 };
 
-/** Browsers follow a form to no app: then somebody goes there by a link. */
+/** Browsers don't follow a form's redirect to an app, so a link leads there. */
 const backToApp = ({ request }: RealmPageContext, to: string): PageAnswer =>
   request.method === "GET"
     ? { do: "go", to }
     : {
         do: "show",
         title: "You are logged in",
-        content: html`<p>Go back to the app, which knows you now.</p>
+        content: html`<p>You can return to the app, where you are logged in now.</p>
 <p class="actions"><a class="button" href="${to}">Back to the app</a></p>`,
       };

@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/Either";
-import { foundFirstRealm, openFirstRealm } from "../../application/realm/found-first-realm";
+import { foundFirstRealm } from "../../application/realm/found-first-realm";
+import { openFirstRealm } from "../../application/realm/open-first-realm";
 import { openSession } from "../../application/sessions/open-session";
-import { defaultRealmSettings } from "../../domain/realm-settings";
+import { defaultRealmSettings } from "../../domain/realm/realm-settings";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
 import { type PageAnswer, type PageContext, problemPage, serverPage, statusOf, wordsOf } from "./page";
@@ -9,7 +10,7 @@ import { type PageAnswer, type PageContext, problemPage, serverPage, statusOf, w
 const show = ({ csrf, form }: PageContext, token: string, problem?: string, status = 200): PageAnswer => ({
   do: "show",
   status,
-  title: "Make your organization",
+  title: "Create your organization",
   content: html`${problemNotice(problem)}
 <p>You will be its owner. Others join when you invite them.</p>
 <form method="post" action="/new/${token}">${csrf}
@@ -23,11 +24,11 @@ ${field({
   autocomplete: "new-password",
   hint: passwordHint(defaultRealmSettings),
 })}
-<p class="actions"><button>Make the organization</button></p>
+<p class="actions"><button>Create the organization</button></p>
 </form>`,
 });
 
-/** The first organization, for whoever has the link that the server shows where it was started. */
+/** Creates the first organization, for anyone with the link that the server prints at its start. */
 export const firstRealmPage = serverPage({
   at: "/new/:token",
   use: { foundFirstRealm, openFirstRealm, openSession },

@@ -1,6 +1,6 @@
-import { escapeHtml } from "../../domain/html";
+import { escapeHtml } from "../../domain/text/html";
 
-/** Markup that is safe to show. */
+/** Escaped markup. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -14,6 +14,6 @@ const written = (part: Part): string => {
   return escapeHtml(String(part));
 };
 
-/** A template: what is put in is escaped, unless it is markup by this template itself. */
+/** A template tag that escapes everything except `Html`. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.map((text, index) => text + written(parts[index])).join(""));

@@ -3,7 +3,7 @@ import { joinRealm } from "../../application/sign-up/join-realm";
 import { openTicket } from "../../application/sign-up/open-ticket";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import type { ReadTicket, Ticket } from "../../application/sign-up/ticket";
-import type { DefaultChannelGroup } from "../../domain/default-channel-group";
+import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import { enterBy, entering } from "./enter";
 import { type Html, html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
@@ -20,7 +20,7 @@ import { askForAddress, takeAddress } from "./sign-up";
 
 const groupField = (id: number): string => `default_channel_group_${id}`;
 
-/** A group of channels that somebody may choose. */
+/** A checkbox for a group of default channels. */
 const groupChoice =
   (form: RealmPageContext["form"]) =>
   ({ id, name, description }: DefaultChannelGroup): Html =>
@@ -47,10 +47,10 @@ ${
 }
 ${state.defaultChannelGroups.length > 0 && html`<fieldset><legend>What are you here for?</legend>${state.defaultChannelGroups.map(groupChoice(form))}</fieldset>`}
 <label class="check"><input type="checkbox" name="terms" value="yes" required> <span>I agree to the terms of ${state.realm.name}</span></label>
-<p class="actions"><button>Make my account</button></p>
+<p class="actions"><button>Create my account</button></p>
 </form>`;
 
-/** The page that a ticket opens: the account that it is good for, or a field for the address. */
+/** The page that a ticket opens: the form for the account, or a field for the address. */
 const joinPage = (at: string, purpose: Ticket["purpose"]) =>
   realmPage({
     at: `${at}/:token`,
@@ -109,7 +109,7 @@ const show = (
   content: html`${problemNotice(problem)}${invitedBy(context, ticket)}${accountForm(context, ticket, action, fullName)}`,
 });
 
-/** Where an invitation leads. */
+/** The page of an invitation. */
 export const invitationPage = joinPage("/join", "invitation");
-/** Where the mail leads that proves an address. */
+/** The page of the mailed link that proves an address. */
 export const confirmationPage = joinPage("/accounts/confirm", "sign_up");

@@ -1,17 +1,17 @@
-import type { RealmSettings } from "../../domain/realm-settings";
+import type { RealmSettings } from "../../domain/realm/realm-settings";
 import { type Html, html } from "./html";
 
 interface Document {
   readonly title: string;
-  /** Whose page it is; undefined where there is no organization. */
+  /** The organization's name; undefined if there is none. */
   readonly realmName: string | undefined;
   readonly content: Html;
   readonly isWide?: boolean;
-  /** A script, and the value by which the browser knows that it is ours. */
+  /** A script and its CSP nonce. */
   readonly script?: { readonly path: string; readonly nonce: string } | undefined;
 }
 
-/** A whole page. */
+/** A complete HTML page. */
 export const document = ({ title, realmName, content, isWide = false, script }: Document): string =>
   html`<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ ${content}
 `.markup;
 
 interface Field {
-  /** By default the name: two fields of one page may share that. */
+  /** By default the name, which two fields of a page may share. */
   readonly id?: string;
   readonly name: string;
   readonly label: string;
@@ -49,7 +49,7 @@ interface Field {
   readonly isReadOnly?: boolean;
 }
 
-/** A field of a form with its label. All of them must be filled in. */
+/** A required field of a form, with its label. */
 export const field = ({
   name,
   id = name,
@@ -66,15 +66,15 @@ export const field = ({
 }${hint !== undefined && html` aria-describedby="${id}-hint"`}>
 ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}`;
 
-/** What went wrong with a form, read out at once. */
+/** A problem with a form, which screen readers announce. */
 export const problemNotice = (problem: string | undefined): Html | undefined =>
   problem === undefined ? undefined : html`<p class="notice bad" role="alert">${problem}</p>`;
 
-/** What the organization asks of a new password. */
+/** The organization's requirements on new passwords, for people. */
 export const passwordHint = ({
   passwordMinLength,
   passwordHistory,
 }: Pick<RealmSettings, "passwordHistory" | "passwordMinLength">): string => {
-  const unused = passwordHistory === 0 ? "" : ` It must be none of the last ${passwordHistory} that you had.`;
-  return `At least ${passwordMinLength} characters; several words make a good one.${unused}`;
+  const unused = passwordHistory === 0 ? "" : ` It can't be one of your last ${passwordHistory} passwords.`;
+  return `At least ${passwordMinLength} characters; several words make a good password.${unused}`;
 };

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
-import { twoFactorsPath } from "../../application/second-factors/factor-letter";
+import { twoFactorsPath } from "../../application/links/two-factors-path";
+import { provePassword } from "../../application/login/prove-password";
 import { endSession } from "../../application/sessions/end-session";
-import { provePassword } from "../../application/users/log-in";
 import { type Destination, destinationIn } from "./destination";
 import { enterBy, entering } from "./enter";
 import { html } from "./html";
@@ -45,7 +45,7 @@ export const logInPage = realmPage({
   get: async (_, context) => {
     const destination = destinationIn(context.request.query);
     if (context.settingUp) return { do: "go", to: twoFactorsPath };
-    // An app that asks gets its key from whoever logs in, not from whoever is.
+    // An app gets the key of the user who logs in now, not of the one already logged in.
     return context.signedIn && destination.pad === undefined
       ? { do: "go", to: destination.to }
       : show(context, destination);
@@ -55,7 +55,10 @@ export const logInPage = realmPage({
     const destination = destinationIn(form);
     const { username = "", password = "" } = form;
     const known = await useCases.provePassword(visitorOf(context), username.trim(), password)();
-    if (!isLeft(known)) return enterBy(useCases, context, known.right.id, destination);
+    if (!isLeft(known)) {
+      const { user, passwordHash } = known.right;
+      return enterBy(useCases, context, user.id, destination, passwordHash);
+    }
     const problem = { words: wordsOf(known.left), status: statusOf(known.left) };
     return show(context, destination, username, problem);
   },
@@ -72,7 +75,7 @@ export const logOutPage = realmPage({
   },
 });
 
-/** An older address of the page. */
+/** The legacy path of the login page. */
 export const oldLogInPage = realmPage({
   at: "/accounts/login",
   use: {},
@@ -82,7 +85,7 @@ export const oldLogInPage = realmPage({
   }),
 });
 
-/** Where browsers come first, unless the web client takes them in. */
+/** The home page, unless the web client serves it. */
 export const homePage = realmPage({
   at: "/",
   use: {},

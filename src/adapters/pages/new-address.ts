@@ -1,16 +1,16 @@
 import { isLeft } from "fp-ts/Either";
-import { confirmEmailChange } from "../../application/users/change-email";
+import { confirmEmailChange } from "../../application/accounts/confirm-email-change";
 import { html } from "./html";
 import { problemPage, realmPage, visitorOf } from "./page";
 
-/** A link from a mail: programs that look at mail open it too, so that it takes a press of a button. */
+/** Confirms a new address by a mailed link. Mail scanners open links too, so that it takes a button. */
 export const newAddressPage = realmPage({
   at: "/accounts/confirm_new_email/:token",
   use: confirmEmailChange,
   get: async (_, { csrf }, { token = "" }) => ({
     do: "show",
     title: "Confirm your new address",
-    content: html`<p>Your account gets the address to which this link was mailed.</p>
+    content: html`<p>Your account will use the address that this link was mailed to.</p>
 <form method="post" action="/accounts/confirm_new_email/${token}">${csrf}
 <p class="actions"><button>Change my address</button></p></form>`,
   }),

@@ -1,49 +1,49 @@
 import type { Request } from "express";
+import { type Bound, type Needs, together, type Use } from "../../application/bind-use-cases";
 import type { Visitor } from "../../application/caller";
-import { type Bound, type Needs, together, type Use } from "../../application/together";
 import type { ApiError } from "../../domain/errors";
-import type { LoginMethods } from "../../domain/login-method";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
+import type { LoginMethods } from "../../domain/realm/login-method";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
 import { type Html, html } from "./html";
 
-/** Another service by which people log in. */
+/** Another service for logging in. */
 export interface SignOnOption {
   readonly displayName: string;
 }
 
-/** What every page knows. */
+/** The context of every page. */
 export interface PageContext {
   readonly request: Request;
   readonly remoteAddress: string;
-  /** What the browser calls itself. */
+  /** The browser's name. */
   readonly browser: string;
   /** Fields of the form. */
   readonly form: Readonly<Record<string, string | undefined>>;
-  /** For forms: proves that they come from a page of ours. */
+  /** A hidden field that proves that a form is ours. */
   readonly csrf: Html;
   readonly signOn: SignOnOption | undefined;
 }
 
-/** What a page of a realm knows besides. */
+/** The context of a realm's page. */
 export interface RealmPageContext extends PageContext {
   readonly state: RealmState;
-  /** By which ways people get in; `signOn` is undefined where the other service isn't one. */
+  /** The login methods; `signOn` is undefined unless the other service is one. */
   readonly logins: LoginMethods;
-  /** Where people reach the realm, without a slash at the end. */
+  /** The realm's URL, without a trailing slash. */
   readonly url: string;
-  /** Whoever is logged in, with the id of this session. */
-  readonly signedIn: Known | undefined;
-  /** Whoever is logged in and may do nothing but set up a second factor. */
-  readonly settingUp: Known | undefined;
+  /** The logged-in user, with the id of this session. */
+  readonly signedIn: BrowserSession | undefined;
+  /** The logged-in user who must set up a second factor first. */
+  readonly settingUp: BrowserSession | undefined;
 }
 
-interface Known {
+interface BrowserSession {
   readonly user: User;
   readonly sessionId: string;
 }
 
-/** Whoever asks for a page of a realm, before they are known. */
+/** The visitor who requests a realm's page, before authentication. */
 export const visitorOf = ({ state, remoteAddress }: RealmPageContext): Visitor => ({
   realmId: state.realm.id,
   userId: null,
@@ -51,7 +51,7 @@ export const visitorOf = ({ state, remoteAddress }: RealmPageContext): Visitor =
   remoteAddress,
 });
 
-/** What a page has done with a request. */
+/** A page's answer to a request. */
 export type PageAnswer =
   | {
       readonly do: "show";
@@ -59,17 +59,17 @@ export type PageAnswer =
       readonly content: Html;
       readonly status?: number;
       readonly isWide?: boolean;
-      /** The path of the script that the page needs. */
+      /** The path of the page's script. */
       readonly script?: string;
-      /** The token of a new session, which the browser gets with the page. */
+      /** The token of a new session to set along with the page. */
       readonly session?: string;
     }
-  /** A mail as it looks in a mailbox. */
+  /** A mail, as mail programs show it. */
   | { readonly do: "mail"; readonly html: string }
   | { readonly do: "go"; readonly to: string }
-  /** Logs the browser in, or out where there is no token. */
+  /** Logs the browser in; out if there is no token. */
   | { readonly do: "session"; readonly token: string | undefined; readonly to: string }
-  /** Sends the browser to another service, with what it must bring back. */
+  /** Redirects to another service, with the state that must come back. */
   | { readonly do: "sign-on"; readonly to: string; readonly state: string }
   | { readonly do: "download"; readonly name: string; readonly text: string };
 
@@ -85,22 +85,22 @@ interface Handlers<Callable, Context> {
   readonly post?: Handler<Callable, Context>;
 }
 
-// What a page calls matters only where it is declared.
-// biome-ignore-start lint/suspicious/noExplicitAny: what is called is contravariant
+// The use cases of a page matter only where it is declared.
+// biome-ignore-start lint/suspicious/noExplicitAny: the use cases are contravariant
 type AnyHandlers =
   | (Handlers<any, RealmPageContext> & { readonly for: "realm" })
   | (Handlers<any, PageContext> & { readonly for: "server" });
 // biome-ignore-end lint/suspicious/noExplicitAny: as above
 
-/** The use case that a page calls, or several in a record: bound as those of an endpoint are. */
+/** The use case of a page, or several in a record, bound like those of an endpoint. */
 interface Using<U> {
   readonly use: U;
 }
 
-/** A page: where it is, and what it answers. Some are there also where no organization is. */
+/** A page with its path and handlers. Some exist even without an organization. */
 export type Page<Services = never> = Using<(services: Services) => unknown> & AnyHandlers;
 
-/** A page of the realm at the request's host; 404 where there is none. */
+/** A page of the realm at the request's host; 404 if there is no realm. */
 export const realmPage = <U extends Use>(
   page: Handlers<Bound<U>, RealmPageContext> & Using<U>,
 ): Page<Needs<U>> => ({ ...page, for: "realm", use: together(page.use) });
@@ -124,11 +124,11 @@ const statuses: Partial<Record<ApiError["code"], number>> = {
   REALM_DEACTIVATED: 403,
 };
 
-/** A failure's words for people. */
+/** A failure's text for people. */
 export const wordsOf = (error: ApiError): string => {
   if (error.code !== "RATE_LIMIT_HIT") return error.message;
   const minutes = Math.ceil(error.retryAfterSeconds / 60);
-  return `There were too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+  return `Too many attempts. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
 };
 
 /** The HTTP status of a failure that a page shows. */
@@ -138,14 +138,14 @@ export const statusOf = (error: ApiError): number => {
 };
 
 const advice: Readonly<Record<string, string>> = {
-  unknown: "Copy the whole link out of the mail, and open that.",
+  unknown: "Copy the whole link from the mail and open it.",
   elsewhere: "Open it at the address that the mail names.",
   expired: "Ask for a new one.",
-  revoked: "Ask whoever gave it to you for a new one.",
+  revoked: "Ask the sender for a new one.",
   used: "If it was you, you can log in.",
 };
 
-/** A page that says why something can't be done. */
+/** A page that explains a failure. */
 export const problemPage = (error: ApiError): PageAnswer => ({
   do: "show",
   status: statusOf(error),

@@ -1,9 +1,10 @@
-/** Where the one script of the pages is. */
+/** The path of the pages' only script. */
 export const passkeyScript = "/static/passkeys.js";
 
 /**
- * Asks the browser for a passkey when a form for one is sent, and sends what it answers. Options and answers are JSON
- * with bytes in base64url, as in WebAuthn Level 3; browsers are asked with bytes, which older ones know too.
+ * When a passkey form is submitted, the script asks the browser for a passkey and sends its answer. Options and
+ * answers are JSON with bytes in base64url, as in WebAuthn Level 3; the browser's API is called with bytes, which
+ * older browsers support too.
  */
 export const passkeySource = `"use strict";
 const toBytes = (text) =>
@@ -54,7 +55,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     problem.hidden = true;
     button.disabled = true;
     try {
-      if (!window.PublicKeyCredential) throw new Error("this browser knows no passkeys, or not at this address");
+      if (!window.PublicKeyCredential) throw new Error("this browser doesn't support passkeys, or not at this address");
       const ask = form.dataset.passkey === "make" ? make : use;
       form.elements.passkey.value = await ask(JSON.parse(form.dataset.options));
       form.submit();

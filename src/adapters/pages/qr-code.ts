@@ -1,6 +1,6 @@
 import { Html } from "./html";
 
-/** A picture of a text that phones read, as SVG without any style or script. */
+/** A QR code as SVG, without styles or scripts. */
 export const qrCode = async (text: string, label: string): Promise<Html> => {
   const { default: encodeQr } = await import("qr");
   const svg = encodeQr(text, "svg", { ecc: "medium", border: 3 });

@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/Either";
-import { requestReset } from "../../application/passwords/request-reset";
-import { openReset, resetPassword } from "../../application/passwords/reset-password";
+import { openPasswordReset } from "../../application/passwords/open-password-reset";
+import { requestPasswordReset } from "../../application/passwords/request-password-reset";
+import { resetPassword } from "../../application/passwords/reset-password";
 import { enterBy, entering } from "./enter";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
@@ -19,26 +20,26 @@ const ask = ({ csrf }: RealmPageContext, problem?: string, status = 200): PageAn
   status,
   title: "Reset your password",
   content: html`${problemNotice(problem)}
-<p>Tell us the address of your account. We will mail you a link to choose a new password.</p>
+<p>Enter your account's email address. We will send you a link for choosing a new password.</p>
 <form method="post" action="/accounts/password/reset">${csrf}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
 <p class="actions"><button>Send the link</button> <a href="/login">Back</a></p>
 </form>`,
 });
 
-/** Asks for a mail by which a forgotten password can be replaced. */
+/** Requests a mail for replacing a forgotten password. */
 export const forgottenPasswordPage = realmPage({
   at: "/accounts/password/reset",
-  use: requestReset,
+  use: requestPasswordReset,
   get: async (_, context) => ask(context),
-  post: async (requestReset, context) => {
+  post: async (requestPasswordReset, context) => {
     const { state, form, remoteAddress } = context;
     const { email = "" } = form;
-    const outcome = await requestReset(state.realm.id, email, remoteAddress)();
+    const outcome = await requestPasswordReset(state.realm.id, email, remoteAddress)();
     if (isLeft(outcome)) return ask(context, wordsOf(outcome.left), statusOf(outcome.left));
     return {
       do: "show",
-      title: "Look into your mailbox",
+      title: "Check your mailbox",
       content: html`<p>If <strong>${email.trim()}</strong> has an account here, a link is on its way. It works for a day.</p>
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
     };
@@ -69,18 +70,18 @@ ${field({
 </form>`,
 });
 
-/** Where that mail leads. */
+/** The page of the link in that mail. */
 export const newPasswordPage = realmPage({
   at: "/accounts/password/reset/:token",
-  use: { ...entering, openReset, resetPassword },
-  get: async ({ openReset }, context, { token = "" }) => {
-    const opened = await openReset(context.state.realm.id, token)();
+  use: { ...entering, openPasswordReset, resetPassword },
+  get: async ({ openPasswordReset }, context, { token = "" }) => {
+    const opened = await openPasswordReset(context.state.realm.id, token)();
     return isLeft(opened) ? problemPage(opened.left) : choose(context, token, opened.right);
   },
   post: async (useCases, context, { token = "" }) => {
-    const { openReset, resetPassword } = useCases;
+    const { openPasswordReset, resetPassword } = useCases;
     const { state, form } = context;
-    const opened = await openReset(state.realm.id, token)();
+    const opened = await openPasswordReset(state.realm.id, token)();
     if (isLeft(opened)) return problemPage(opened.left);
     const outcome = await resetPassword(visitorOf(context), token, form.password ?? "")();
     if (!isLeft(outcome)) return enterBy(useCases, context, outcome.right, { to: "/", isByLink: true });

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { isLeft } from "fp-ts/Either";
+import helmet, { contentSecurityPolicy } from "helmet";
+import { type Needs, together } from "../../application/bind-use-cases";
 import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
-import { identifySession } from "../../application/sessions/authenticate-session";
-import { type Needs, together } from "../../application/together";
-import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
-import { realmUrl } from "../../domain/realm-address";
-import type { RealmState } from "../../domain/realm-state";
+import { identifySession } from "../../application/sessions/identify-session";
+import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
+import { realmUrl } from "../../domain/realm/realm-address";
+import type { RealmState } from "../../domain/state/realm-state";
 import { browserName } from "./browser-name";
 import type { CookieJar } from "./cookies";
 import { html } from "./html";
@@ -18,7 +19,7 @@ import { passkeyScript, passkeySource } from "./passkey-script";
 import { style } from "./style";
 
 interface PagesOptions {
-  /** Where people reach the server, without a slash at the end. */
+  /** The server's URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly jar: CookieJar;
   readonly signOn: SignOnOption | undefined;
@@ -26,12 +27,35 @@ interface PagesOptions {
 
 const largestForm = 100_000;
 
-/** Nothing but our style sheet and pictures is loaded, nothing runs, and forms go nowhere else. */
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** The same, where a script of ours runs: that one alone, which writes no markup. */
-const policyWith = (nonce: string): string =>
-  `${policy}; script-src 'nonce-${nonce}'; require-trusted-types-for 'script'; trusted-types 'none'`;
+/** Loads only our style sheet and images, runs no scripts, and submits forms only to us. */
+const directives = {
+  defaultSrc: ["'none'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+/** The same for pages with our script, which alone may run and can't write markup. */
+const policyWith = (nonce: string) =>
+  contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      ...directives,
+      scriptSrc: [`'nonce-${nonce}'`],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ["'none'"],
+    },
+  });
+const headers = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives },
+  // Page URLs hold tokens, which other sites must not learn.
+  referrerPolicy: { policy: "same-origin" },
+  // When a call begins, the provider's window must be able to close itself.
+  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+  // Set for the whole server, which knows how it is reached.
+  strictTransportSecurity: false,
+});
 const nonceBytes = 18;
 const scriptOf = (path: string) => ({ path, nonce: randomBytes(nonceBytes).toString("base64") });
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups";
@@ -46,7 +70,7 @@ const send = (
     case "show": {
       const { title, content, status = 200, isWide = false, session } = answer;
       const script = answer.script === undefined ? undefined : scriptOf(answer.script);
-      if (script) response.set("Content-Security-Policy", policyWith(script.nonce));
+      if (script) policyWith(script.nonce)(response.req, response, () => {});
       if (session !== undefined) jar.setSession(response, session);
       response.status(status).type("html").send(document({ title, realmName, content, isWide, script }));
       return;
@@ -57,7 +81,7 @@ const send = (
     case "session":
       if (answer.token === undefined) {
         jar.clear(response, "sessionid");
-        // What the web client keeps of whoever was here goes with them.
+        // Clears what the web client stored for the user.
         response.set("Clear-Site-Data", '"cache", "storage"');
       } else jar.setSession(response, answer.token);
       jar.clear(response, "signon");
@@ -77,7 +101,7 @@ const send = (
 
 const useCases = together({ findRealm, hasRealm, identifySession });
 
-/** What the router itself needs. */
+/** The services of the router itself. */
 export type RouterServices = Needs<typeof useCases> & { readonly offeredLogins: readonly LoginMethod[] };
 
 /** Routes of the pages, each bound to the services. */
@@ -114,7 +138,7 @@ export const pagesRouter = <Services extends RouterServices>(
     const found = token === undefined ? undefined : await identifySession(state.realm.id, token);
     if (token === undefined || found === undefined || isLeft(found))
       return { signedIn: undefined, settingUp: undefined };
-    // Used sessions go on: the browser keeps its cookie for as long again.
+    // Extends the cookie of a session in use.
     if (request.method === "GET") jar.setSession(response, token);
     const { mustAddFactor, ...visitor } = found.right;
     return mustAddFactor
@@ -133,15 +157,15 @@ export const pagesRouter = <Services extends RouterServices>(
     const found = await findRealm(request.hostname)();
     const realmName = isLeft(found) ? undefined : found.right.realm.name;
     const context = contextOf(request, response);
-    const tell = (answer: PageAnswer) => send(response, jar, realmName, answer);
-    if (forgery !== undefined) return tell(staleForm(forgery));
+    const answerWith = (answer: PageAnswer) => send(response, jar, realmName, answer);
+    if (forgery !== undefined) return answerWith(staleForm(forgery));
     const parameters = request.params as Record<string, string>;
     if (page.for === "server") {
       const handler = isPost ? page.post : page.get;
-      if (handler) tell(await handler(bound, context, parameters));
+      if (handler) answerWith(await handler(bound, context, parameters));
       return;
     }
-    if (isLeft(found)) return tell((await hasRealm()) ? problemPage(found.left) : noRealmYet);
+    if (isLeft(found)) return answerWith((await hasRealm()) ? problemPage(found.left) : noRealmYet);
     const state = found.right;
     const logins = loginMethodsOf(services.offeredLogins, state.realm.settings);
     const realmContext: RealmPageContext = {
@@ -153,17 +177,11 @@ export const pagesRouter = <Services extends RouterServices>(
       ...(await visitorOf(request, response, state)),
     };
     const handler = isPost ? page.post : page.get;
-    if (handler) tell(await handler(bound, realmContext, parameters));
+    if (handler) answerWith(await handler(bound, realmContext, parameters));
   };
 
-  const protect: RequestHandler = (_request, response, next) => {
-    response.set({
-      "Content-Security-Policy": policy,
-      "X-Content-Type-Options": "nosniff",
-      // The addresses of pages hold tokens: other sites don't learn them.
-      "Referrer-Policy": "same-origin",
-      "Cache-Control": "no-store",
-    });
+  const forbidStoring: RequestHandler = (_request, response, next) => {
+    response.set("Cache-Control", "no-store");
     next();
   };
 
@@ -181,8 +199,8 @@ export const pagesRouter = <Services extends RouterServices>(
     const answer: RequestHandler = (request, response, next) => {
       respond(page, bound, request, response).catch(next);
     };
-    if (page.get) router.get(page.at, protect, answer);
-    if (page.post) router.post(page.at, protect, readForm, answer);
+    if (page.get) router.get(page.at, headers, forbidStoring, answer);
+    if (page.post) router.post(page.at, headers, forbidStoring, readForm, answer);
   }
   return router;
 };
@@ -190,14 +208,14 @@ export const pagesRouter = <Services extends RouterServices>(
 const staleForm = (reason: string): PageAnswer => ({
   do: "show",
   status: 403,
-  title: "This form can't be used any more",
-  content: html`<p>${reason} Go back, load the page again, and send it once more. Cookies must be allowed for this site.</p>`,
+  title: "This form has expired",
+  content: html`<p>${reason} Go back, reload the page and submit it again. This site needs cookies.</p>`,
 });
 
 const noRealmYet: PageAnswer = {
   do: "show",
   status: 404,
   title: "There is no organization yet",
-  content: html`<p>The server printed a link in the terminal where it was started: open that to make the first one. Without a
-browser there, <code>npm run parley -- realm create --help</code> tells how.</p>`,
+  content: html`<p>The server printed a link in its terminal when it started: open it to create the first one. Without
+a browser there, see <code>npm run parley -- realm create --help</code>.</p>`,
 };

@@ -1,11 +1,11 @@
-import type { HalfLogin } from "../../application/second-factors/await-second-factor";
+import type { HalfLogin } from "../../application/second-factors/half-login";
 import type { Destination } from "./destination";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
 import type { PageAnswer, RealmPageContext } from "./page";
 import { passkeyScript } from "./passkey-script";
 
-/** Where the second factor is proved. */
+/** The page for proving the second factor. */
 export const secondFactorPath = "/login/two-factors";
 
 interface Problem {
@@ -13,7 +13,7 @@ interface Problem {
   readonly status: number;
 }
 
-/** A form whose answer comes from a passkey: the script of the page asks the browser for it. */
+/** A form answered by a passkey, which the page's script requests from the browser. */
 export const passkeyForm = (
   action: string,
   does: "make" | "use",
@@ -35,24 +35,24 @@ export const askForSecondFactor = (
   { to, pad }: Destination,
   problem?: Problem,
 ): PageAnswer => {
-  const carried = html`${csrf}<input type="hidden" name="half" value="${token}"><input type="hidden" name="next" value="${to}">${
+  const hiddenFields = html`${csrf}<input type="hidden" name="half" value="${token}"><input type="hidden" name="next" value="${to}">${
     pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${pad}">`
   }`;
   const hint = hasApp
-    ? "Of your authenticator app; or one of your recovery codes."
-    : "One of those that you were shown when you set up your passkey.";
+    ? "From your authenticator app, or one of your recovery codes."
+    : "One of the codes shown when you set up your passkey.";
   return {
     do: "show",
     ...(problem && { status: problem.status }),
     title: "One more step",
     ...(passkeyOptions !== undefined && { script: passkeyScript }),
     content: html`${problemNotice(problem?.words)}
-<p>Your account has two factors. Show the second one.</p>
-${passkeyOptions !== undefined && passkeyForm(secondFactorPath, "use", passkeyOptions, carried, "Use a passkey")}
-<form method="post" action="${secondFactorPath}">${carried}
+<p>Your account requires a second factor.</p>
+${passkeyOptions !== undefined && passkeyForm(secondFactorPath, "use", passkeyOptions, hiddenFields, "Use a passkey")}
+<form method="post" action="${secondFactorPath}">${hiddenFields}
 ${field({ name: "code", label: hasApp ? "Code" : "Recovery code", autocomplete: "one-time-code", hint })}
 <p class="actions"><button${passkeyOptions !== undefined && html` class="plain"`}>Continue</button> <a href="/login">Back</a></p>
 </form>
-<p class="hint">Have you lost your second factor, and the codes too? An administrator of the organization can reset it.</p>`,
+<p class="hint">Lost your second factor and your recovery codes? An administrator of the organization can reset it.</p>`,
   };
 };

@@ -1,12 +1,12 @@
 import { isLeft } from "fp-ts/Either";
-import { retrySecondFactor } from "../../application/second-factors/await-second-factor";
 import { proveSecondFactor } from "../../application/second-factors/prove-second-factor";
+import { retrySecondFactor } from "../../application/second-factors/retry-second-factor";
 import { destinationIn } from "./destination";
 import { enter, entering } from "./enter";
 import { problemPage, realmPage, statusOf, wordsOf } from "./page";
 import { askForSecondFactor, secondFactorPath } from "./second-factor-view";
 
-/** Lets somebody in who has proved the first factor and shows the second. */
+/** Logs in a user who proved the first factor and now proves the second. */
 export const secondFactorPage = realmPage({
   at: secondFactorPath,
   use: { ...entering, proveSecondFactor, retrySecondFactor },
@@ -17,11 +17,14 @@ export const secondFactorPage = realmPage({
     const realmId = state.realm.id;
     const destination = destinationIn(form);
     const proof = passkey === "" ? { code } : { passkeyAnswer: passkey };
-    const userId = await useCases.proveSecondFactor(realmId, half, proof)();
-    if (!isLeft(userId)) return enter(useCases, context, userId.right, destination, true);
+    const proved = await useCases.proveSecondFactor(realmId, half, proof)();
+    if (!isLeft(proved)) {
+      const { userId, passwordHash } = proved.right;
+      return enter(useCases, context, userId, destination, { hasBoth: true, passwordHash });
+    }
     const again = await useCases.retrySecondFactor(realmId, half)();
     if (isLeft(again)) return problemPage(again.left);
-    const problem = { words: wordsOf(userId.left), status: statusOf(userId.left) };
+    const problem = { words: wordsOf(proved.left), status: statusOf(proved.left) };
     return askForSecondFactor(context, again.right, destination, problem);
   },
 });

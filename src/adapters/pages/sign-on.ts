@@ -1,8 +1,9 @@
 import { isLeft } from "fp-ts/Either";
+import type { Bound } from "../../application/bind-use-cases";
 import type { LinkTokens } from "../../application/ports/link-tokens";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
-import { signOn, signOnDisabled } from "../../application/sign-on/sign-on";
-import type { Bound } from "../../application/together";
+import { signOn } from "../../application/sign-on/sign-on";
+import { signOnDisabled } from "../../domain/login/refusals";
 import { destinationIn } from "./destination";
 import { enterBy, entering } from "./enter";
 import { html } from "./html";
@@ -11,7 +12,7 @@ import { type PageAnswer, problemPage, type RealmPageContext, realmPage } from "
 interface Parts {
   readonly provider: SignOnProvider;
   readonly linkTokens: LinkTokens;
-  /** What the browser was given when it went to the other service. */
+  /** The state that the browser got when it went to the other service. */
   readonly stateOf: (context: RealmPageContext) => string | undefined;
 }
 
@@ -21,7 +22,7 @@ const failed: PageAnswer = {
   do: "show",
   status: 403,
   title: "That didn't work",
-  content: html`<p>The other service didn't tell us who you are, or your try took too long.</p>
+  content: html`<p>The other service didn't confirm who you are, or it took too long.</p>
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
 };
 
@@ -29,13 +30,13 @@ const unreachable: PageAnswer = {
   do: "show",
   status: 502,
   title: "That didn't work",
-  content: html`<p>The other service doesn't answer. Try again later, or log in with a password if you have one.</p>
+  content: html`<p>The other service is not responding. Try again later, or log in with a password if you have one.</p>
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
 };
 
 const use = { ...entering, signOn };
 
-/** Logging in by another service: the way there, and the way back. */
+/** The pages for logging in by another service: the redirect there, and the return. */
 export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
   const begin = async (_: unknown, context: RealmPageContext): Promise<PageAnswer> => {
     const { request, url, state, logins } = context;
@@ -43,23 +44,23 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
     const { to, pad } = destinationIn(request.query);
     const begun = await provider.begin(`${url}${returnPath}`);
     if (begun === undefined) return unreachable;
-    const kept = linkTokens.write("sign_on", {
+    const stored = linkTokens.write("sign_on", {
       realm: state.realm.id,
       ...begun.challenge,
       next: to,
       ...(pad !== undefined && { mobile_flow_otp: pad }),
     });
-    return { do: "sign-on", to: begun.url, state: kept };
+    return { do: "sign-on", to: begun.url, state: stored };
   };
 
   const finish = async (useCases: Bound<typeof use>, context: RealmPageContext): Promise<PageAnswer> => {
     const { request, state, url } = context;
-    const kept = linkTokens.read("sign_on", stateOf(context) ?? "");
-    if (kept === undefined || kept.realm !== state.realm.id) return failed;
+    const stored = linkTokens.read("sign_on", stateOf(context) ?? "");
+    if (stored === undefined || stored.realm !== state.realm.id) return failed;
     const challenge = {
-      state: String(kept.state),
-      nonce: String(kept.nonce),
-      codeVerifier: String(kept.codeVerifier),
+      state: String(stored.state),
+      nonce: String(stored.nonce),
+      codeVerifier: String(stored.codeVerifier),
     };
     const identity = await provider.finish(new URL(`${url}${request.originalUrl}`), challenge);
     if (identity === undefined) return failed;
@@ -70,7 +71,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       const name = encodeURIComponent(identity.fullName);
       return { do: "go", to: `/accounts/confirm/${outcome.right.token}?name=${name}` };
     }
-    return enterBy(useCases, context, outcome.right.userId, destinationIn(kept));
+    return enterBy(useCases, context, outcome.right.userId, destinationIn(stored));
   };
 
   return [

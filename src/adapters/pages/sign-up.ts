@@ -7,7 +7,7 @@ import { realmPage, statusOf, wordsOf } from "./page";
 
 const signUpPath = "/register";
 
-/** Asks for an address, to which a link goes. */
+/** Asks for an address to send a link to. */
 export const askForAddress = (
   { csrf, state, signOn, logins }: RealmPageContext,
   action: string,
@@ -19,9 +19,9 @@ export const askForAddress = (
   title: `Join ${state.realm.name}`,
   content: html`${problemNotice(problem)}
 ${
-  // An invitation is enough where nobody has a password.
+  // Without passwords, an address is only needed for an invitation.
   (logins.has("Email") || action !== signUpPath) &&
-  html`<p>We will mail you a link to make your account.</p>
+  html`<p>We will send you a link for creating your account.</p>
 <form method="post" action="${action}">${csrf}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
 <p class="actions"><button>Continue</button> <a href="/login">I have an account</a></p>
@@ -32,7 +32,7 @@ ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/s
 
 type RequestSignUp = ReturnType<typeof requestSignUp>;
 
-/** Mails the link, whoever has the address. */
+/** Mails the link, whether or not the address has an account. */
 export const takeAddress = async (
   requestSignUp: RequestSignUp,
   context: RealmPageContext,
@@ -49,13 +49,13 @@ export const takeAddress = async (
   if (isLeft(outcome)) return askForAddress(context, action, wordsOf(outcome.left), statusOf(outcome.left));
   return {
     do: "show",
-    title: "Look into your mailbox",
+    title: "Check your mailbox",
     content: html`<p>A link is on its way to <strong>${email.trim()}</strong>. It works for a day.</p>
-<p>Nothing there? Look among the junk, or <a href="${action}">try again</a>.</p>`,
+<p>Nothing there? Check your spam folder, or <a href="${action}">try again</a>.</p>`,
   };
 };
 
-/** Asks for a mail by which one joins, in a realm that needs no invitation. */
+/** Requests a mail for joining a realm that needs no invitation. */
 export const signUpPage = realmPage({
   at: signUpPath,
   use: requestSignUp,
@@ -64,7 +64,7 @@ export const signUpPage = realmPage({
     return {
       do: "show",
       title: `Join ${context.state.realm.name}`,
-      content: html`<p>One joins this organization by invitation only. Ask somebody who is there for one.</p>
+      content: html`<p>People join this organization by invitation only. Ask a member for an invitation.</p>
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
     };
   },

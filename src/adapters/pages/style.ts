@@ -1,4 +1,4 @@
-/** The one style sheet of the pages. */
+/** The pages' only style sheet. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2733; --soft: #55606e; --paper: #fff; --back: #f1f3f6; --line: #b9c1cb;
   --strong: #1f5fa8; --on-strong: #fff; --bad: #a3181c; --bad-back: #fdecec; --good-back: #e8f4ea; --link: #1a5596 }

@@ -1,29 +1,30 @@
 import { isLeft } from "fp-ts/Either";
-import { addApp, resumeApp } from "../../application/second-factors/add-app";
+import type { Bound } from "../../application/bind-use-cases";
+import { twoFactorsPath } from "../../application/links/two-factors-path";
+import { findConfirmationMethod } from "../../application/login/find-confirmation-method";
+import { addApp } from "../../application/second-factors/add-app";
 import { addPasskey } from "../../application/second-factors/add-passkey";
 import { beginApp } from "../../application/second-factors/begin-app";
 import { beginPasskey } from "../../application/second-factors/begin-passkey";
-import { twoFactorsPath } from "../../application/second-factors/factor-letter";
 import { removeFactor } from "../../application/second-factors/remove-factor";
 import { renewRecoveryCodes } from "../../application/second-factors/renew-recovery-codes";
+import { resumeApp } from "../../application/second-factors/resume-app";
 import { openSession } from "../../application/sessions/open-session";
-import type { Bound } from "../../application/together";
-import { howToConfirm } from "../../application/users/confirm-identity";
 import type { ApiError } from "../../domain/errors";
 import { callerOf, confirmationIn, problemOf, type SignedInContext, signedInForSetUp } from "./account-view";
 import { type PageAnswer, problemPage, realmPage } from "./page";
-import { appPage, codesPage, factorsShown, passkeyPage, showFactors } from "./two-factors-view";
+import { appPage, codesPage, factorsUseCases, passkeyPage, showFactors } from "./two-factors-view";
 
-/** What somebody looks after their second factors by. */
+/** The page where users manage their second factors. */
 export const twoFactorsPage = realmPage({
   at: twoFactorsPath,
-  use: factorsShown,
+  use: factorsUseCases,
   get: signedInForSetUp((useCases, context) => showFactors(useCases, context)),
 });
 
 /**
- * After the first factor everything ended that the password alone had begun, this session too: the browser gets a new
- * one, along with the codes that are shown once.
+ * The first factor ends everything that began with the password alone, this session included: the browser gets a new
+ * one, along with the recovery codes.
  */
 const afterAdding = async (
   { openSession: open }: { readonly openSession: Bound<typeof openSession> },
@@ -37,17 +38,17 @@ const afterAdding = async (
   return isLeft(opened) ? problemPage(opened.left) : codesPage(codes, opened.right);
 };
 
-const appUse = { addApp, beginApp, howToConfirm, openSession, resumeApp };
+const appUse = { addApp, beginApp, findConfirmationMethod, openSession, resumeApp };
 
 /** Sets up an app that shows codes. */
 export const twoFactorsAppPage = realmPage({
   at: `${twoFactorsPath}/app`,
   use: appUse,
-  get: signedInForSetUp(async ({ beginApp, howToConfirm }, context) => {
+  get: signedInForSetUp(async ({ beginApp, findConfirmationMethod }, context) => {
     const begun = await beginApp(callerOf(context))();
     return isLeft(begun)
       ? problemPage(begun.left)
-      : appPage(context, begun.right, await howToConfirm(callerOf(context)));
+      : appPage(context, begun.right, await findConfirmationMethod(callerOf(context)));
   }),
   post: signedInForSetUp(async (useCases, context) => {
     const { token = "", code = "" } = context.form;
@@ -56,20 +57,28 @@ export const twoFactorsAppPage = realmPage({
     if (!isLeft(added)) return afterAdding(useCases, context, added.right);
     const again = await useCases.resumeApp(caller, token)();
     if (isLeft(again)) return problemPage(again.left);
-    return appPage(context, again.right, await useCases.howToConfirm(caller), problemOf(added.left));
+    return appPage(
+      context,
+      again.right,
+      await useCases.findConfirmationMethod(caller),
+      problemOf(added.left),
+    );
   }),
 });
 
-const passkeyUse = { addPasskey, beginPasskey, howToConfirm, openSession };
+const passkeyUse = { addPasskey, beginPasskey, findConfirmationMethod, openSession };
 
 const askForPasskey = async (
-  { beginPasskey, howToConfirm }: Pick<Bound<typeof passkeyUse>, "beginPasskey" | "howToConfirm">,
+  {
+    beginPasskey,
+    findConfirmationMethod,
+  }: Pick<Bound<typeof passkeyUse>, "beginPasskey" | "findConfirmationMethod">,
   context: SignedInContext,
   problem?: ApiError,
 ): Promise<PageAnswer> => {
   const begun = await beginPasskey(callerOf(context))();
   if (isLeft(begun)) return problemPage(begun.left);
-  const way = await howToConfirm(callerOf(context));
+  const way = await findConfirmationMethod(callerOf(context));
   return passkeyPage(context, begun.right, way, problem && problemOf(problem));
 };
 
@@ -87,10 +96,10 @@ export const twoFactorsPasskeyPage = realmPage({
   }),
 });
 
-/** Ends a second factor. */
+/** Removes a second factor. */
 export const twoFactorsRemovalPage = realmPage({
   at: `${twoFactorsPath}/remove`,
-  use: { ...factorsShown, removeFactor },
+  use: { ...factorsUseCases, removeFactor },
   post: signedInForSetUp(async (useCases, context) => {
     const { id = "" } = context.form;
     const removed = await useCases.removeFactor(callerOf(context), id, confirmationIn(context))();
@@ -103,7 +112,7 @@ export const twoFactorsRemovalPage = realmPage({
 /** Makes new recovery codes, which are shown once. */
 export const recoveryCodesPage = realmPage({
   at: `${twoFactorsPath}/codes`,
-  use: { ...factorsShown, renewRecoveryCodes },
+  use: { ...factorsUseCases, renewRecoveryCodes },
   post: signedInForSetUp(async (useCases, context) => {
     const codes = await useCases.renewRecoveryCodes(callerOf(context), confirmationIn(context))();
     return isLeft(codes) ? showFactors(useCases, context, problemOf(codes.left)) : codesPage(codes.right);

@@ -1,10 +1,10 @@
 import type { PushOutcome, PushRelay, RelayFailure } from "../../application/ports/push-relay";
-import type { PushService } from "../../domain/push-device";
+import type { PushService } from "../../domain/push/push-device";
 import { serviceOf } from "./each-target";
 
 const nobody: RelayFailure = { outcome: "refused", detail: "PARLEY_PUSH names no way to this device" };
 
-/** Gives each device to the relay that serves it; several relays, or none, are one. */
+/** Combines relays into one: each device goes to the relay that serves it. */
 export const combinedRelay = (relays: readonly PushRelay[]): PushRelay => {
   const relayFor = (service: PushService): PushRelay | undefined =>
     relays.find(({ services }) => services.includes(service));

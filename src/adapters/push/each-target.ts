@@ -1,6 +1,6 @@
 import type { PushDelivery, PushOutcome, PushTarget } from "../../application/ports/push-relay";
 
-/** Outcomes of one request for each target, in their order; what goes wrong with one is that one's outcome. */
+/** Sends one request per target and returns the outcomes in order. An exception becomes the outcome of its target. */
 export const eachTarget = (
   { targets }: PushDelivery,
   send: (target: PushTarget) => Promise<PushOutcome>,
@@ -15,11 +15,11 @@ export const eachTarget = (
     }),
   );
 
-/** The push service by which a target is reached. */
+/** The push service of a target. */
 export const serviceOf = (target: PushTarget) =>
   target.kind === "token" ? target.token.service : target.service;
 
-/** An outcome for what can't be addressed: a device that another relay was told of. */
+/** The outcome for a device that was registered with another relay. */
 export const noAddress: PushOutcome = {
   outcome: "refused",
   detail: "The device was registered with another relay",

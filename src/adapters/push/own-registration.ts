@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { PushRelay, RegistrationOutcome } from "../../application/ports/push-relay";
 import { openRegistration } from "./words/encryption";
 
-/** How long after a device wrote it a registration is good: longer than any outage should last. */
+/** How long a device's registration is valid: longer than any outage should last. */
 const lifetimeSeconds = 86_400;
 const longestToken = 4096;
 
@@ -19,7 +19,7 @@ const address = t.intersection([
 const rejected = (failure: Extract<RegistrationOutcome, { outcome: "rejected" }>["failure"]) =>
   ({ outcome: "rejected", failure }) as const;
 
-/** How a relay registers devices that needs no bouncer: this server opens what they have encrypted for it. */
+/** Registers devices without a bouncer: this server decrypts the registrations itself. */
 export const ownRegistration = (
   privateKey: Uint8Array | undefined,
 ): Pick<PushRelay, "takesRegistrations" | "register" | "introduce" | "withdraw"> => ({
@@ -29,7 +29,7 @@ export const ownRegistration = (
   withdraw: async () => ({ outcome: "sent" }),
 });
 
-/** What a bouncer would answer. */
+/** The outcomes that a bouncer would report. */
 const openedRegistration = (
   privateKey: Uint8Array | undefined,
   { service, forRelay }: Parameters<PushRelay["register"]>[1],

@@ -1,5 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { ApiKeys } from "../../application/ports/api-keys";
+import type { RealmId, UserId } from "../../domain/ids";
+import { isSame } from "./signatures";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const keyLength = 32;
@@ -12,10 +14,10 @@ const derive = (secret: string, subject: string): string =>
     .map((byte) => alphabet[byte % alphabet.length])
     .join("");
 
-/** Derives keys from the server's secret: whoever has both it and the database has the keys, nobody else. */
+/** Derives API keys from the server's secret. It takes both the secret and the database to compute one. */
 export const derivedApiKeys = (secret: string): ApiKeys => {
   const known = new Map<string, string>();
-  const keyOf = (realmId: number, userId: number, version: number): string => {
+  const keyOf = (realmId: RealmId, userId: UserId, version: number): string => {
     const subject = `${realmId}:${userId}:${version}`;
     const cached = known.get(subject);
     if (cached !== undefined) return cached;
@@ -26,11 +28,7 @@ export const derivedApiKeys = (secret: string): ApiKeys => {
   };
   return {
     keyOf,
-    isKeyOf: (realmId, userId, version, candidate) => {
-      const key = Buffer.from(keyOf(realmId, userId, version));
-      const other = Buffer.from(candidate);
-      return key.length === other.length && timingSafeEqual(key, other);
-    },
+    isKeyOf: (realmId, userId, version, candidate) => isSame(candidate, keyOf(realmId, userId, version)),
     webhookTokenOf: (realmId, botId) => derive(secret, `webhook-token:${realmId}:${botId}`),
   };
 };

@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto";
 
-/** Of one length, whatever it says: what strangers write is neither kept nor readable in a store. */
+/** A digest of fixed length, so that a store neither holds what strangers write nor grows with it. */
 export const hashed = (key: string): string => createHash("sha256").update(key).digest("base64url");

@@ -4,12 +4,12 @@ import type { OneTimeCodes } from "../../application/ports/one-time-codes";
 /** RFC 4226, section 4: 160 bits are recommended. */
 const secretBytes = 20;
 const period = 30;
-/** What every app can do: SHA-1, as in RFC 6238. */
+/** SHA-1, which every app supports, as in RFC 6238. */
 const form = { algorithm: "SHA1", digits: 6, period } as const;
-/** RFC 6238, section 5.2: one step either way, for clocks that differ and people who take their time. */
+/** RFC 6238, section 5.2: one step either way, for clock differences and slow typing. */
 const window = 1;
 
-/** Codes by the time, as apps for them show. */
+/** Time-based one-time codes. */
 export const totpCodes: OneTimeCodes = {
   newSecret: () => new Secret({ size: secretBytes }).base32,
   stepOf: (secret, code, now) => {

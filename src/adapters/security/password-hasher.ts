@@ -1,7 +1,7 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import type { PasswordHasher } from "../../application/ports/password-hasher";
 
-/** OWASP's first choice: argon2id, 19 MiB, two passes. */
+/** OWASP's first recommendation: argon2id, 19 MiB, two passes. */
 const options = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -9,7 +9,7 @@ const options = {
   parallelism: 1,
 } as const;
 
-/** Passwords by argon2id. */
+/** Hashes passwords with argon2id. */
 export const argon2Hasher = (): PasswordHasher => {
   let decoy: Promise<string> | undefined;
   return {

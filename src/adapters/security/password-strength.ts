@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type { PasswordStrength } from "../../application/ports/password-strength";
 
-/** Estimates by zxcvbn, whose word lists are loaded with the first password that somebody chooses. */
+/** Estimates guesses with zxcvbn. Its word lists are loaded when the first password is chosen. */
 export const zxcvbnStrength = (): PasswordStrength => {
   const load = async (): Promise<ZxcvbnFactory> => {
     const [core, common, english] = await Promise.all([

@@ -4,11 +4,11 @@ import { hashed } from "./hashed";
 
 const keptMilliseconds = 120_000;
 
-/** Counts in the table of throttles, which is swept of what is over. One statement, whatever the number of counts. */
+/** Throttle counts in PostgreSQL. One statement updates any number of them; a sweep deletes expired ones. */
 export const postgresCounts = (db: Knex): SharedCounts => ({
   add: async (counts) => {
     const names = new Map([...counts.keys()].map((name) => [`calls:${hashed(name)}`, name]));
-    // In one order on every node, so that no two wait for each other.
+    // Ordered, so that no two nodes deadlock.
     const keys = [...names.keys()].sort();
     const { rows } = await db.raw<{ rows: readonly { readonly key: string; readonly points: number }[] }>(
       `INSERT INTO throttles (key, points, expire) SELECT key, points, ? FROM unnest(?::text[], ?::integer[]) AS added (key, points)

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { RandomTokens } from "../../application/ports/random-tokens";
 
-// No characters that are taken for one another.
+// Without characters that look alike.
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Tokens by the system's source of randomness. */
+/** Tokens from the system's random source. */
 export const cryptoTokens: RandomTokens = {
   uuid: () => randomUUID(),
   password: () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join(""),

@@ -7,7 +7,7 @@ const keptSeconds = 120;
 const connectMilliseconds = 5000;
 const answerMilliseconds = 2000;
 
-/** Counts in Redis or Valkey. It connects when it is first asked, and again when the connection was lost. */
+/** Throttle counts in Redis or Valkey. Connects on first use and reconnects by itself. */
 export const redisCounts = (
   url: string,
   prefix: string,
@@ -22,7 +22,7 @@ export const redisCounts = (
   });
   client.on("error", onError);
   let opened: Promise<unknown> | undefined;
-  /** While Redis is away, the client goes on trying; nobody waits for that. */
+  /** While Redis is unreachable, the client keeps retrying in the background. */
   const connected = async (): Promise<void> => {
     opened ??= client.connect().catch(() => undefined);
     if (!client.isReady) await Promise.race([opened, sleep(answerMilliseconds, undefined, { ref: false })]);

@@ -5,10 +5,10 @@ const nonceLength = 12;
 const tagLength = 16;
 const keyLength = 32;
 
-/** AES-256-GCM under a key that follows from the server's secret. */
+/** AES-256-GCM with a key derived from the server's secret. */
 export const secretSeals = (secret: string): Seals => {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "parley seals", keyLength));
-  const open = (sealed: string): string => {
+  const decrypt = (sealed: string): string => {
     const bytes = Buffer.from(sealed, "base64");
     const nonce = bytes.subarray(0, nonceLength);
     const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagLength });
@@ -23,10 +23,9 @@ export const secretSeals = (secret: string): Seals => {
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
     },
-    open,
-    openIfOurs: (sealed) => {
+    open: (sealed) => {
       try {
-        return open(sealed);
+        return decrypt(sealed);
       } catch {
         return undefined;
       }

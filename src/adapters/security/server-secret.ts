@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 const shortest = 32;
 
-/** The secret in the data folder, made at the first start. Several nodes share one by PARLEY_SECRET instead. */
+/**
+ * Reads the secret in the data folder, and creates it at the first start. Nodes share a secret with PARLEY_SECRET
+ * instead.
+ */
 export const serverSecret = (dataDir: string): string => {
   const file = join(dataDir, "secret");
   mkdirSync(dataDir, { recursive: true });

@@ -1,21 +1,20 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { SessionTokens } from "../../application/ports/session-tokens";
+import { isSame, signatureOf } from "./signatures";
 
 const tokenBytes = 24;
 
-/** Random values under a signature, so that guesses cost no look-up; stored as their SHA-256. */
+/** Signed random tokens, so that guesses cost no database lookup. Stored as their SHA-256. */
 export const signedSessionTokens = (secret: string): SessionTokens => {
-  const signatureOf = (value: string): string =>
-    createHmac("sha256", secret).update(`session:${value}`).digest("base64url");
+  const signed = (value: string): string => signatureOf(secret, `session:${value}`).toString("base64url");
   return {
     create: () => {
       const value = randomBytes(tokenBytes).toString("base64url");
-      return `${value}.${signatureOf(value)}`;
+      return `${value}.${signed(value)}`;
     },
     idOf: (token) => {
       const [value = "", signature = ""] = token.split(".");
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(value))];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      if (!isSame(signature, signed(value))) return undefined;
       return createHash("sha256").update(value).digest("hex");
     },
   };

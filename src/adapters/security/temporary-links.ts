@@ -1,10 +1,15 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { TemporaryLinks } from "../../application/ports/temporary-links";
+import { isSame, signatureOf } from "./signatures";
 
-/** A MAC of the subject and its time, by the server's secret: nothing is kept, and every node knows it. */
+const macLength = 24;
+
+/**
+ * A MAC of the subject and its expiry, keyed with the server's secret: nothing is stored, and every node can verify
+ * it.
+ */
 export const signedLinks = (secret: string): TemporaryLinks => {
   const macOf = (text: string): Buffer =>
-    createHmac("sha256", secret).update(`temporary-link:${text}`).digest().subarray(0, 24);
+    signatureOf(secret, `temporary-link:${text}`).subarray(0, macLength);
   return {
     tokenFor: (subject, until) => {
       const text = `${until} ${subject}`;
@@ -12,10 +17,8 @@ export const signedLinks = (secret: string): TemporaryLinks => {
     },
     subjectOf: (token, now) => {
       const bytes = Buffer.from(token, "base64url");
-      const mac = bytes.subarray(0, 24);
-      const text = bytes.subarray(24).toString();
-      const expected = macOf(text);
-      if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return undefined;
+      const text = bytes.subarray(macLength).toString();
+      if (!isSame(bytes.subarray(0, macLength), macOf(text))) return undefined;
       const [until = "", ...subject] = text.split(" ");
       return Number(until) > now ? subject.join(" ") : undefined;
     },

@@ -11,13 +11,14 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   second_factor: { points: 10, duration: 600 },
   second_factor_daily: { points: 50, duration: 86_400 },
   recovery_code: { points: 20, duration: 3600 },
-  // For longer than anything is valid that is used once.
+  // Longer than anything usable only once stays valid.
   once: { points: 1, duration: 3600 },
   guess_notice: { points: 1, duration: 86_400 },
   mail_to: { points: 5, duration: 3600 },
   mail_to_anywhere: { points: 30, duration: 3600 },
   mail_from: { points: 30, duration: 3600 },
   group_notice: { points: 60, duration: 3600 },
+  subscription_notice: { points: 60, duration: 3600 },
   summary: { points: 30, duration: 3600 },
   bot_notice: { points: 1, duration: 60 },
   refused_login: { points: 2, duration: 3600 },
@@ -25,7 +26,7 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   known_network: { points: 1, duration: 90 * 86_400 },
 };
 
-/** Counts in the database, for all nodes together. Counts that are over are swept by and by. */
+/** Throttle counts in a store that all nodes share. Expired counts are swept regularly. */
 export const storedThrottle = (db: Knex): Throttle => {
   const limiters = new Map(
     Object.entries(limits).map(([rule, limit], index) => {

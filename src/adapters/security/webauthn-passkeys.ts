@@ -10,7 +10,7 @@ type Transport = NonNullable<
   Parameters<typeof verifyAuthenticationResponse>[0]["credential"]["transports"]
 >[number];
 
-/** How long a browser may wait for its user, in milliseconds. */
+/** How long a browser waits for its user, in milliseconds. */
 const timeout = 300_000;
 const longestCredentialId = 1400;
 
@@ -24,7 +24,7 @@ const descriptorOf = ({ credentialId, transports }: Passkey) => ({
   transports: [...transports] as Transport[],
 });
 
-/** The answer of a check; undefined where what browsers sent can't even be read. */
+/** The result of a check; undefined if the browser's answer is malformed. */
 const unlessUnreadable = async <A>(check: () => Promise<A | undefined>): Promise<A | undefined> => {
   try {
     return await check();
@@ -33,9 +33,9 @@ const unlessUnreadable = async <A>(check: () => Promise<A | undefined>): Promise
   }
 };
 
-/** WebAuthn, as a second factor: that somebody is there is enough, for their password says who. */
+/** WebAuthn as a second factor. User presence is enough: the password identifies the user. */
 export const webauthnPasskeys: Passkeys = {
-  askToMake: async (site, { userId, name, displayName }, known) => {
+  offerCreation: async (site, { userId, name, displayName }, known) => {
     const options = await generateRegistrationOptions({
       rpName: site.name,
       rpID: domainOf(site),
@@ -50,7 +50,7 @@ export const webauthnPasskeys: Passkeys = {
     return { options: JSON.stringify(options), challenge: options.challenge };
   },
 
-  made: (site, challenge, answer) =>
+  verifyCreation: (site, challenge, answer) =>
     unlessUnreadable(async () => {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: JSON.parse(answer),
@@ -69,7 +69,7 @@ export const webauthnPasskeys: Passkeys = {
       return { passkey, counter };
     }),
 
-  askToUse: async (site, known) => {
+  offerUse: async (site, known) => {
     const options = await generateAuthenticationOptions({
       rpID: domainOf(site),
       timeout,
@@ -79,7 +79,7 @@ export const webauthnPasskeys: Passkeys = {
     return { options: JSON.stringify(options), challenge: options.challenge };
   },
 
-  used: (site, challenge, answer, known) =>
+  verifyUse: (site, challenge, answer, known) =>
     unlessUnreadable(async () => {
       const response = JSON.parse(answer);
       const passkey = known.find(({ credentialId }) => credentialId === response.id);

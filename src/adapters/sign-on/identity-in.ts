@@ -5,11 +5,11 @@ const longestSubject = 255;
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The address in a document that says itself that it is theirs: another document's word is about another address. */
+/** The email address in a document that also confirms it. A confirmation in another document doesn't count. */
 const verifiedEmail = ({ email, email_verified: isVerified }: Claims): string | undefined =>
   typeof email === "string" && (isVerified === true || isVerified === "true") ? email : undefined;
 
-/** What the service says of somebody: by its ID token, whose subject counts, and when it was asked for more. */
+/** The identity that the service reports: the subject of the ID token, with more from the user-info endpoint. */
 export const identityIn = (idToken: Claims, userInfo: Claims): Identity | undefined => {
   const { iss: provider, sub: subject } = idToken;
   if (typeof provider !== "string" || typeof subject !== "string" || subject.length > longestSubject)

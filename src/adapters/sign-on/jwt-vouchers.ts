@@ -1,16 +1,16 @@
 import type { Vouchers } from "../../application/ports/vouchers";
 
 interface JwtSettings {
-  /** A secret that both know, or the other program's public key in PEM. */
+  /** A shared secret, or the other program's public key in PEM. */
   readonly key: string;
   readonly algorithm: string;
-  /** Of the organization that it is for. */
+  /** The organization that it applies to. */
   readonly subdomain: string;
 }
 
 const load = () => import("jose");
 
-/** JSON Web Tokens by one key and one algorithm: what a token itself says of either counts for nothing. */
+/** JSON Web Tokens with one key and one algorithm. The token's own header is not trusted. */
 export const jwtVouchers = ({ key, algorithm, subdomain }: JwtSettings): Vouchers => ({
   isFor: (wanted) => wanted === subdomain,
   read: async (token) => {
@@ -29,5 +29,5 @@ export const jwtVouchers = ({ key, algorithm, subdomain }: JwtSettings): Voucher
   },
 });
 
-/** Where no program vouches for anybody. */
+/** For servers where no program vouches for users. */
 export const noVouchers: Vouchers = { isFor: () => false, read: async () => ({ kind: "forged" }) };

@@ -1,20 +1,26 @@
+import type { OutgoingHttp } from "../../application/ports/outgoing-http";
 import type { SignOnProvider } from "../../application/ports/sign-on-provider";
+import { fetchOver } from "../net/fetch-over";
 import { identityIn } from "./identity-in";
 
 interface OpenIdConnectSettings {
+  readonly http: OutgoingHttp;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly displayName: string;
-  /** Takes why the service couldn't be asked. */
+  /** Receives the reasons why requests to the service failed. */
   readonly onError: (error: unknown) => void;
 }
 
 const load = () => import("openid-client");
 type Configuration = Awaited<ReturnType<Awaited<ReturnType<typeof load>>["discovery"]>>;
 
-/** OpenID Connect, by the authorization code flow with PKCE. The service is asked at first use, and again if it didn't answer. */
+/**
+ * OpenID Connect, by the authorization code flow with PKCE. Discovery happens at first use, and again after failures.
+ */
 export const openIdConnect = ({
+  http,
   issuer,
   clientId,
   clientSecret,
@@ -23,8 +29,9 @@ export const openIdConnect = ({
 }: OpenIdConnectSettings): SignOnProvider => {
   let discovered: Promise<Configuration> | undefined;
   const configuration = (): Promise<Configuration> => {
-    discovered ??= load().then(({ discovery, allowInsecureRequests }) =>
+    discovered ??= load().then(({ allowInsecureRequests, customFetch, discovery }) =>
       discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        [customFetch]: fetchOver(http),
         execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
       }),
     );
@@ -75,7 +82,7 @@ export const openIdConnect = ({
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
         return identityIn(claims, more);
       } catch (error) {
-        // A refusal, a forged answer, one that came twice; or a service that doesn't answer.
+        // The user refused, the answer was forged or replayed, or the service failed.
         onError(error);
         return undefined;
       }

@@ -17,22 +17,25 @@ import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-
 import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 
-/** Where files are while they come in. Listed with the rest, so that what a crash leaves behind is found. */
+/**
+ * The folder of files being written. Keys of it are listed like the others, so that leftovers of a crash are
+ * found.
+ */
 const incoming = "incoming";
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 const orNothing = ifThere(isAbsence);
 
-/** Makes a folder that nobody but its owner enters; one that is there already is closed to others. */
+/** Makes a folder private to its owner, creating it if missing. */
 export const closeFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
 };
 
-/** What was renamed into a folder is there after a power failure too. */
+/** Makes a rename into the folder survive a power failure. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, constants.O_RDONLY);
   try {
@@ -53,20 +56,20 @@ const writeAll = async (handle: FileHandle, content: Bytes): Promise<number> => 
   return size;
 };
 
-/** Files in a folder, by their keys. What comes in is written beside and then renamed, so that it appears whole. */
+/** Files in a folder, by key. Content is written beside and then renamed, so that a file appears whole. */
 export const diskFileStore = (root: string): FileStore => {
   let closed: Promise<void> | undefined;
   const pathOf = (key: string): string => join(root, ...checkKey(key).split("/"));
 
-  /** Refuses what a link in the folder points to outside. */
+  /** Refuses symbolic links that lead outside the folder. */
   const mustBeInside = async (path: string): Promise<void> => {
     const [top, folder] = await Promise.all([realpath(root), realpath(dirname(path))]);
     const way = relative(top, folder);
     if (way === ".." || way.startsWith(`..${sep}`))
-      throw new Error(`Leads out of the folder of files: ${path}`);
+      throw new Error(`The path leads out of the folder of files: ${path}`);
   };
 
-  /** Renames into a folder that somebody may be removing because it was empty. */
+  /** Renames into a folder that may be removed meanwhile because it was empty. */
   const place = async (from: string, to: string, attempts = 3): Promise<void> => {
     await mkdir(dirname(to), { recursive: true });
     try {
@@ -94,7 +97,7 @@ export const diskFileStore = (root: string): FileStore => {
     try {
       await rmdir(folder);
     } catch {
-      // Somebody else's files are in it, or they removed it first.
+      // The folder isn't empty, or somebody removed it first.
       return;
     }
     await removeEmptyFolders(dirname(folder));
@@ -137,7 +140,7 @@ export const diskFileStore = (root: string): FileStore => {
       if (handle === undefined) return undefined;
       const isFile = (await handle.stat()).isFile();
       if (!isFile) await handle.close();
-      // Closes the handle at its end, or when its reader stops.
+      // The stream closes the handle at its end, or when its reader stops.
       return isFile
         ? createReadStream("", {
             fd: handle,

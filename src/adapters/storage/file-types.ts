@@ -1,9 +1,9 @@
 import { lookup } from "mime-types";
 import type { FileTypes } from "../../application/ports/file-types";
 
-/** Types by file-type's signatures, and by the names that the IANA knows. */
+/** Types by file-type's signatures, and by the extensions that IANA lists. */
 export const loadFileTypes = async (): Promise<FileTypes> => {
-  // Published as an ECMAScript module only.
+  // Published only as an ECMAScript module.
   const { fileTypeFromBuffer } = await import("file-type");
   return {
     sniff: async (head) => (await fileTypeFromBuffer(head))?.mime,

@@ -1,4 +1,4 @@
-/** What the work gives; undefined where its failure says that there is nothing. */
+/** The work's result; undefined if its failure means that there is nothing. */
 export const ifThere =
   (isAbsence: (error: unknown) => boolean) =>
   async <A>(work: Promise<A>): Promise<A | undefined> => {

@@ -1,7 +1,7 @@
 const longestKey = 1024;
 const longestPart = 255;
 
-/** Refuses keys that could mean something to a file system or a store beside the name of a file. */
+/** Refuses keys that could mean something else to a file system or store than a file's name. */
 export const checkKey = (key: string): string => {
   const parts = key.split("/");
   const isSafe = parts.every(
@@ -12,13 +12,13 @@ export const checkKey = (key: string): string => {
       Buffer.byteLength(part) <= longestPart,
   );
   if (!isSafe || Buffer.byteLength(key) > longestKey)
-    throw new Error(`Not a file's key: ${JSON.stringify(key)}`);
+    throw new Error(`Not a valid file key: ${JSON.stringify(key)}`);
   return key;
 };
 
-/** The same for the beginning of keys. */
+/** The same for prefixes of keys. */
 export const checkPrefix = (prefix: string): string => {
   if (prefix !== "") checkKey(prefix.replace(/\/$/, ""));
-  if (prefix !== "" && !prefix.endsWith("/")) throw new Error(`Not the beginning of keys: ${prefix}`);
+  if (prefix !== "" && !prefix.endsWith("/")) throw new Error(`Not a valid key prefix: ${prefix}`);
   return prefix;
 };

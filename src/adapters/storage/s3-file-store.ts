@@ -3,7 +3,7 @@ import type { FileStore, StoredFile } from "../../application/ports/file-store";
 import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 
-/** Where the bucket is. Without keys, those of the machine are taken, as every program for S3 does. */
+/** Where the bucket is. Without keys, the SDK finds the machine's credentials. */
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
@@ -11,11 +11,11 @@ export interface S3Settings {
   readonly endpoint: string | undefined;
   readonly accessKey: string | undefined;
   readonly secretKey: string | undefined;
-  /** Goes before every key, and ends with `/` unless it is empty. */
+  /** Prepended to every key; ends with `/` unless empty. */
   readonly prefix: string;
 }
 
-/** The smallest that S3 takes: that much of a file is in memory while a part is under way, and as much again. */
+/** The smallest that S3 allows. Each upload holds this much of a file twice in memory. */
 const partSize = 5 * 1024 * 1024;
 const partsAtOnce = 1;
 
@@ -23,12 +23,12 @@ const isAbsence = (error: unknown): boolean =>
   ["NoSuchKey", "NotFound", "404"].includes((error as Error).name) ||
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 const orNothing = ifThere(isAbsence);
 
-/** Files in a bucket of a server that speaks S3. */
+/** Files in a bucket of an S3-compatible server. */
 export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { close(): void }> => {
-  // A server without a bucket can do without what they take of memory.
+  // A server without a bucket saves the SDK's memory.
   const s3 = await import("@aws-sdk/client-s3");
   const { Upload } = await import("@aws-sdk/lib-storage");
   const { bucket: Bucket, region, endpoint, accessKey, secretKey, prefix: root } = settings;
@@ -37,7 +37,7 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(accessKey !== undefined &&
       secretKey !== undefined && { credentials: { accessKeyId: accessKey, secretAccessKey: secretKey } }),
-    // Servers that aren't Amazon's refuse checksums that come after the content.
+    // Other servers than Amazon's refuse trailing checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -67,12 +67,13 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
         }
       }
       const Body = Readable.from(watched(), { objectMode: false });
-      // Begins no object before the first part is whole, and takes back its parts where the content fails.
+      // Creates no object before the first part is complete, and aborts the multipart upload if the content
+      // fails.
       const upload = new Upload({ client, params: { ...place, Body }, partSize, queueSize: partsAtOnce });
       try {
         await upload.done();
       } catch (error) {
-        // Not every server takes parts back; what the content failed with tells more than that.
+        // Not every server can abort; the content's own failure explains more.
         throw failure ?? error;
       } finally {
         Body.destroy();

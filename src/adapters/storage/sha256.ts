@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Checksum } from "../../application/ports/checksum";
 
-/** SHA-256, in hexadecimal. */
+/** SHA-256 in hexadecimal. */
 export const sha256: Checksum = {
   begin: () => {
     const hash = createHash("sha256");

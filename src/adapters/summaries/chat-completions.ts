@@ -5,16 +5,16 @@ import type { Summarizer, SummaryWanted } from "../../application/ports/summariz
 
 interface Options {
   readonly http: OutgoingHttp;
-  /** Where the API is, as https://api.example.com/v1. */
+  /** Base URL of the API, such as https://api.example.com/v1. */
   readonly url: string;
-  /** Undefined for a server that asks for none. */
+  /** API key; undefined if the server requires none. */
   readonly key: string | undefined;
   readonly model: string;
 }
 
 const completion = t.type({ choices: t.array(t.type({ message: t.type({ content: t.string }) })) });
 
-/** What is said in messages stays data: the model is told so, and what it writes is rendered as anyone's words. */
+/** The prompt. It tells the model to treat messages as data. The model's output is rendered like any message. */
 const promptFor = ({ place, messages, mostSentences }: SummaryWanted) => [
   {
     role: "system",
@@ -40,7 +40,7 @@ const textIn = (body: string): string | undefined => {
   }
 };
 
-/** Any server that speaks the chat completions of OpenAI's API, which many do. */
+/** Summaries by any server with OpenAI's chat completions API. */
 export const chatCompletions = ({ http, url, key, model }: Options): Summarizer => ({
   summarize: async (wanted) => {
     try {

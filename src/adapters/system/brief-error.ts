@@ -1,11 +1,11 @@
-/** The most of an error's text that goes into the log, in characters, of each part. */
+/** The most characters of each part of an error that are logged. */
 const longest = 2000;
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 /**
- * What the log keeps of an error. Knex puts the whole statement before the message of what went wrong, and
- * PostgreSQL's detail repeats values of rows: both may be what people wrote, and are left out.
+ * The loggable part of an error. Knex puts the whole statement before the message, and PostgreSQL's detail
+ * repeats values of rows: both may hold what people wrote, and are omitted.
  */
 export const briefError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: shortened(String(error)) };

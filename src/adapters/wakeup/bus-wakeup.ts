@@ -5,16 +5,16 @@ import type { Wakeup } from "../../application/ports/wakeup";
 import type { Bus, Letter } from "./bus";
 import { FollowedRealms } from "./followed-realms";
 import { inTime } from "./in-time";
-import { KeptConnection } from "./kept-connection";
 import { type News, newsByRealm, readNews, writeNews } from "./news";
 import { Outbox } from "./outbox";
+import { ReconnectingConnection } from "./reconnecting-connection";
 
-/** Announcements within this time go out as one: a listener needs only the newest position. */
+/** Announcements within this many milliseconds go out as one: a listener needs only the newest position. */
 const gatherMilliseconds = 10;
-/** News that isn't accepted in time, or is refused, is sent again after a pause. */
+/** News that isn't accepted within this many milliseconds, or is refused, is sent again after a pause. */
 const acceptMilliseconds = 5000;
 const retryMilliseconds = 1000;
-/** What is around the entries in a payload. */
+/** Bytes of a payload around its entries. */
 const envelopeBytes = 200;
 
 interface Given {
@@ -22,7 +22,7 @@ interface Given {
   readonly onError: (error: unknown) => void;
 }
 
-/** Wakes other processes over a bus: tells them positions, and signals that are in no log. */
+/** Wakes other processes over a bus: sends them positions, and signals that are in no log. */
 export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
   const self = randomUUID();
   const outbox = new Outbox(bus.mostBytes - envelopeBytes);
@@ -35,7 +35,10 @@ export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
       payload: writeNews(self, part),
     }));
 
-  /** Sends what fits into one payload. Says whether it was accepted; if not, it waits in the outbox again. */
+  /**
+   * Sends what fits into one payload and returns whether it was accepted; otherwise it goes back to the
+   * outbox.
+   */
   const sendNext = async (): Promise<boolean> => {
     const news = outbox.next();
     if (news === undefined) return true;
@@ -54,7 +57,7 @@ export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
     await sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
   };
 
-  /** One payload after the other: what is signalled later must not be heard first. */
+  /** One payload after the other, so that signals arrive in order. */
   const sendAll = async (): Promise<void> => {
     await pause(gatherMilliseconds);
     while (!outbox.isEmpty) {
@@ -82,17 +85,17 @@ export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
 
     listen: async (listener) => {
       const followed = new FollowedRealms(clock);
-      const hear = (payload: string): void => {
+      const receive = (payload: string): void => {
         const news = readNews(payload);
         if (news === undefined || news.from === self) return;
         for (const [realmId, position] of news.grown) listener.grown(realmId, position);
         for (const [realmId, signal] of news.signals) listener.signalled(realmId, signal);
       };
-      const kept = new KeptConnection({
+      const connection = new ReconnectingConnection({
         onError,
         connected: () => listener.connected(),
         connect: async () => {
-          const connection = await bus.connect(hear, onError);
+          const connection = await bus.connect(receive, onError);
           try {
             await followed.begin(connection);
           } catch (error) {
@@ -102,16 +105,16 @@ export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
           return connection;
         },
       });
-      await kept.open();
+      await connection.open();
       return {
-        isHearing: () => kept.current !== undefined,
+        isConnected: () => connection.current !== undefined,
         follow: (realmId) => followed.follow(realmId).catch(onError),
         leave: (realmId) => followed.leave(realmId).catch(onError),
         close: async () => {
           closing.abort();
-          // What was announced last goes out too, before the bus is let go.
+          // Sends the last announcements before the bus closes.
           await sending;
-          await kept.close();
+          await connection.close();
         },
       };
     },

@@ -1,17 +1,19 @@
-/** What goes to the processes that follow a realm. */
+import type { RealmId } from "../../domain/ids";
+
+/** A payload for the processes that follow a realm. */
 export interface Letter {
-  readonly realmId: number;
+  readonly realmId: RealmId;
   readonly payload: string;
 }
 
-/** A connection on which a bus is heard. */
+/** A connection that receives from a bus. */
 export interface BusConnection {
   /** Resolves when it has ended, whoever ended it. */
   readonly ended: Promise<unknown>;
-  /** Resolves when news of the realms arrives. */
-  follow(realmIds: readonly number[]): Promise<unknown>;
-  leave(realmId: number): Promise<unknown>;
-  /** Rejects, or stays silent, where the connection no longer works. */
+  /** Resolves once news of the realms arrives. */
+  follow(realmIds: readonly RealmId[]): Promise<unknown>;
+  leave(realmId: RealmId): Promise<unknown>;
+  /** Rejects or never resolves if the connection no longer works. */
   check(): Promise<unknown>;
   /** Resolves when it is closed, or nothing more can be done about it. */
   close(): Promise<void>;
@@ -19,11 +21,14 @@ export interface BusConnection {
 
 /** An engine that carries payloads from one process to the others. */
 export interface Bus {
-  /** The largest payload that it takes. */
+  /** The largest payload it accepts, in bytes. */
   readonly mostBytes: number;
-  /** Whether a process hears only of the realms that it follows. Otherwise it hears of all, and letters need no realm. */
+  /**
+   * Whether a process receives only news of the realms that it follows. Otherwise it receives all, and
+   * letters need no realm.
+   */
   readonly isByRealm: boolean;
-  connect(hear: (payload: string) => void, onError: (error: unknown) => void): Promise<BusConnection>;
-  /** Resolves when the engine has all the letters; they arrive in this order. */
+  connect(receive: (payload: string) => void, onError: (error: unknown) => void): Promise<BusConnection>;
+  /** Resolves when the engine has accepted all the letters; they arrive in this order. */
   publish(letters: readonly Letter[]): Promise<unknown>;
 }

@@ -1,12 +1,15 @@
 import type { Clock } from "../../application/ports/clock";
+import type { RealmId } from "../../domain/ids";
 import type { BusConnection } from "./bus";
 import { inTime } from "./in-time";
 
-/** What is kept of a realm outlives its state for half an hour: who is here. So long its news is wanted still. */
+/**
+ * Presence outlives a realm's state in memory by half an hour, so news of the realm stays useful until then.
+ */
 const lingerMilliseconds = 2_700_000;
 const answerMilliseconds = 3000;
 
-/** The realms whose news is wanted here, on whatever connection there is. */
+/** The realms whose news this process wants, on whatever connection exists. */
 export class FollowedRealms {
   private readonly followed = new Set<number>();
   /** When realms were left, the longest ago first. */
@@ -24,15 +27,15 @@ export class FollowedRealms {
     await inTime("The wake-up bus did not answer", answerMilliseconds, connection.follow([...this.followed]));
   }
 
-  async follow(realmId: number): Promise<void> {
+  async follow(realmId: RealmId): Promise<void> {
     this.left.delete(realmId);
     const isNew = !this.followed.has(realmId);
     this.followed.add(realmId);
     if (isNew) await this.connection?.follow([realmId]);
   }
 
-  /** Stops following by and by: it costs little, and somebody may come back. */
-  async leave(realmId: number): Promise<void> {
+  /** Unsubscribes with a delay: a subscription costs little, and users may return. */
+  async leave(realmId: RealmId): Promise<void> {
     const now = this.clock.now();
     this.left.delete(realmId);
     this.left.set(realmId, now);

@@ -1,11 +1,12 @@
 import { connect, type NatsConnection, type Subscription } from "@nats-io/transport-node";
+import type { RealmId } from "../../domain/ids";
 import type { Bus, BusConnection } from "./bus";
 
-/** A server takes a mebibyte unless it is told otherwise; this leaves room where it takes less. */
+/** In bytes. The default limit of a server is one mebibyte; this leaves room for lower ones. */
 const mostBytes = 65_536;
 const connectMilliseconds = 5000;
 
-/** Where the servers are, and as whom: of several addresses with commas, the first says who. */
+/** Parses server addresses separated by commas; the first may hold the credentials. */
 const placeOf = (urls: string) => {
   const all = urls.split(",").map((one) => new URL(one.trim()));
   const { username, password } = all[0] ?? new URL(urls);
@@ -21,17 +22,17 @@ const placeOf = (urls: string) => {
 
 /** NATS: a subject for each realm. */
 export const natsBus = (urls: string, prefix: string): Bus => {
-  const subjectOf = (realmId: number) => `${prefix}.realm.${realmId}`;
+  const subjectOf = (realmId: RealmId) => `${prefix}.realm.${realmId}`;
   let current: NatsConnection | undefined;
   return {
     mostBytes,
     isByRealm: true,
 
-    connect: async (hear, onError): Promise<BusConnection> => {
+    connect: async (receive, onError): Promise<BusConnection> => {
       const nats = await connect({
         ...placeOf(urls),
         timeout: connectMilliseconds,
-        // What keeps the connection makes a new one when this one fails.
+        // ReconnectingConnection replaces a failed connection.
         reconnect: false,
         noEcho: true,
       });
@@ -39,7 +40,7 @@ export const natsBus = (urls: string, prefix: string): Bus => {
       const subscriptions = new Map<number, Subscription>();
       const callback = (error: Error | null, message: { string(): string }) => {
         if (error) onError(error);
-        else hear(message.string());
+        else receive(message.string());
       };
       return {
         ended: nats.closed(),

@@ -1,11 +1,12 @@
 import * as t from "io-ts";
-import { reachCodec } from "../../domain/message-reach";
-import type { PassedOn } from "../../domain/signal";
+import type { RealmId } from "../../domain/ids";
+import { reachCodec } from "../../domain/messages/message-reach";
+import type { PassedOn } from "../../domain/queues/signal";
 
-/** What one process tells the others in one notification. */
+/** What one process sends the others in one notification. */
 export interface News {
-  readonly grown: readonly (readonly [realmId: number, position: number])[];
-  readonly signals: readonly (readonly [realmId: number, signal: PassedOn])[];
+  readonly grown: readonly (readonly [realmId: RealmId, position: number])[];
+  readonly signals: readonly (readonly [realmId: RealmId, signal: PassedOn])[];
 }
 
 const presence = t.type({ activeAt: t.number, idleAt: t.number });
@@ -40,10 +41,10 @@ const parse = (payload: string): unknown => {
   }
 };
 
-/** The same for each realm by itself. */
+/** Splits news by realm. */
 export const newsByRealm = ({ grown, signals }: News): readonly (readonly [number, News])[] => {
   const byRealm = new Map<number, { grown: News["grown"][number][]; signals: News["signals"][number][] }>();
-  const of = (realmId: number) => {
+  const of = (realmId: RealmId) => {
     const known = byRealm.get(realmId) ?? { grown: [], signals: [] };
     byRealm.set(realmId, known);
     return known;
@@ -53,12 +54,12 @@ export const newsByRealm = ({ grown, signals }: News): readonly (readonly [numbe
   return [...byRealm];
 };
 
-/** The payload of a notification. Readers pass over fields that they don't know, so later versions may say more. */
+/** The payload of a notification. Readers ignore unknown fields, so later versions may add some. */
 export const writeNews = (from: string, news: News): string => JSON.stringify({ from, ...news });
 
 /**
- * Reads a payload, and who sent it. Undefined for what isn't ours. A signal that this version doesn't know is
- * left out: nodes of two versions may run side by side during an upgrade.
+ * Parses a payload and its sender. Undefined for a payload of another program. Unknown signals are left out:
+ * nodes of two versions may run side by side during an upgrade.
  */
 export const readNews = (payload: string): (News & { readonly from: string }) | undefined => {
   const decoded = envelope.decode(parse(payload));

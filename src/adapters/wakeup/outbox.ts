@@ -1,10 +1,14 @@
-import type { PassedOn } from "../../domain/signal";
+import type { RealmId } from "../../domain/ids";
+import type { PassedOn } from "../../domain/queues/signal";
 import type { News } from "./news";
 
-/** Entries kept while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads anyway. */
+/**
+ * Most entries held while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads
+ * anyway.
+ */
 const mostGrown = 10_000;
 const mostSignals = 1000;
-/** How often signals are sent again that weren't accepted. They are of the moment: late, they mislead. */
+/** How often an unaccepted signal is retried. Late signals mislead. */
 const mostTries = 5;
 
 /** The first entries, as many as fit into one payload. */
@@ -19,7 +23,7 @@ const fitting = <A>(entries: Iterable<A>, mostBytes: number): readonly A[] => {
   return chosen;
 };
 
-/** What waits to be sent: the newest position of each realm, and signals in their order. Bounded. */
+/** What waits to be sent: the newest position of each realm, and signals in order. Bounded. */
 export class Outbox {
   private readonly grown = new Map<number, number>();
   private signals: News["signals"][number][] = [];
@@ -27,7 +31,7 @@ export class Outbox {
 
   constructor(private readonly mostBytes: number) {}
 
-  announce(realmId: number, position: number): void {
+  announce(realmId: RealmId, position: number): void {
     const newest = Math.max(position, this.grown.get(realmId) ?? 0);
     // Deleted first, so that the realm moves to the end.
     this.grown.delete(realmId);
@@ -38,8 +42,8 @@ export class Outbox {
     }
   }
 
-  /** Takes a signal unless it can't fit into any payload. Says whether it took it. */
-  signal(realmId: number, signal: PassedOn): boolean {
+  /** Adds a signal unless it can't fit into any payload. Returns whether it was added. */
+  signal(realmId: RealmId, signal: PassedOn): boolean {
     if (fitting([[realmId, signal]], this.mostBytes).length === 0) return false;
     this.signals.push([realmId, signal]);
     if (this.signals.length > mostSignals) this.signals.shift();
@@ -50,7 +54,10 @@ export class Outbox {
     return this.grown.size === 0 && this.signals.length === 0;
   }
 
-  /** Takes out what goes into the next payload; undefined when nothing waits. Positions come before signals. */
+  /**
+   * Removes and returns the content of the next payload; undefined when nothing waits. Positions come before
+   * signals.
+   */
   next(): News | undefined {
     const grown = fitting(this.grown, this.mostBytes);
     for (const [realmId] of grown) this.grown.delete(realmId);
@@ -60,12 +67,12 @@ export class Outbox {
     return signals.length > 0 ? { grown: [], signals } : undefined;
   }
 
-  /** Notes that the last payload was accepted. */
+  /** Records that the last payload was accepted. */
   sent(): void {
     this.tries = 0;
   }
 
-  /** Takes back a payload that was not accepted. */
+  /** Puts back a payload that was not accepted. */
   takeBack({ grown, signals }: News): void {
     for (const [realmId, position] of grown) this.announce(realmId, position);
     if (signals.length === 0) return;

@@ -1,30 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { Client } from "pg";
-import { type Connection, driverSettings } from "../persistence/knex/database";
+import { type Connection, driverSettings } from "../persistence/knex/database/database";
 import type { Bus, BusConnection } from "./bus";
 import { inTime } from "./in-time";
 
 const topic = "parley_log";
-/** PostgreSQL takes payloads of fewer than 8000 bytes. */
+/** PostgreSQL requires payloads shorter than 8000 bytes. */
 const mostBytes = 7999;
 const connectMilliseconds = 5000;
 const keepAliveMilliseconds = 2000;
 const answerMilliseconds = 3000;
 const goodbyeMilliseconds = 1000;
 
-/** Closes a connection. With a statement under way pg drops it; else it says goodbye, which may go unheard. */
+/**
+ * Closes a connection. During a statement pg drops it; otherwise pg sends a goodbye, which may never arrive.
+ */
 const end = async (client: Client): Promise<void> => {
   const waited = sleep(goodbyeMilliseconds, undefined, { ref: false });
   await Promise.race([client.end().catch(() => undefined), waited]);
 };
 
-/** NOTIFY: every process on the database hears all of it. */
+/** NOTIFY: every process on the database receives everything. */
 export const postgresBus = (db: Knex, connection: Connection): Bus => ({
   mostBytes,
   isByRealm: false,
 
-  connect: async (hear, onError): Promise<BusConnection> => {
+  connect: async (receive, onError): Promise<BusConnection> => {
     const client = new Client({
       ...driverSettings(connection),
       connectionTimeoutMillis: connectMilliseconds,
@@ -32,7 +34,7 @@ export const postgresBus = (db: Knex, connection: Connection): Bus => ({
       keepAliveInitialDelayMillis: keepAliveMilliseconds,
     });
     client.on("error", onError);
-    client.on("notification", ({ payload }) => hear(payload ?? ""));
+    client.on("notification", ({ payload }) => receive(payload ?? ""));
     const ended = new Promise((resolve) => client.once("end", () => resolve(undefined)));
     try {
       await client.connect();

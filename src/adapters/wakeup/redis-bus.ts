@@ -1,17 +1,18 @@
 import { createClient } from "@redis/client";
+import type { RealmId } from "../../domain/ids";
 import type { Bus, BusConnection } from "./bus";
 
-/** Far less than Redis takes, so that no payload holds up the others. */
+/** Far below Redis's limit, so that no payload holds up the others. */
 const mostBytes = 65_536;
 const connectMilliseconds = 5000;
 
 type Client = ReturnType<typeof clientFor>;
 
-// What keeps the connection makes a new one when this one fails.
+// ReconnectingConnection replaces a failed connection.
 const clientFor = (url: string) =>
   createClient({
     url,
-    // On one connection, RESP 3 takes commands beside what is subscribed to.
+    // RESP 3 allows commands on a connection with subscriptions.
     RESP: 3,
     disableOfflineQueue: true,
     socket: { connectTimeout: connectMilliseconds, reconnectStrategy: false },
@@ -23,13 +24,13 @@ const end = (client: Client): void => {
 
 /** Redis or Valkey: a channel for each realm. */
 export const redisBus = (url: string, prefix: string): Bus => {
-  const channelOf = (realmId: number) => `${prefix}.realm.${realmId}`;
+  const channelOf = (realmId: RealmId) => `${prefix}.realm.${realmId}`;
   let current: Client | undefined;
   return {
     mostBytes,
     isByRealm: true,
 
-    connect: async (hear, onError): Promise<BusConnection> => {
+    connect: async (receive, onError): Promise<BusConnection> => {
       const client = clientFor(url);
       client.on("error", onError);
       const ended = new Promise((resolve) => {
@@ -43,7 +44,7 @@ export const redisBus = (url: string, prefix: string): Bus => {
         throw error;
       }
       current = client;
-      const listener = (payload: string) => hear(payload);
+      const listener = (payload: string) => receive(payload);
       return {
         ended,
         follow: async (realmIds) => {

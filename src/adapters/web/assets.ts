@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
-/** A built file, as it is and compressed. */
+/** A built file, plain and compressed. */
 export interface Asset {
   readonly type: string;
   readonly plain: Buffer;
@@ -12,11 +12,11 @@ export interface Asset {
 
 /** The built web client. */
 export interface WebBuild {
-  /** The page that loads it. */
+  /** The page that loads the client. */
   readonly page: Buffer;
-  /** Files that people without an account need at once, and others later. */
+  /** Files that spectators need at once, and others later. */
   readonly second: readonly string[];
-  /** What keeps it in browsers, and shows notifications there. */
+  /** The service worker, which caches the client and shows notifications. */
   readonly worker: Asset | undefined;
   readonly assets: ReadonlyMap<string, Asset>;
 }
@@ -31,7 +31,10 @@ const workerName = "service-worker.js";
 
 const pageName = "index.html";
 
-/** Names a build by its page, which names every file that it loads; undefined where the client isn't built. */
+/**
+ * Identifies a build by its page, which names every file that it loads; undefined where the client isn't
+ * built.
+ */
 export const buildName = (folder: string): string | undefined => {
   const page = join(folder, pageName);
   return existsSync(page)
@@ -59,8 +62,8 @@ export const readBuild = (folder: string): WebBuild | undefined => {
   });
   const files = new Map(assets);
   const worker = files.get(workerName);
-  const told = contents.get("build.json");
-  const { second = [] } = told ? (JSON.parse(told.toString()) as Partial<WebBuild>) : {};
+  const buildInfo = contents.get("build.json");
+  const { second = [] } = buildInfo ? (JSON.parse(buildInfo.toString()) as Partial<WebBuild>) : {};
   files.delete(workerName);
   return { page, second, worker, assets: files };
 };

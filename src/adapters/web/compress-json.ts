@@ -3,7 +3,7 @@ import { createGzip, type Gzip, gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 
 const compress = promisify(gzip);
-/** Below this a packet holds it anyhow. */
+/** A smaller answer fits into one packet anyway. */
 const worthwhileBytes = 1400;
 const level = 5;
 
@@ -18,15 +18,15 @@ const announce = (response: Response): void => {
 };
 
 /**
- * Compresses JSON, away from the event loop. For `/json` only: its cookie is SameSite, so no other site can ask for
- * secrets compressed beside words of its choice.
+ * Compresses JSON off the event loop. For `/json` only: its cookie is SameSite, so no other site can request
+ * secrets compressed together with words of its choice.
  */
 export const compressJson: RequestHandler = (request, response, next) => {
   const write = response.write.bind(response) as (chunk: unknown) => boolean;
   const end = response.end.bind(response) as (chunk?: unknown) => typeof response;
   let packed: Gzip | undefined;
 
-  /** A long answer is written in slices, and leaves as they are compressed. */
+  /** A long answer is written in slices, which leave as they are compressed. */
   const beginPacking = (): Gzip => {
     announce(response);
     const stream = createGzip({ level });

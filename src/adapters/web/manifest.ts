@@ -1,4 +1,4 @@
-/** What a browser shows of the client once it is installed. */
+/** What a browser displays of the installed client. */
 export const manifestOf = (name: string): object => ({
   name,
   short_name: name,

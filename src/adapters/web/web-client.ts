@@ -1,48 +1,65 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
+import helmet from "helmet";
 import type { ApiError } from "../../domain/errors";
+import type { UserId } from "../../domain/ids";
 import { type Asset, readBuild } from "./assets";
 import { compressJson } from "./compress-json";
 import { manifestOf } from "./manifest";
 
-/** Whom a browser's session is of. */
+/** The user of a browser's session. */
 interface Visitor {
-  /** 0 for spectators: people who read what is open to the web without an account. */
-  readonly userId: number;
+  /** 0 for spectators, who read web-public content without an account. */
+  readonly userId: UserId;
   readonly realmName: string;
 }
 
 interface Options {
-  /** Where the built client is. */
+  /** The folder of the built client. */
   readonly folder: string;
-  /** Whom the request's session is of; null for who must log in; a failure where there is no organization. */
+  /**
+   * The user of the request's session; null for someone who must log in; a failure where there is no
+   * organization.
+   */
   readonly visitorOf: (request: Request) => Promise<Either<ApiError, Visitor | null>>;
-  /** The value that this browser sends along with what changes something. */
+  /** The CSRF token of this browser's session. */
   readonly csrfToken: (request: Request, response: Response) => string;
-  /** Lets the browser keep its session for as long again. */
+  /** Extends the browser's session. */
   readonly renewSession: (request: Request, response: Response) => void;
 }
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // KaTeX places its parts by style attributes.
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self'",
-  "media-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types parley",
-].join("; ");
+const self = ["'self'"];
+const none = ["'none'"];
+const headers = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: none,
+      scriptSrc: self,
+      styleSrc: self,
+      // KaTeX positions its parts with style attributes.
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: self,
+      mediaSrc: self,
+      fontSrc: self,
+      connectSrc: self,
+      workerSrc: self,
+      manifestSrc: self,
+      baseUri: none,
+      formAction: self,
+      frameAncestors: none,
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ["parley"],
+    },
+  },
+  referrerPolicy: { policy: "same-origin" },
+  // Calls open in new windows.
+  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+  // httpServer sets it for the whole server, because it knows its address.
+  strictTransportSecurity: false,
+});
 
-/** The service worker fetches from here, and nothing else. */
+/** The service worker fetches from this server only. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
@@ -50,8 +67,8 @@ const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
 const yearSeconds = 365 * 86_400;
 
 /**
- * The web client: its page at `/` for whoever is logged in or may read without an account, its files, and what a browser must know to begin.
- * Everything else goes on to the next handler; so does `/` where the client isn't built.
+ * The web client: its page at `/` for logged-in users and spectators, its files, and the data that a browser
+ * needs to start. Other requests go on to the next handler; so does `/` where the client isn't built.
  */
 export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Options): RequestHandler => {
   const build = readBuild(folder);
@@ -64,15 +81,9 @@ export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Option
       if (isLeft(visitor) || visitor.right === null) return next();
       if (visitor.right.userId === 0)
         response.set("Link", build.second.map((name) => `</web/${name}>; rel=modulepreload`).join(", "));
-      response
-        .set({
-          "Content-Security-Policy": policy,
-          "X-Content-Type-Options": "nosniff",
-          "Referrer-Policy": "same-origin",
-          "Cache-Control": "no-store",
-        })
-        .type("html")
-        .send(build.page);
+      headers(request, response, () => {
+        response.set("Cache-Control", "no-store").type("html").send(build.page);
+      });
     }, next);
   });
   router.get("/json/session", (request, response, next) => {
@@ -97,7 +108,7 @@ export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Option
   router.get("/service-worker.js", (request, response, next) => {
     if (build.worker === undefined) return next();
     response.set("Content-Security-Policy", workerPolicy);
-    // Browsers ask for it again at each start: a new build is known by it.
+    // Browsers request it at each start, which is how they find a new build.
     sendAsset(request, response, build.worker, "no-cache");
   });
   router.get("/web/:name", (request, response, next) => {

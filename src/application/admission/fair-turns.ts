@@ -1,12 +1,7 @@
 import { none, type Option, some } from "fp-ts/Option";
+import type { Requester } from "../ports/requester";
 
-/** Who asks for a turn. Organizations share first, then the users of each. */
-export interface Requester {
-  readonly realm: string;
-  readonly user: string;
-}
-
-/** How many may hold a turn or wait for one: all together, and each user. */
+/** How many may hold a turn or wait for one: in total, and for each user. */
 export interface TurnLimits {
   readonly running: number;
   readonly runningEach: number;
@@ -16,54 +11,54 @@ export interface TurnLimits {
 
 /** A place in the queue, or a turn. */
 export interface Turn {
-  /** Over also for who found no room. */
+  /** Also over for a requester who was refused. */
   readonly state: "waiting" | "running" | "over";
-  /** Ends the turn, or gives up waiting for it. */
+  /** Ends the turn, or stops waiting for it. */
   leave(): void;
 }
 
 interface Ticket {
   readonly realm: string;
-  /** With the realm, as users of two realms may have one name. */
+  /** Includes the realm, because users of two realms may have the same name. */
   readonly user: string;
   readonly settle: (isAdmitted: boolean) => void;
   state: Turn["state"];
 }
 
-/** Counts by name; a count of nothing isn't kept. */
+/** Counts by name; drops counts of zero. */
 class Tally {
   private readonly counts = new Map<string, number>();
 
-  of(name: string): number {
+  get(name: string): number {
     return this.counts.get(name) ?? 0;
   }
 
   add(name: string, more: 1 | -1): void {
-    const count = this.of(name) + more;
+    const count = this.get(name) + more;
     if (count === 0) this.counts.delete(name);
     else this.counts.set(name, count);
   }
 }
 
 /**
- * Does so much at a time, and lets the rest wait in a queue that has an end. The next turn goes to the organization
- * with the fewest turns, and there to the user with the fewest; where these are equal, to whoever was served longest
- * ago. A full queue refuses whoever waits for most.
+ * Runs a limited number of turns at a time; further requesters wait in a bounded queue. The next turn goes to
+ * the organization with the fewest turns, and within it to the user with the fewest; ties go to the one
+ * served longest ago. A full queue refuses the requester who waits for the most turns.
  */
 export class FairTurns {
   private readonly waiting: Ticket[] = [];
   private running = 0;
-  private readonly runningOf = new Tally();
-  private readonly waitingOf = new Tally();
-  /** When each realm and user was last served, as long as they have a turn or wait. */
+  private readonly runningCounts = new Tally();
+  private readonly waitingCounts = new Tally();
+  /** When each realm and user was last served, while they have a turn or wait. */
   private readonly servedAt = new Map<string, number>();
   private served = 0;
 
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * Asks for a turn. Who has to wait for it is told by `settle`, later, when it begins; or with false when others needed
-   * the room more.
+   * Asks for a turn. A requester who has to wait is called back by `settle` when the turn begins; with false
+   * if others needed the place more.
    */
   enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
     const { realm } = requester;
@@ -71,7 +66,7 @@ export class FairTurns {
     if (this.mayRun(one)) this.start(one);
     else if (this.makeRoomFor(one)) {
       this.waiting.push(one);
-      this.count(this.waitingOf, one, 1);
+      this.count(this.waitingCounts, one, 1);
     } else one.state = "over";
     return {
       get state() {
@@ -81,7 +76,7 @@ export class FairTurns {
     };
   }
 
-  /** Does the work in a turn; none where there is no room. */
+  /** Does the work in a turn; none if the queue is full. */
   async take<A>(requester: Requester, work: () => Promise<A>): Promise<Option<A>> {
     let settle = (_isAdmitted: boolean): void => {};
     const settled = new Promise<boolean>((resolve) => {
@@ -96,19 +91,19 @@ export class FairTurns {
     }
   }
 
-  /** How many turns are held and waited for, and how many realms and users are remembered. */
+  /** The number of running and waiting turns, and of remembered realms and users. */
   get load(): { readonly running: number; readonly waiting: number; readonly known: number } {
     return { running: this.running, waiting: this.waiting.length, known: this.servedAt.size };
   }
 
   private mayRun({ user }: Ticket): boolean {
-    return this.running < this.limits.running && this.runningOf.of(user) < this.limits.runningEach;
+    return this.running < this.limits.running && this.runningCounts.get(user) < this.limits.runningEach;
   }
 
   private start(one: Ticket): void {
     one.state = "running";
     this.running += 1;
-    this.count(this.runningOf, one, 1);
+    this.count(this.runningCounts, one, 1);
     this.served += 1;
     this.servedAt.set(one.realm, this.served).set(one.user, this.served);
   }
@@ -118,12 +113,12 @@ export class FairTurns {
     if (one.state !== "running") return;
     one.state = "over";
     this.running -= 1;
-    this.count(this.runningOf, one, -1);
+    this.count(this.runningCounts, one, -1);
     const next = this.next();
     if (next !== undefined) {
       this.giveUp(next);
       this.start(next);
-      // In a turn of the event loop of its own, so that a long queue is no deep stack.
+      // In a separate turn of the event loop, so that a long queue doesn't become a deep stack.
       setImmediate(next.settle, true);
     }
     this.forget(one);
@@ -132,7 +127,7 @@ export class FairTurns {
   private giveUp(one: Ticket): void {
     one.state = "over";
     this.waiting.splice(this.waiting.indexOf(one), 1);
-    this.count(this.waitingOf, one, -1);
+    this.count(this.waitingCounts, one, -1);
     this.forget(one);
   }
 
@@ -143,11 +138,11 @@ export class FairTurns {
     return best;
   }
 
-  /** Whether its turn comes first; who waits longer goes first where they are equal. */
+  /** Whether its turn comes first; ties go to the longer wait. */
   private isBefore(one: Ticket, other: Ticket): boolean {
     for (const who of ["realm", "user"] as const)
       for (const count of [
-        this.runningOf.of(one[who]) - this.runningOf.of(other[who]),
+        this.runningCounts.get(one[who]) - this.runningCounts.get(other[who]),
         this.age(one[who], other[who]),
       ])
         if (count !== 0) return count < 0;
@@ -158,23 +153,26 @@ export class FairTurns {
     return (this.servedAt.get(one) ?? 0) - (this.servedAt.get(other) ?? 0);
   }
 
-  /** Whether one more may wait; the newest of who waits for most goes for it, where that is more than theirs. */
+  /**
+   * Whether one more may wait. If the user with the most waiting turns has more than this one's user, that
+   * user's newest is refused instead.
+   */
   private makeRoomFor(one: Ticket): boolean {
-    if (this.waitingOf.of(one.user) >= this.limits.waitingEach) return false;
+    if (this.waitingCounts.get(one.user) >= this.limits.waitingEach) return false;
     if (this.waiting.length < this.limits.waiting) return true;
     let last: Ticket | undefined;
     for (const other of this.waiting) if (last === undefined || !this.hasMore(last, other)) last = other;
     if (last === undefined) return false;
     const who = last.realm === one.realm ? "user" : "realm";
-    if (this.waitingOf.of(last[who]) <= this.waitingOf.of(one[who]) + 1) return false;
+    if (this.waitingCounts.get(last[who]) <= this.waitingCounts.get(one[who]) + 1) return false;
     this.giveUp(last);
     setImmediate(last.settle, false);
     return true;
   }
 
   private hasMore(one: Ticket, other: Ticket): boolean {
-    const more = this.waitingOf.of(one.realm) - this.waitingOf.of(other.realm);
-    return more > 0 || (more === 0 && this.waitingOf.of(one.user) > this.waitingOf.of(other.user));
+    const more = this.waitingCounts.get(one.realm) - this.waitingCounts.get(other.realm);
+    return more > 0 || (more === 0 && this.waitingCounts.get(one.user) > this.waitingCounts.get(other.user));
   }
 
   private count(tally: Tally, { realm, user }: Ticket, more: 1 | -1): void {
@@ -184,6 +182,7 @@ export class FairTurns {
 
   private forget({ realm, user }: Ticket): void {
     for (const name of [realm, user])
-      if (this.runningOf.of(name) === 0 && this.waitingOf.of(name) === 0) this.servedAt.delete(name);
+      if (this.runningCounts.get(name) === 0 && this.waitingCounts.get(name) === 0)
+        this.servedAt.delete(name);
   }
 }

@@ -1,8 +1,9 @@
-import type { User } from "../../domain/user";
-import type { Requester } from "./fair-turns";
+import type { RealmId } from "../../domain/ids";
+import type { User } from "../../domain/users/user";
+import type { Requester } from "../ports/requester";
 
-/** As whom a user asks for turns: people have no larger share by their bots. */
-export const requesterOf = (realmId: number, { id, bot }: Pick<User, "id" | "bot">): Requester => ({
+/** The requester that a user counts as: bots count towards their owner, so they add no share. */
+export const requesterOf = (realmId: RealmId, { id, bot }: Pick<User, "id" | "bot">): Requester => ({
   realm: `${realmId}`,
   user: `${bot?.ownerId ?? id}`,
 });

@@ -6,33 +6,33 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** The calls of somebody within a minute of the clock. */
+/** The calls of one caller within a clock minute. */
 interface Tally {
-  own: number;
-  /** How many of them other nodes know of. */
-  told: number;
-  /** Those at other nodes, as far as is known. */
+  local: number;
+  /** How many of them were sent to other nodes. */
+  sent: number;
+  /** Calls at other nodes, as far as known. */
   others: number;
 }
 
 const minute = 60_000;
-/** Beyond it, callers are counted by this node alone until the next minute. */
+/** Beyond this many, callers are counted on this node alone until the next minute. */
 const mostCallers = 20_000;
 
 /**
- * Tells other nodes how many calls each caller has made here, and learns how many they made there. It exchanges every
- * second or so, not at each call: a limit may be passed by what comes in that second.
+ * Exchanges call counts with other nodes, about every second rather than at each call: a limit may be
+ * exceeded by the calls of that second.
  */
 export class SharedCalls {
   private tallies = new Map<string, Tally>();
   private countedIn = 0;
-  private hear: (caller: string, calls: number) => void = () => {};
+  private notify: (caller: string, calls: number) => void = () => {};
 
   constructor(private readonly ports: Ports) {}
 
-  /** Has calls at other nodes told from now on. */
-  onOthers(hear: (caller: string, calls: number) => void): void {
-    this.hear = hear;
+  /** Subscribes to calls at other nodes. */
+  onOthers(notify: (caller: string, calls: number) => void): void {
+    this.notify = notify;
   }
 
   count(caller: string): void {
@@ -42,26 +42,26 @@ export class SharedCalls {
       this.countedIn = now;
     }
     const tally = this.tallies.get(caller);
-    if (tally) tally.own += 1;
-    else if (this.tallies.size < mostCallers) this.tallies.set(caller, { own: 1, told: 0, others: 0 });
+    if (tally) tally.local += 1;
+    else if (this.tallies.size < mostCallers) this.tallies.set(caller, { local: 1, sent: 0, others: 0 });
   }
 
   async exchange(): Promise<void> {
     const { countedIn } = this;
     if (this.currentMinute() !== countedIn) return;
-    // More calls may come while this goes on.
+    // More calls may arrive during this exchange.
     const active = [...this.tallies].flatMap(([caller, tally]) =>
-      tally.own > tally.told ? [{ caller, tally, own: tally.own }] : [],
+      tally.local > tally.sent ? [{ caller, tally, local: tally.local }] : [],
     );
     if (active.length === 0) return;
     const nameOf = (caller: string) => `${countedIn} ${caller}`;
     const totals = await this.ports.sharedCounts.add(
-      new Map(active.map(({ caller, tally, own }) => [nameOf(caller), own - tally.told])),
+      new Map(active.map(({ caller, tally, local }) => [nameOf(caller), local - tally.sent])),
     );
-    for (const { caller, tally, own } of active) {
-      tally.told = own;
-      const others = (totals.get(nameOf(caller)) ?? own) - own;
-      if (others > tally.others) this.hear(caller, others - tally.others);
+    for (const { caller, tally, local } of active) {
+      tally.sent = local;
+      const others = (totals.get(nameOf(caller)) ?? local) - local;
+      if (others > tally.others) this.notify(caller, others - tally.others);
       tally.others = Math.max(tally.others, others);
     }
   }

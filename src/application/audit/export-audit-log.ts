@@ -1,11 +1,12 @@
 import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
+import type { RealmId } from "../../domain/ids";
 import type { AuditFilter, AuditLog } from "../ports/audit-log";
 
 const pageSize = 1000;
 
-/** The entries that match, the newest first, page by page: for whoever runs the server. */
+/** Yields all matching audit entries, newest first, read page by page. For operators of the server. */
 export const exportAuditLog = ({ auditLog }: { readonly auditLog: Pick<AuditLog, "page"> }) =>
-  async function* (realmId: number, filter: AuditFilter): AsyncGenerator<LoggedAuditEntry> {
+  async function* (realmId: RealmId, filter: AuditFilter): AsyncGenerator<LoggedAuditEntry> {
     let last: number | undefined;
     do {
       const page: readonly LoggedAuditEntry[] = await auditLog.page(realmId, filter, last, pageSize);

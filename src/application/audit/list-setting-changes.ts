@@ -1,14 +1,17 @@
 import { type Either, isLeft, right } from "fp-ts/Either";
 import type { AuditTarget, LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { SettingKind } from "../../domain/audit/setting-kinds";
+import type { Channel } from "../../domain/channels/channel";
 import type { ApiError } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
+import type { UserGroup } from "../../domain/groups/user-group";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
+import { channelToAdminister } from "../access/find-channel";
 import { administratorIn, type Caller, callerIn, type Result } from "../caller";
-import { channelToAdminister } from "../channels/find-channel";
-import { groupToChange } from "../groups/check-group";
+import { groupToChange } from "../groups/shared/check-group";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AuditLog } from "../ports/audit-log";
 import type { Clock } from "../ports/clock";
-import type { RealmDirectory } from "../realm-directory";
 
 interface Ports {
   readonly auditLog: Pick<AuditLog, "page">;
@@ -16,20 +19,20 @@ interface Ports {
   readonly clock: Clock;
 }
 
-interface SettingChanges {
+interface SettingChangeFilter {
   readonly kinds: readonly SettingKind[];
-  /** Those of everything of the kinds, where none is named. */
+  /** Undefined for any target. */
   readonly target: AuditTarget | undefined;
   readonly limit: number;
 }
 
-/** Whoever may change a channel or a group may know who did; of the rest, administrators may. */
-const checkSight = (
+/** Users who may change a channel or group may see who changed it. All other changes are for administrators. */
+const checkMaySee = (
   state: RealmState,
   caller: Caller,
   target: AuditTarget | undefined,
   now: number,
-): Either<ApiError, unknown> => {
+): Either<ApiError, User | Channel | UserGroup> => {
   if (target?.type !== "channel" && target?.type !== "user_group") return administratorIn(state, caller);
   const user = callerIn(state, caller);
   if (isLeft(user)) return user;
@@ -38,13 +41,13 @@ const checkSight = (
     : groupToChange(state, user.right, target.id, ["canManageGroup"], now);
 };
 
-/** Who changed settings last, the newest first, for people who may change them too. */
+/** Lists recent changes of settings, newest first. For users who may change those settings themselves. */
 export const listSettingChanges =
   ({ auditLog, directory, clock }: Ports) =>
-  (caller: Caller, { kinds, target, limit }: SettingChanges): Result<readonly LoggedAuditEntry[]> =>
+  (caller: Caller, { kinds, target, limit }: SettingChangeFilter): Result<readonly LoggedAuditEntry[]> =>
   async () => {
     const { realmId } = caller;
-    const sight = checkSight(await directory.of(realmId), caller, target, clock.now());
-    if (isLeft(sight)) return sight;
+    const allowed = checkMaySee(await directory.stateOf(realmId), caller, target, clock.now());
+    if (isLeft(allowed)) return allowed;
     return right(await auditLog.page(realmId, { kinds, target }, undefined, limit));
   };

@@ -4,14 +4,14 @@ import type { Clock } from "../ports/clock";
 interface Ports {
   readonly auditLog: Pick<AuditLog, "removeBefore">;
   readonly clock: Clock;
-  /** For how long entries stay; 0 for all time. */
+  /** Days until entries expire; 0 for never. */
   readonly auditDays: number;
 }
 
 const dayMilliseconds = 86_400_000;
 const batchSize = 1000;
 
-/** Removes what is too old from the audit logs of all realms, a batch at a time. */
+/** Deletes expired entries from the audit logs of all realms, batch by batch. */
 export const pruneAuditLog =
   ({ auditLog, clock, auditDays }: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {

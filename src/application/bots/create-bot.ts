@@ -1,26 +1,27 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type Bot, type BotType, botTypes, newBot, type WebhookInterface } from "../../domain/bot";
-import { isEmail } from "../../domain/email";
-import { type ApiError, badRequest, insufficientPermission, notForGuests } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type Bot, type BotType, botTypes, newBot, type WebhookInterface } from "../../domain/bots/bot";
+import {
+  botUsernameTaken,
+  embeddedBotsNotEnabled,
+  invalidBotType,
+  invalidBotUsername,
+} from "../../domain/bots/refusals";
+import { type ApiError, insufficientPermission, notForGuests } from "../../domain/errors";
+import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
+import type { RealmState } from "../../domain/state/realm-state";
+import { isEmail } from "../../domain/users/email";
+import type { User } from "../../domain/users/user";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { ApiKeys } from "../ports/api-keys";
 import type { InTransaction, Transaction } from "../transaction";
-import { checkFullName } from "../users/check-profile";
-import { newUser } from "../users/new-user";
-import {
-  channelNamed,
-  checkBotName,
-  checkConfig,
-  checkService,
-  mayMakeBot,
-  ownedBotsRefusal,
-} from "./check-bot";
+import { checkBotName, checkFullName } from "../users/shared/check-profile";
+import { newUser } from "../users/shared/new-user";
+import { checkConfig, checkService, findChannelByName } from "./internal/check-bot";
 
 interface BotWanted {
   readonly fullName: string;
-  /** Becomes the address `short_name-bot@host`. */
+  /** Forms the address `short_name-bot@host`. */
   readonly shortName: string;
   readonly realmHost: string;
   readonly typeNumber: number;
@@ -33,7 +34,7 @@ interface BotWanted {
   readonly defaultAllPublicChannels: boolean;
 }
 
-/** A new bot, with the realm as it is then. */
+/** A new bot, with the realm's state after its creation. */
 export interface BotCreated {
   readonly state: RealmState;
   readonly user: User;
@@ -45,14 +46,12 @@ interface Ports {
   readonly apiKeys: ApiKeys;
 }
 
-/** Makes a bot, which belongs to the caller. */
+/** Creates a bot owned by the caller. */
 export const createBot =
   ({ inTransaction, apiKeys }: Ports) =>
   (caller: Caller, wanted: BotWanted): Result<BotCreated> =>
-    inTransaction(caller, (tx) => async () => {
-      const owner = callerIn(tx.state, caller);
-      if (isLeft(owner)) return owner;
-      if (owner.right.role === "guest") return left(notForGuests);
+    asCaller(inTransaction, caller, async (tx, owner) => {
+      if (owner.role === "guest") return left(notForGuests);
       const email = addressOf(tx, wanted);
       if (isLeft(email)) return email;
       const fullName = checkFullName(wanted.fullName);
@@ -60,12 +59,12 @@ export const createBot =
       const free = checkBotName(tx.state, fullName.right);
       if (isLeft(free)) return free;
       const type = botTypes[wanted.typeNumber - 1];
-      if (type === undefined) return left(badRequest("Invalid bot type"));
-      if (type === "embedded") return left(badRequest("Embedded bots are not enabled."));
-      if (!mayMakeBot(tx.state, owner.right, type, tx.now)) return left(insufficientPermission);
-      const full = ownedBotsRefusal(tx.state, owner.right.id);
+      if (type === undefined) return left(invalidBotType);
+      if (type === "embedded") return left(embeddedBotsNotEnabled);
+      if (!mayMakeBot(tx.state, owner, type, tx.now)) return left(insufficientPermission);
+      const full = ownedBotsRefusal(tx.state, owner.id);
       if (full) return left(full);
-      const bot = botOf(tx, owner.right, type, wanted);
+      const bot = botOf(tx, owner, type, wanted);
       if (isLeft(bot)) return bot;
       const { settings, userDefaults } = tx.state.realm;
       const user = {
@@ -88,14 +87,14 @@ export const createBot =
 const addressOf = ({ state }: Transaction, { shortName, realmHost }: BotWanted): Either<ApiError, string> => {
   const name = shortName.trim();
   const email = `${name}-bot@${realmHost}`;
-  if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return left(badRequest("Bad name or username"));
-  return state.userByEmail(email) ? left(badRequest("Username already in use")) : right(email);
+  if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return left(invalidBotUsername);
+  return state.userByEmail(email) ? left(botUsernameTaken) : right(email);
 };
 
 const botOf = (tx: Transaction, owner: User, type: BotType, wanted: BotWanted): Either<ApiError, Bot> => {
-  const sending = channelNamed(tx.state, owner, wanted.defaultSendingChannel, tx.now);
+  const sending = findChannelByName(tx.state, owner, wanted.defaultSendingChannel, tx.now);
   if (isLeft(sending)) return sending;
-  const events = channelNamed(tx.state, owner, wanted.defaultEventsChannel, tx.now);
+  const events = findChannelByName(tx.state, owner, wanted.defaultEventsChannel, tx.now);
   if (isLeft(events)) return events;
   const config = checkConfig(wanted.config);
   if (isLeft(config)) return config;

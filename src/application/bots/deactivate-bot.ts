@@ -1,18 +1,18 @@
 import { isLeft, right } from "fp-ts/Either";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { UserId } from "../../domain/ids";
+import { appendDeactivation, noDeactivationActions } from "../accounts/shared/deactivation";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { appendDeactivation, noActions } from "../users/deactivation";
-import { botToChange } from "./check-bot";
+import { botToChange } from "./internal/check-bot";
 
-/** Ends a bot's account. Its owner and administrators may. */
+/** Deactivates a bot. Its owner and administrators may. */
 export const deactivateBot =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, botId: number): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const actor = callerIn(tx.state, caller);
-      if (isLeft(actor)) return actor;
-      const bot = botToChange(tx.state, actor.right, botId, false);
+  (caller: Caller, botId: UserId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      const bot = botToChange(tx.state, actor, botId, false);
       if (isLeft(bot)) return bot;
-      await appendDeactivation(tx, bot.right, noActions);
+      await appendDeactivation(tx, bot.right, noDeactivationActions);
       return right(undefined);
     });

@@ -1,32 +1,35 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { Bot, WebhookInterface } from "../../domain/bot";
-import { isEmail } from "../../domain/email";
-import { type ApiError, badRequest, insufficientPermission, mustBe, notForGuests } from "../../domain/errors";
-import type { RealmEvent } from "../../domain/event";
-import type { RealmState } from "../../domain/realm-state";
-import { allows, type Role } from "../../domain/role";
-import type { User } from "../../domain/user";
-import { canAdministerUser, outranks } from "../../domain/user-access";
-import { type Caller, callerIn, type Result } from "../caller";
-import { appendWithSight } from "../channels/sight-through-groups";
-import type { InTransaction, Transaction } from "../transaction";
-import { checkFullName } from "../users/check-profile";
+import type { Bot, WebhookInterface } from "../../domain/bots/bot";
 import {
-  botToChange,
-  channelNamed,
-  checkBotName,
-  checkConfig,
-  checkService,
-  ownedBotsRefusal,
-} from "./check-bot";
+  botUsernameTaken,
+  invalidBotUsername,
+  newOwnerDeactivated,
+  newOwnerIsBot,
+  noSuchNewOwner,
+} from "../../domain/bots/refusals";
+import { type ApiError, insufficientPermission, mustBe, notForGuests } from "../../domain/errors";
+import type { RealmEvent } from "../../domain/events/event";
+import type { UserId } from "../../domain/ids";
+import { ownedBotsRefusal } from "../../domain/policy/bot-policy";
+import { canAdministerUser, outranks } from "../../domain/policy/user-access";
+import type { RealmState } from "../../domain/state/realm-state";
+import { isEmail } from "../../domain/users/email";
+import { allows, type Role } from "../../domain/users/role";
+import type { User } from "../../domain/users/user";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import type { InTransaction, Transaction } from "../transaction";
+import { checkBotName, checkFullName } from "../users/shared/check-profile";
+import { botToChange, checkConfig, checkService, findChannelByName } from "./internal/check-bot";
 
-/** What is undefined stays. */
+/** Undefined fields stay. */
 interface BotUpdate {
   readonly fullName: string | undefined;
   readonly shortName: string | undefined;
   readonly realmHost: string;
   readonly role: Role | undefined;
-  readonly ownerId: number | undefined;
+  readonly ownerId: UserId | undefined;
   readonly config: Readonly<Record<string, string>> | undefined;
   readonly payloadUrl: string | undefined;
   readonly interface: WebhookInterface | undefined;
@@ -35,7 +38,7 @@ interface BotUpdate {
   readonly defaultAllPublicChannels: boolean | undefined;
 }
 
-/** A bot as it is after a change. */
+/** A bot after a change. */
 export interface BotUpdated {
   readonly state: RealmState;
   readonly user: User;
@@ -44,23 +47,21 @@ export interface BotUpdated {
 type Change = Either<ApiError, readonly RealmEvent[]>;
 const nothing: Change = right([]);
 
-/** Changes a bot; answers with it as it is then. Its owner and administrators may. */
+/** Changes a bot and returns it. Its owner and administrators may. */
 export const updateBot =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, botId: number, update: BotUpdate): Result<BotUpdated> =>
-    inTransaction(caller, (tx) => async () => {
-      const actor = callerIn(tx.state, caller);
-      if (isLeft(actor)) return actor;
-      if (actor.right.role === "guest") return left(notForGuests);
-      const target = botToChange(tx.state, actor.right, botId, true);
+  (caller: Caller, botId: UserId, update: BotUpdate): Result<BotUpdated> =>
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      if (actor.role === "guest") return left(notForGuests);
+      const target = botToChange(tx.state, actor, botId, true);
       if (isLeft(target)) return target;
       const user = target.right;
-      if (!allows(actor.right.role, user.role)) return left(insufficientPermission);
-      const bot = botChange(tx, actor.right, user, update);
+      if (!allows(actor.role, user.role)) return left(insufficientPermission);
+      const bot = botChange(tx, actor, user, update);
       if (isLeft(bot)) return bot;
       const changes: readonly Change[] = [
         profileChange(tx, user, update),
-        roleChange(actor.right, user, update.role),
+        roleChange(actor, user, update.role),
         Object.keys(bot.right).length === 0
           ? nothing
           : right([
@@ -71,13 +72,13 @@ export const updateBot =
                 ...(bot.right.ownerId !== undefined && { ownerBefore: user.bot?.ownerId ?? null }),
               },
             ]),
-        // Whoever had it so far doesn't go on in the new owner's name.
+        // The key is renewed, so that the previous owner can't act in the new owner's name.
         bot.right.ownerId === undefined ? nothing : right([keyRenewed(user, tx.now)]),
       ];
       const failed = changes.find(isLeft);
       if (failed) return failed;
       const events = changes.flatMap((change) => (isLeft(change) ? [] : change.right));
-      await appendWithSight(tx, events);
+      await appendWithVisibility(tx, events);
       return right({ state: tx.state, user: changed(user, events) });
     });
 
@@ -120,10 +121,9 @@ const address = (
 ): Either<ApiError, string> => {
   if (shortName === undefined) return right(user.email);
   const email = `${shortName.trim()}-bot@${realmHost}`;
-  if (!/^[a-z0-9_.-]+$/i.test(shortName.trim()) || !isEmail(email))
-    return left(badRequest("Bad name or username"));
+  if (!/^[a-z0-9_.-]+$/i.test(shortName.trim()) || !isEmail(email)) return left(invalidBotUsername);
   const holder = state.userByEmail(email);
-  return holder && holder.id !== user.id ? left(badRequest("Username already in use")) : right(email);
+  return holder && holder.id !== user.id ? left(botUsernameTaken) : right(email);
 };
 
 const roleChange = (actor: User, user: User, role: Role | undefined): Change => {
@@ -133,19 +133,13 @@ const roleChange = (actor: User, user: User, role: Role | undefined): Change => 
   return right([{ type: "role_changed", userId: user.id, from: user.role, to: role }]);
 };
 
-const ownerProblem = (state: RealmState, ownerId: number): string | undefined => {
-  const owner = state.users.get(ownerId);
-  if (owner === undefined) return "Failed to change owner, no such user";
-  if (!owner.isActive) return "Failed to change owner, user is deactivated";
-  return owner.bot === null ? undefined : "Failed to change owner, bots can't own other bots";
-};
-
-/** A bot acts in its owner's name: giving it to somebody takes the right to manage them too. */
-const transferRefusal = (tx: Transaction, actor: User, ownerId: number): ApiError | undefined => {
-  const problem = ownerProblem(tx.state, ownerId);
-  if (problem !== undefined) return badRequest(problem);
+/** A bot acts in its owner's name: whoever gives it to somebody must be able to manage that person too. */
+const transferRefusal = (tx: Transaction, actor: User, ownerId: UserId): ApiError | undefined => {
   const owner = tx.state.users.get(ownerId);
-  const mayManage = owner && canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
+  if (owner === undefined) return noSuchNewOwner;
+  if (!owner.isActive) return newOwnerDeactivated;
+  if (owner.bot !== null) return newOwnerIsBot;
+  const mayManage = canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
   if (ownerId !== actor.id && !mayManage) return insufficientPermission;
   return ownedBotsRefusal(tx.state, ownerId);
 };
@@ -159,7 +153,7 @@ const botChange = (
   const { bot } = user;
   const { ownerId, payloadUrl, config, defaultAllPublicChannels } = update;
   const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
-  // Who takes a bot, or what it is told, has what it reads and whatever its owner may do by it.
+  // Taking over a bot, its messages or its settings gives access to what it reads and to its owner's rights.
   const takesOver = isTransfer || payloadUrl !== undefined || config !== undefined;
   if (takesOver && outranks(tx.state, user, actor)) return left(insufficientPermission);
   const refusal = isTransfer ? transferRefusal(tx, actor, ownerId) : undefined;
@@ -190,4 +184,4 @@ const optionalChannel = (
   actor: User,
   name: string | undefined,
 ): Either<ApiError, number | null | undefined> =>
-  name === undefined ? right(undefined) : channelNamed(state, actor, name, now);
+  name === undefined ? right(undefined) : findChannelByName(state, actor, name, now);

@@ -1,9 +1,9 @@
-import type { CallService } from "../../domain/call-service";
+import type { CallService } from "../../domain/realm/call-service";
 
-/** What an organization can choose from. */
+/** The providers of video calls that an organization can choose from. */
 export interface CallsOffered {
-  /** Those that the operator has configured. */
+  /** Providers that the operator configured. */
   readonly services: readonly CallService[];
-  /** Where clients make Jitsi calls by themselves, unless their organization names another server. */
+  /** The Jitsi server for calls that clients make themselves, unless the organization names another one. */
   readonly jitsiUrl: string;
 }

@@ -1,19 +1,20 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { type CallService, callServices } from "../../domain/call-service";
-import { badRequest } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import { type Caller, callerIn, type Result } from "../caller";
+import { callsNotConfigured, noVideoCalls } from "../../domain/calls/refusals";
+import { type CallService, callServices } from "../../domain/realm/call-service";
+import type { RealmState } from "../../domain/state/realm-state";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/call-provider";
 import type { CredentialReader } from "../ports/credentials";
 import type { Seals } from "../ports/seals";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import { callError, notConfigured } from "./call-errors";
-import { keepCallToken } from "./keep-call-token";
+import { callRefusal } from "./internal/call-refusal";
+import { storeCallToken } from "./internal/store-call-token";
 
-/** A video call that somebody wants. */
+/** A requested video call. */
 export interface NewCall {
-  /** By the path of its endpoints; undefined for the one that the organization has chosen. */
+  /** The path of the provider's endpoints; undefined for the organization's choice. */
   readonly provider: string | undefined;
   readonly title: string;
   readonly isVideo: boolean;
@@ -34,21 +35,18 @@ const serviceWanted = ({ realm }: RealmState, provider: string | undefined): Cal
     provider === undefined ? one.id === realm.settings.videoChatProvider : one.path === provider,
   );
 
-/** Makes a video call; answers with the URL under which people join. API §4.23. */
+/** Creates a video call and returns the URL for joining it. API §4.23. */
 export const createCall = (ports: Ports) => {
-  const keep = keepCallToken(ports);
+  const store = storeCallToken(ports);
   return (caller: Caller, { provider: wanted, title, isVideo }: NewCall): Result<string> =>
-    async () => {
-      const state = await ports.directory.of(caller.realmId);
-      const user = callerIn(state, caller);
-      if (isLeft(user)) return user;
+    readAsCaller(ports.directory, caller, async (state, user) => {
       const service = serviceWanted(state, wanted);
-      if (service === undefined) return left(badRequest("This organization has no video calls"));
+      if (service === undefined) return left(noVideoCalls);
       const provider = ports.callProviders.find((one) => one.service.path === service.path);
-      if (provider === undefined) return left(notConfigured(service));
+      if (provider === undefined) return left(callsNotConfigured(service.title));
       const { realmId, userId } = caller;
       const sealed = provider.signOn && (await ports.credentials.callToken(realmId, userId, service.path));
-      const { id, email, fullName } = user.right;
+      const { id, email, fullName } = user;
       const made = await provider.create({
         caller: { id, email, fullName },
         title,
@@ -58,10 +56,10 @@ export const createCall = (ports: Ports) => {
       });
       if (isLeft(made)) {
         if (made.left.kind === "no_token" && sealed !== undefined)
-          await keep(caller, service, null, sealed)();
-        return left(callError(service, made.left));
+          await store(caller, service, null, sealed)();
+        return left(callRefusal(service, made.left));
       }
-      if (made.right.token !== undefined) await keep(caller, service, made.right.token, sealed)();
+      if (made.right.token !== undefined) await store(caller, service, made.right.token, sealed)();
       return right(made.right.url);
-    };
+    });
 };

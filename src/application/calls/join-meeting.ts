@@ -1,26 +1,25 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { callServices } from "../../domain/call-service";
-import { badRequest } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
+import { callsNotConfigured, invalidMeetingSignature } from "../../domain/calls/refusals";
+import { callServices } from "../../domain/realm/call-service";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/call-provider";
-import type { RealmDirectory } from "../realm-directory";
-import { callError, notConfigured } from "./call-errors";
+import { callRefusal } from "./internal/call-refusal";
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly callProviders: readonly CallProvider[];
 }
 
-/** Where the caller goes to be in a BigBlueButton meeting, under their name. */
+/** Returns the URL for joining a BigBlueButton meeting under the caller's name. */
 export const joinMeeting =
   ({ directory, callProviders }: Ports) =>
   (caller: Caller, ticket: string): Result<string> =>
-  async () => {
-    const user = callerIn(await directory.of(caller.realmId), caller);
-    if (isLeft(user)) return user;
-    const provider = callProviders.find(({ meetings }) => meetings !== undefined);
-    if (provider?.meetings === undefined) return left(notConfigured(callServices.bigBlueButton));
-    const joined = await provider.meetings.join(ticket, user.right);
-    if (joined === undefined) return left(badRequest("Invalid signature."));
-    return isLeft(joined) ? left(callError(provider.service, joined.left)) : right(joined.right);
-  };
+    readAsCaller(directory, caller, async (_state, user) => {
+      const provider = callProviders.find(({ meetings }) => meetings !== undefined);
+      if (provider?.meetings === undefined) return left(callsNotConfigured(callServices.bigBlueButton.title));
+      const joined = await provider.meetings.join(ticket, user);
+      if (joined === undefined) return left(invalidMeetingSignature);
+      return isLeft(joined) ? left(callRefusal(provider.service, joined.left)) : right(joined.right);
+    });

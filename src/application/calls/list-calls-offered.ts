@@ -6,7 +6,7 @@ interface Ports {
   readonly jitsiUrl: string;
 }
 
-/** The services for video calls that an organization can choose from. */
+/** Lists the providers of video calls that an organization can choose from. */
 export const listCallsOffered =
   ({ callProviders, jitsiUrl }: Ports) =>
   (): CallsOffered => ({ services: callProviders.map(({ service }) => service), jitsiUrl });

@@ -1,20 +1,19 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { ChannelFolder } from "../../domain/channel-folder";
-import { administratorIn, type Caller, type Result } from "../caller";
+import type { ChannelFolder } from "../../domain/channels/channel-folder";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { checkFolderDescription, checkFolderName } from "./check-folder";
+import { checkFolderDescription, checkFolderName } from "./internal/check-folder";
 
 interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** Makes a folder for channels, after all others; answers with its id. Administrators only. API §4.5. */
+/** Creates a channel folder at the end of the list. Returns its id. Administrators only. API §4.5. */
 export const createFolder =
   ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: Pick<ChannelFolder, "name" | "description">): Result<number> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    asAdministrator(inTransaction, caller, async (tx, user) => {
       const name = checkFolderName(tx.state, wanted.name);
       if (isLeft(name)) return name;
       const description = checkFolderDescription(wanted.description);
@@ -23,9 +22,9 @@ export const createFolder =
         id: tx.newId("channel_folder"),
         name: name.right,
         description: description.right,
-        renderedDescription: description.right && tx.rendered(description.right).html,
+        renderedDescription: description.right && tx.rendered(description.right, user).html,
         isArchived: false,
-        creatorId: user.right.id,
+        creatorId: user.id,
         createdAt: tx.now,
       };
       tx.append({

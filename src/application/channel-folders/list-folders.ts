@@ -1,14 +1,11 @@
-import { isLeft, right } from "fp-ts/Either";
-import type { ChannelFolder } from "../../domain/channel-folder";
-import { type Caller, callerIn, type Result } from "../caller";
-import type { RealmDirectory } from "../realm-directory";
+import { right } from "fp-ts/Either";
+import type { ChannelFolder } from "../../domain/channels/channel-folder";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 
-/** The folders for channels, in their order. API §2.4. */
+/** Lists the channel folders in display order. API §2.4. */
 export const listFolders =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): Result<readonly ChannelFolder[]> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    return isLeft(user) ? user : right(state.channelFolders);
-  };
+    readAsCaller(directory, caller, async (state) => right(state.channelFolders));

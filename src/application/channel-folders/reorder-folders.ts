@@ -1,19 +1,17 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
-import { administratorIn, type Caller, type Result } from "../caller";
+import { left, right } from "fp-ts/Either";
+import { incompleteFolderOrder } from "../../domain/channels/refusals";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 
-/** Puts the folders into another order; all of them, archived ones included, must be named. Administrators only. */
+/** Reorders the channel folders. `order` has the ids of all folders, archived ones included. Administrators only. */
 export const reorderFolders =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, order: readonly number[]): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    asAdministrator(inTransaction, caller, async (tx) => {
       const byId = new Map(tx.state.channelFolders.map((folder) => [folder.id, folder]));
       const folders = [...new Set(order)].flatMap((id) => byId.get(id) ?? []);
-      if (folders.length !== byId.size || order.length !== byId.size)
-        return left(badRequest("Invalid order mapping."));
+      if (folders.length !== byId.size || order.length !== byId.size) return left(incompleteFolderOrder);
       tx.append({ type: "channel_folders_set", folders, change: { op: "reorder" } });
       return right(undefined);
     });

@@ -1,14 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ChannelFolder } from "../../domain/channel-folder";
-import { type ApiError, badRequest } from "../../domain/errors";
-import { administratorIn, type Caller, type Result } from "../caller";
+import type { ChannelFolder } from "../../domain/channels/channel-folder";
+import { folderNotEmpty } from "../../domain/channels/refusals";
+import type { ApiError } from "../../domain/errors";
+import type { FolderId } from "../../domain/ids";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart } from "../users/check-settings";
-import { checkFolderDescription, checkFolderName, findFolder } from "./check-folder";
+import { changedPart } from "../users/shared/check-settings";
+import { checkFolderDescription, checkFolderName, findFolder } from "./internal/check-folder";
 
-/** What is to change of a folder; undefined leaves it. */
+/** New values of a folder; undefined leaves the current one. */
 interface FolderUpdate {
-  readonly folderId: number;
+  readonly folderId: FolderId;
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly isArchived: boolean | undefined;
@@ -18,13 +21,11 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** Renames a folder, describes it anew, takes it out of use or back. Administrators only. */
+/** Renames, describes, archives or unarchives a channel folder. Administrators only. */
 export const updateFolder =
   ({ inTransaction }: Ports) =>
   (caller: Caller, update: FolderUpdate): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    asAdministrator(inTransaction, caller, async (tx, user) => {
       const folder = findFolder(tx.state, update.folderId);
       if (isLeft(folder)) return folder;
       const wanted = checkUpdate(tx, folder.right, update);
@@ -33,7 +34,7 @@ export const updateFolder =
       const change: Partial<ChannelFolder> = {
         ...wanted.right,
         ...(description !== undefined && {
-          renderedDescription: description && tx.rendered(description).html,
+          renderedDescription: description && tx.rendered(description, user).html,
         }),
       };
       if (Object.keys(change).length > 0)
@@ -47,19 +48,18 @@ export const updateFolder =
       return right(undefined);
     });
 
-/** A folder goes out of use only when it is empty. */
+/** The properties to change. Refuses to archive a folder that has channels. */
 const checkUpdate = (
   { state }: Transaction,
   folder: ChannelFolder,
   update: FolderUpdate,
 ): Either<ApiError, Partial<ChannelFolder>> => {
   const isArchived = update.isArchived ?? folder.isArchived;
-  const holds = [...state.channels.values()].some(({ folderId }) => folderId === folder.id);
-  if (update.isArchived && holds)
-    return left(badRequest("You need to remove all the channels from this folder to archive it."));
-  const comesBack = folder.isArchived && !isArchived;
+  const hasChannels = [...state.channels.values()].some(({ folderId }) => folderId === folder.id);
+  if (update.isArchived && hasChannels) return left(folderNotEmpty);
+  const isUnarchived = folder.isArchived && !isArchived;
   const name =
-    update.name !== undefined || comesBack
+    update.name !== undefined || isUnarchived
       ? checkFolderName(state, update.name ?? folder.name, folder.id)
       : right(folder.name);
   if (isLeft(name)) return name;

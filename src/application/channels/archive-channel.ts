@@ -1,28 +1,28 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
+import { channelAlreadyArchived } from "../../domain/channels/refusals";
+import type { ChannelId } from "../../domain/ids";
+import { channelToAdminister } from "../access/find-channel";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { changeChannel } from "./change-channel";
-import { dropFromGroups } from "./default-channel-groups";
-import { dropFromDefaults } from "./default-channels";
-import { channelToAdminister } from "./find-channel";
+import { changeChannel } from "./internal/change-channel";
+import { removeFromDefaultGroups } from "./internal/default-channel-groups";
+import { removeFromDefaults } from "./internal/default-channels";
 
 interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** Closes a channel for new messages. Whoever could read it still does, and it keeps its subscribers. API §3. */
+/** Archives a channel: nobody can post any more. Its readers can still read it, and its subscribers stay. API §3. */
 export const archiveChannel =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, channelId: number): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      const channel = channelToAdminister(tx.state, user.right, channelId, tx.now);
+  (caller: Caller, channelId: ChannelId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const channel = channelToAdminister(tx.state, user, channelId, tx.now);
       if (isLeft(channel)) return channel;
-      if (channel.right.isArchived) return left(badRequest("Channel is already deactivated"));
-      await changeChannel(tx, user.right, channel.right, { isArchived: true });
-      dropFromDefaults(tx, channelId);
-      dropFromGroups(tx, channelId);
+      if (channel.right.isArchived) return left(channelAlreadyArchived);
+      await changeChannel(tx, user, channel.right, { isArchived: true });
+      removeFromDefaults(tx, channelId);
+      removeFromDefaultGroups(tx, channelId);
       return right(undefined);
     });

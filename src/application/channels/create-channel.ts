@@ -1,19 +1,21 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import { canSeeChannel } from "../../domain/channel-access";
-import { channelAlreadyExists } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { ChannelDraft } from "../../domain/channels/channel-draft";
+import { channelAlreadyExists } from "../../domain/channels/refusals";
+import type { UserId } from "../../domain/ids";
+import { canSeeChannel } from "../../domain/policy/channel-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { checkChannelName } from "./check-channel";
-import type { ChannelDraft } from "./make-channels";
-import { beginSubscribing, subscribeWaiting } from "./subscribe";
+import { checkChannelName } from "./internal/check-channel";
+import { beginSubscribing, subscribeWaiting } from "./shared/subscribe-in-batches";
 
-interface ChannelWanted {
+interface NewChannel {
   readonly name: string;
   readonly description: string;
-  /** The ids of the first subscribers; the caller is one only if named. */
-  readonly subscriberIds: readonly number[];
+  /** Ids of the first subscribers. The caller is subscribed only if listed. */
+  readonly subscriberIds: readonly UserId[];
   readonly draft: ChannelDraft;
   readonly announce: boolean;
 }
@@ -22,29 +24,24 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** Makes a channel; answers with its id. Fails where there is one of that name, archived or not. */
+/** Creates a channel and returns its id. Fails if a channel, even an archived one, has the name. */
 export const createChannel =
   ({ inTransaction }: Ports) =>
-  (
-    caller: Caller,
-    { name: wantedName, description, subscriberIds, ...wanted }: ChannelWanted,
-  ): Result<number> =>
+  (caller: Caller, { name: wantedName, description, subscriberIds, ...wanted }: NewChannel): Result<number> =>
     pipe(
-      inTransaction(caller, (tx) => async () => {
-        const user = callerIn(tx.state, caller);
-        if (isLeft(user)) return user;
+      asCaller(inTransaction, caller, async (tx, user) => {
         const name = checkChannelName(wantedName);
         if (isLeft(name)) return name;
         const existing = tx.state.channelByName(name.right);
-        // Whether a hidden one is told of depends on what the caller may make.
-        if (existing && canSeeChannel(tx.state, user.right, existing, tx.now))
+        // beginSubscribing decides what the caller learns of a channel they cannot see.
+        if (existing && canSeeChannel(tx.state, user, existing, tx.now))
           return left(channelAlreadyExists(existing.name));
         return beginSubscribing(tx, caller, {
           ...wanted,
           channels: [{ name: name.right, description }],
           principals: subscriberIds,
           authorizationErrorsFatal: true,
-          tellSubscribers: false,
+          notifySubscribers: false,
         });
       }),
       TE.chainFirst(subscribeWaiting({ inTransaction }, caller)),

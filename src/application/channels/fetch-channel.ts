@@ -1,13 +1,15 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { invalidChannelId } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import { type Caller, callerIn, type Result } from "../caller";
+import { invalidChannelId } from "../../domain/channels/refusals";
+import type { ChannelId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
+import { channelToSee } from "../access/find-channel";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
+import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { type ChannelActivity, withActivity } from "./channel-activity";
-import type { ChannelTraffic } from "./channel-traffic";
-import { channelToSee } from "./find-channel";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -16,19 +18,16 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** One channel that the caller may know of. */
+/** Fetches one channel that the caller can see. */
 export const fetchChannel =
   (ports: Ports) =>
   (
     caller: Caller,
-    channelId: number,
+    channelId: ChannelId,
   ): Result<{ readonly state: RealmState; readonly activity: ChannelActivity }> =>
-  async () => {
-    const state = await ports.directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const channel = channelToSee(state, user.right, channelId, ports.clock.now());
-    if (isLeft(channel)) return channel;
-    const [activity] = await withActivity(ports, caller.realmId, [channel.right]);
-    return activity ? right({ state, activity }) : left(invalidChannelId);
-  };
+    readAsCaller(ports.directory, caller, async (state, user) => {
+      const channel = channelToSee(state, user, channelId, ports.clock.now());
+      if (isLeft(channel)) return channel;
+      const [activity] = await readActivities(ports, caller.realmId, [channel.right]);
+      return activity ? right({ state, activity }) : left(invalidChannelId);
+    });

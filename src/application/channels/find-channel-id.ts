@@ -1,20 +1,18 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { canSeeChannel } from "../../domain/channel-access";
-import { badRequest } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
+import { left, right } from "fp-ts/Either";
+import { invalidChannelName } from "../../domain/channels/refusals";
+import { canSeeChannel } from "../../domain/policy/channel-access";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
-import type { RealmDirectory } from "../realm-directory";
 
-/** The id of a channel by its name. */
+/** Finds a channel's id by its name. */
 export const findChannelId =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
   (caller: Caller, name: string): Result<number> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const channel = state.channelByName(name);
-    return channel && canSeeChannel(state, user.right, channel, clock.now())
-      ? right(channel.id)
-      : left(badRequest(`Invalid channel name '${name}'`));
-  };
+    readAsCaller(directory, caller, async (state, user) => {
+      const channel = state.channelByName(name);
+      return channel && canSeeChannel(state, user, channel, clock.now())
+        ? right(channel.id)
+        : left(invalidChannelName(name));
+    });

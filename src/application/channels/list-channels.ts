@@ -1,33 +1,35 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import type { Channel } from "../../domain/channel";
-import { canReadContent, canSeeChannel } from "../../domain/channel-access";
-import { badRequest } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import { allows } from "../../domain/role";
-import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { left, right } from "fp-ts/Either";
+import type { Channel } from "../../domain/channels/channel";
+import { notAuthorizedForQuery } from "../../domain/channels/refusals";
+import { canReadContent, canSeeChannel } from "../../domain/policy/channel-access";
+import type { RealmState } from "../../domain/state/realm-state";
+import { allows } from "../../domain/users/role";
+import type { User } from "../../domain/users/user";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
+import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { type ChannelActivity, withActivity } from "./channel-activity";
-import type { ChannelTraffic } from "./channel-traffic";
 
-interface ChannelsWanted {
+/** Kinds of channels to list. */
+interface ChannelFilter {
   readonly public: boolean;
   readonly webPublic: boolean;
   readonly subscribed: boolean;
   readonly excludeArchived: boolean;
-  /** Every channel that the caller may know of. */
+  /** Every channel the caller can see. */
   readonly all: boolean;
-  /** The same for administrators, refused to others. */
+  /** Like `all`, for administrators only. */
   readonly allActive: boolean;
   readonly default: boolean;
-  /** For a bot: those that its owner is subscribed to. */
+  /** For a bot: channels its owner is subscribed to. */
   readonly ownerSubscribed: boolean;
   readonly canAccessContent: boolean;
 }
 
-/** Channels, with the realm that they were found in. */
+/** Channels with the state they were read from. */
 export interface ChannelList {
   readonly state: RealmState;
   readonly channels: readonly ChannelActivity[];
@@ -40,31 +42,25 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Channels by what they are to the caller: those of any wanted kind, in the order of their names. API §4.11. */
+/** Lists the channels that match any of the wanted kinds, sorted by name. API §4.11. */
 export const listChannels =
   (ports: Ports) =>
-  (caller: Caller, wanted: ChannelsWanted): Result<ChannelList> =>
-  async () => {
-    const { directory, clock } = ports;
-    const state = await directory.of(caller.realmId);
-    const found = callerIn(state, caller);
-    if (isLeft(found)) return found;
-    const user = found.right;
-    const now = clock.now();
-    if (wanted.allActive && !allows(user.role, "administrator"))
-      return left(badRequest("User not authorized for this query"));
-    const channels = [...state.channels.values()]
-      .filter((channel) => !(wanted.excludeArchived && channel.isArchived))
-      .filter((channel) => isWanted(state, user, channel, wanted, now))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
-    return right({ state, channels: await withActivity(ports, caller.realmId, channels) });
-  };
+  (caller: Caller, wanted: ChannelFilter): Result<ChannelList> =>
+    readAsCaller(ports.directory, caller, async (state, user) => {
+      if (wanted.allActive && !allows(user.role, "administrator")) return left(notAuthorizedForQuery);
+      const now = ports.clock.now();
+      const channels = [...state.channels.values()]
+        .filter((channel) => !(wanted.excludeArchived && channel.isArchived))
+        .filter((channel) => matches(state, user, channel, wanted, now))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+      return right({ state, channels: await readActivities(ports, caller.realmId, channels) });
+    });
 
-const isWanted = (
+const matches = (
   state: RealmState,
   user: User,
   channel: Channel,
-  wanted: ChannelsWanted,
+  wanted: ChannelFilter,
   now: number,
 ): boolean => {
   const owner = user.bot?.ownerId ?? null;

@@ -1,14 +1,15 @@
-import { isLeft, right } from "fp-ts/Either";
-import type { RealmState } from "../../domain/realm-state";
-import type { Subscription } from "../../domain/subscription";
-import { type Caller, callerIn, type Result } from "../caller";
+import { right } from "fp-ts/Either";
+import type { Subscription } from "../../domain/channels/subscription";
+import type { RealmState } from "../../domain/state/realm-state";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
+import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { type ChannelActivity, withActivity } from "./channel-activity";
-import type { ChannelTraffic } from "./channel-traffic";
 
-/** A user's subscriptions, with the realm that they were found in. */
+/** A user's subscriptions with the state they were read from. */
 export interface SubscriptionList {
   readonly state: RealmState;
   readonly subscriptions: readonly {
@@ -24,25 +25,22 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** The caller's own subscriptions to channels that aren't archived. */
+/** Lists the caller's subscriptions, without archived channels. */
 export const listSubscriptions =
   (ports: Ports) =>
   (caller: Caller): Result<SubscriptionList> =>
-  async () => {
-    const state = await ports.directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const active = state.subscriptionsOf(caller.userId).flatMap((subscription) => {
-      const channel = state.channels.get(subscription.channelId);
-      return subscription.isActive && channel && !channel.isArchived ? [{ subscription, channel }] : [];
+    readAsCaller(ports.directory, caller, async (state) => {
+      const active = state.subscriptionsOf(caller.userId).flatMap((subscription) => {
+        const channel = state.channels.get(subscription.channelId);
+        return subscription.isActive && channel && !channel.isArchived ? [{ subscription, channel }] : [];
+      });
+      const channels = active.map(({ channel }) => channel);
+      const activities = await readActivities(ports, caller.realmId, channels);
+      return right({
+        state,
+        subscriptions: activities.flatMap((activity, index) => {
+          const subscription = active[index]?.subscription;
+          return subscription ? [{ subscription, activity }] : [];
+        }),
+      });
     });
-    const channels = active.map(({ channel }) => channel);
-    const activities = await withActivity(ports, caller.realmId, channels);
-    return right({
-      state,
-      subscriptions: activities.flatMap((activity, index) => {
-        const subscription = active[index]?.subscription;
-        return subscription ? [{ subscription, activity }] : [];
-      }),
-    });
-  };

@@ -1,10 +1,10 @@
 import { right } from "fp-ts/Either";
 import { byServer } from "../caller";
+import { isActiveAt, quietBefore } from "../channel-activity/channel-activity";
 import type { Clock } from "../ports/clock";
 import type { SingleRunner } from "../ports/single-runner";
 import type { ChannelPlace, WorkFinder } from "../ports/work-finder";
 import type { InTransaction } from "../transaction";
-import { isActiveAt, quietBefore } from "./channel-activity";
 
 interface Ports {
   readonly workFinder: WorkFinder;
@@ -13,10 +13,10 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** How many channels are looked up at a time. */
+/** Channels read per query. */
 const pageSize = 100;
 
-/** Tells clients of channels that nobody has written to for half a year. One process at a time does it. */
+/** Marks channels that had no messages for half a year as inactive. Only one process does it at a time. */
 export const markQuietChannels =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
@@ -34,7 +34,7 @@ export const markQuietChannels =
     });
   };
 
-/** Somebody may have written there meanwhile. */
+/** Checks again inside the lane, since new messages may have arrived. */
 const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: ChannelPlace): Promise<void> => {
   await inTransaction(byServer(realmId), (tx) => async () => {
     const channel = tx.state.channels.get(channelId);

@@ -1,43 +1,43 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { chunksOf } from "fp-ts/ReadonlyArray";
-import { type Channel, channelLimits } from "../../domain/channel";
-import { canRemoveSubscribers, canSeeChannel } from "../../domain/channel-access";
-import { type ApiError, badRequest, insufficientPermission } from "../../domain/errors";
-import type { User } from "../../domain/user";
+import { type Channel, channelLimits } from "../../domain/channels/channel";
+import { channelsNotFound, tooManyUnsubscriptionsAtOnce } from "../../domain/channels/refusals";
+import { type ApiError, insufficientPermission } from "../../domain/errors";
+import { canRemoveSubscribers, canSeeChannel } from "../../domain/policy/channel-access";
+import type { User } from "../../domain/users/user";
+import { findActiveUsers, type Recipient } from "../access/resolve-recipients";
+import { asCaller } from "../as-caller";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { findActiveUsers, type Recipient } from "../users/resolve-recipients";
-import { type Leaving, leaveChannels, mostInATurn, turnsOf } from "./leave-channels";
+import { type Leaving, leaveChannels, mostInABatch, splitIntoBatches } from "./internal/leave-channels";
 
-interface UnsubscribeWanted {
+interface UnsubscribeRequest {
   readonly channelNames: readonly string[];
-  /** Undefined for the caller alone. */
+  /** Undefined unsubscribes only the caller. */
   readonly principals: readonly Recipient[] | undefined;
 }
 
-/** Names of the channels that they were taken out of, and of those that they were not in. */
+/** Outcome of an unsubscribe request: names of channels that lost a subscriber, and of those that lost none. */
 export interface Unsubscribed {
   readonly removed: readonly string[];
   readonly notRemoved: readonly string[];
 }
 
-/** Unsubscribes the caller or others from channels by name. Many leave in turns: others' changes go between. */
+/** Unsubscribes the caller or others from channels by name, in batches so that other changes can go in between. */
 export const unsubscribe =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: UnsubscribeWanted): Result<Unsubscribed> =>
+  (caller: Caller, wanted: UnsubscribeRequest): Result<Unsubscribed> =>
   async () => {
     const begun = await inTransaction(caller, (tx) => () => beginUnsubscribing(tx, caller, wanted))();
     if (isLeft(begun)) return begun;
     const { waiting, ...outcome } = begun.right;
     for (const leaving of waiting) {
-      const gone = await inTransaction(caller, (tx) => async () => {
-        const user = callerIn(tx.state, caller);
-        if (isLeft(user)) return user;
+      const gone = await asCaller(inTransaction, caller, async (tx, user) => {
         const channels = leaving.flatMap(({ channelId }) => tx.state.channels.get(channelId) ?? []);
         const others = leaving.flatMap(({ userIds }) =>
           userIds.flatMap((id) => tx.state.users.get(id) ?? []),
         );
-        if (!mayRemove(tx, user.right, others, channels)) return left(insufficientPermission);
+        if (!mayRemove(tx, user, others, channels)) return left(insufficientPermission);
         await leaveChannels(tx, leaving);
         return right(undefined);
       })();
@@ -46,11 +46,14 @@ export const unsubscribe =
     return right(outcome);
   };
 
-/** Decides who leaves what, and takes the first out. The caller leaves each channel last: they may have to be in it to go on. */
+/**
+ * Checks the request and unsubscribes the first batch. The caller leaves each channel last, since removing others may
+ * require being subscribed.
+ */
 const beginUnsubscribing = async (
   tx: Transaction,
   caller: Caller,
-  { channelNames, principals }: UnsubscribeWanted,
+  { channelNames, principals }: UnsubscribeRequest,
 ): Promise<Either<ApiError, Unsubscribed & { readonly waiting: readonly (readonly Leaving[])[] }>> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
@@ -68,11 +71,9 @@ const beginUnsubscribing = async (
     if (channel && canSeeChannel(tx.state, user, channel, tx.now)) channels.add(channel);
     else absent.push(name.trim());
   }
-  if (absent.length > 0) return left(badRequest(`Channel(s) (${absent.join(", ")}) do not exist`));
+  if (absent.length > 0) return left(channelsNotFound(absent));
   if (people.right.length * channels.size > channelLimits.subscriptionsAtOnce)
-    return left(
-      badRequest(`At most ${channelLimits.subscriptionsAtOnce} subscriptions can be ended at once.`),
-    );
+    return left(tooManyUnsubscriptionsAtOnce);
   if (!mayRemove(tx, user, people.right, [...channels])) return left(insufficientPermission);
 
   const removed: string[] = [];
@@ -81,14 +82,14 @@ const beginUnsubscribing = async (
   for (const { id: channelId, name } of channels) {
     const userIds = inOrder.flatMap(({ id }) => (tx.state.isSubscribed(id, channelId) ? [id] : []));
     (userIds.length > 0 ? removed : notRemoved).push(name);
-    leaving.push(...chunksOf(mostInATurn)(userIds).map((some) => ({ channelId, userIds: some })));
+    leaving.push(...chunksOf(mostInABatch)(userIds).map((some) => ({ channelId, userIds: some })));
   }
-  const [first = [], ...waiting] = turnsOf(leaving);
+  const [first = [], ...waiting] = splitIntoBatches(leaving);
   await leaveChannels(tx, first);
   return right({ removed, notRemoved, waiting });
 };
 
-/** Whether somebody may take people out of channels: themselves and their bots anyhow. */
+/** Whether a user may unsubscribe people from channels. Users can always remove themselves and their own bots. */
 const mayRemove = (
   { state, now }: Transaction,
   by: User,

@@ -1,28 +1,26 @@
 import { isLeft, right } from "fp-ts/Either";
-import { type Caller, callerIn, type Result } from "../caller";
+import { channelToAdminister } from "../access/find-channel";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { changeChannel } from "./change-channel";
-import { type ChannelUpdate, checkUpdate } from "./check-channel-update";
-import { dropFromGroups } from "./default-channel-groups";
-import { channelToAdminister } from "./find-channel";
+import { changeChannel } from "./internal/change-channel";
+import { type ChannelUpdate, checkUpdate } from "./internal/check-channel-update";
+import { removeFromDefaultGroups } from "./internal/default-channel-groups";
 
 interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** Changes a channel's settings, all of them or none; its subscribers read of it in the channel. */
+/** Changes a channel's settings, all or none, and posts notices about the changes in the channel. */
 export const updateChannel =
   ({ inTransaction }: Ports) =>
   (caller: Caller, update: ChannelUpdate): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const found = callerIn(tx.state, caller);
-      if (isLeft(found)) return found;
-      const user = found.right;
+    asCaller(inTransaction, caller, async (tx, user) => {
       const channel = channelToAdminister(tx.state, user, update.channelId, tx.now);
       if (isLeft(channel)) return channel;
       const change = await checkUpdate(tx, user, channel.right, update);
       if (isLeft(change)) return change;
-      if (change.right.privacy === "private") dropFromGroups(tx, update.channelId);
+      if (change.right.privacy === "private") removeFromDefaultGroups(tx, update.channelId);
       const isDefault = tx.state.defaultChannels.has(update.channelId);
       await changeChannel(tx, user, channel.right, change.right);
       if (update.isDefault !== undefined && update.isDefault !== isDefault)

@@ -1,14 +1,11 @@
-import { isLeft, right } from "fp-ts/Either";
-import type { AllowedDomain } from "../../domain/allowed-domain";
-import { type Caller, callerIn, type Result } from "../caller";
-import type { RealmDirectory } from "../realm-directory";
+import { right } from "fp-ts/Either";
+import type { AllowedDomain } from "../../domain/realm/allowed-domain";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 
-/** The domains whose addresses may join. API §2.8. */
+/** Lists the mail domains whose users may join. API §2.8. */
 export const listDomains =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): Result<readonly AllowedDomain[]> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    return isLeft(user) ? user : right([...state.domains.values()]);
-  };
+    readAsCaller(directory, caller, async (state) => right([...state.domains.values()]));

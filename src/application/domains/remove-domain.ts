@@ -1,15 +1,14 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { type Caller, ownerIn, type Result } from "../caller";
+import { left, right } from "fp-ts/Either";
+import { noSuchDomain } from "../../domain/realm/refusals";
+import { asOwner } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { noSuchDomain } from "./check-domain";
 
-/** Removes a domain. Without any, nobody could join where only they may: that ends with the last. Owners only. */
+/** Removes an allowed domain. Removing the last one also lifts the restriction to allowed domains. Owners only. */
 export const removeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, name: string): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = ownerIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    asOwner(inTransaction, caller, async (tx) => {
       const domain = [...tx.state.domains.values()].find((one) => one.domain === name);
       if (domain === undefined) return left(noSuchDomain(name));
       tx.append({ type: "domain_removed", domain });

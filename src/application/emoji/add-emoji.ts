@@ -1,21 +1,27 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, insufficientPermission, notForGuests } from "../../domain/errors";
-import { may } from "../../domain/permission";
-import { activeEmoji, emojiNameProblem } from "../../domain/realm-emoji";
-import type { RealmState } from "../../domain/realm-state";
-import { allows } from "../../domain/role";
-import type { User } from "../../domain/user";
+import { activeEmoji, emojiNameProblem } from "../../domain/emoji/realm-emoji";
+import {
+  cannotOverrideDefaultEmoji,
+  emojiFileRequired,
+  emojiNameTaken,
+  invalidNewEmojiName,
+} from "../../domain/emoji/refusals";
+import { type ApiError, insufficientPermission, notForGuests } from "../../domain/errors";
+import { may } from "../../domain/policy/permission";
+import type { RealmState } from "../../domain/state/realm-state";
+import { allows } from "../../domain/users/role";
+import type { User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
 import { type Caller, callerIn, type Result } from "../caller";
-import { orBadImage, storePictures } from "../pictures/prepare-picture";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { refuseBadImage, storePictures } from "../pictures/shared/prepare-picture";
 import type { Clock } from "../ports/clock";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
 import type { FileStore } from "../ports/file-store";
 import { type ImageEditor, imageOf } from "../ports/image-editor";
 import type { RandomTokens } from "../ports/random-tokens";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import type { FailureListener } from "../uploads/storing";
+import type { FailureListener } from "../uploads/shared/with-file-store";
 
 interface Ports extends FailureListener {
   readonly inTransaction: InTransaction;
@@ -27,28 +33,28 @@ interface Ports extends FailureListener {
   readonly clock: Clock;
 }
 
-/** Pixels a side. */
-const side = 64;
+/** In pixels. */
+const sideLength = 64;
 
-/** The name under which an emoji is kept: people may write it with spaces. */
-const keptName = (name: string): string => name.trim().replaceAll(" ", "_");
+/** Users may write names with spaces. */
+const normalizeName = (name: string): string => name.trim().replaceAll(" ", "_");
 
 /**
- * Adds an emoji of the organization's own; answers with its id. It may have the name of one that was taken out of
- * use, and, by an administrator's hand, that of one of Unicode's, in whose place it is then.
+ * Adds a custom emoji and returns its id. The name may be that of a deactivated one. Administrators may override the
+ * name of a Unicode emoji.
  */
 export const addEmoji =
   (ports: Ports) =>
   (caller: Caller, wantedName: string, image: Uint8Array | undefined): Result<number> =>
   async () => {
     const { inTransaction, directory, emoji, images, tokens, clock } = ports;
-    const name = keptName(wantedName);
-    const early = refusalOf(emoji, await directory.of(caller.realmId), caller, name, clock.now());
-    if (isLeft(early)) return early;
-    if (image === undefined) return left(badRequest("You must upload exactly one file."));
-    const edited = orBadImage(
-      await images.edit(requesterOf(caller.realmId, early.right), imageOf(image), (opened) =>
-        opened.emoji(side),
+    const name = normalizeName(wantedName);
+    const author = checkMayAdd(emoji, await directory.stateOf(caller.realmId), caller, name, clock.now());
+    if (isLeft(author)) return author;
+    if (image === undefined) return left(emojiFileRequired);
+    const edited = refuseBadImage(
+      await images.edit(requesterOf(caller.realmId, author.right), imageOf(image), (opened) =>
+        opened.emoji(sideLength),
       ),
     );
     if (isLeft(edited)) return edited;
@@ -62,8 +68,8 @@ export const addEmoji =
     ]);
     if (isLeft(stored)) return stored;
     return inTransaction(caller, (tx) => async () => {
-      const refusal = refusalOf(emoji, tx.state, caller, name, tx.now);
-      if (isLeft(refusal)) return refusal;
+      const stillAllowed = checkMayAdd(emoji, tx.state, caller, name, tx.now);
+      if (isLeft(stillAllowed)) return stillAllowed;
       const id = tx.newId("emoji");
       tx.append({
         type: "emoji_added",
@@ -81,7 +87,7 @@ export const addEmoji =
     })();
   };
 
-const refusalOf = (
+const checkMayAdd = (
   catalog: EmojiCatalog,
   state: RealmState,
   caller: Caller,
@@ -92,11 +98,10 @@ const refusalOf = (
   if (isLeft(user)) return user;
   if (user.right.role === "guest") return left(notForGuests);
   const problem = emojiNameProblem(name);
-  if (problem !== undefined) return left(badRequest(problem));
+  if (problem !== undefined) return left(invalidNewEmojiName(problem));
   if (!may(state, user.right, "canAddCustomEmojiGroup", now)) return left(insufficientPermission);
-  if (activeEmoji(state.emoji, name))
-    return left(badRequest("A custom emoji with this name already exists."));
+  if (activeEmoji(state.emoji, name)) return left(emojiNameTaken);
   return catalog.codeOf(name) !== undefined && !allows(user.right.role, "administrator")
-    ? left(badRequest("Only administrators can override default emoji."))
+    ? left(cannotOverrideDefaultEmoji)
     : user;
 };

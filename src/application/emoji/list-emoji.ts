@@ -1,14 +1,11 @@
-import { isLeft, right } from "fp-ts/Either";
-import type { RealmState } from "../../domain/realm-state";
-import { type Caller, callerIn, type Result } from "../caller";
-import type { RealmDirectory } from "../realm-directory";
+import { right } from "fp-ts/Either";
+import type { RealmState } from "../../domain/state/realm-state";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 
-/** The realm with its emoji, those out of use among them. */
+/** The realm and its custom emoji, deactivated ones included. */
 export const listEmoji =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): Result<Pick<RealmState, "realm" | "emoji">> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    return isLeft(user) ? user : right(state);
-  };
+    readAsCaller(directory, caller, async (state) => right(state));

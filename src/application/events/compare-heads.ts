@@ -1,10 +1,11 @@
+import type { RealmId } from "../../domain/ids";
 import type { EventLog } from "../ports/event-log";
 
-/** Who holds the states of realms, each at a position of its log. */
+/** The states of realms in memory, each at a position of its log. */
 interface HeldRealms {
   loadedPositions(): ReadonlyMap<number, number>;
-  catchUp(realmId: number, position: number): Promise<unknown>;
-  discard(realmId: number): void;
+  catchUp(realmId: RealmId, position: number): Promise<unknown>;
+  discard(realmId: RealmId): void;
 }
 
 interface Ports {
@@ -13,24 +14,27 @@ interface Ports {
   readonly onError: (error: unknown) => void;
 }
 
-/** After a long silence many realms may be behind: they take turns, so that requests find free connections. */
+/**
+ * After a long silence many realms may be behind: they take turns, so that requests find free connections.
+ */
 const atOnce = 2;
 
 /**
- * Catches up the realms held here that are behind their logs. Wake-ups are hints that may be lost, so every node
- * does this every few seconds and whenever it begins to hear the bus. It asks once for all realms, or not at all
- * where none is held. A realm that fails holds up none of the others; it is tried again the next time. A realm that is
- * ahead of its log is let go: after a failover the log may lack the newest events.
+ * Catches up the realms in memory that are behind their logs. Wake-ups are hints that may be lost, so every
+ * node does this every few seconds and whenever it starts receiving from the bus. It sends one query for all
+ * realms, or none if no realm is in memory. A realm that fails holds up none of the others; the next run
+ * tries it again. A realm that is ahead of its log is released: after a failover the log may lack the newest
+ * events.
  */
 export const compareHeads =
   ({ eventLog, directory, onError }: Ports) =>
   async (): Promise<void> => {
-    const held = directory.loadedPositions();
-    if (held.size === 0) return;
-    const heads = await eventLog.heads([...held.keys()]);
-    for (const [realmId, position] of held)
+    const loaded = directory.loadedPositions();
+    if (loaded.size === 0) return;
+    const heads = await eventLog.heads([...loaded.keys()]);
+    for (const [realmId, position] of loaded)
       if ((heads.get(realmId) ?? position) < position) directory.discard(realmId);
-    const behind = [...heads].filter(([realmId, head]) => head > (held.get(realmId) ?? head)).values();
+    const behind = [...heads].filter(([realmId, head]) => head > (loaded.get(realmId) ?? head)).values();
     const catchUpInTurn = async (): Promise<void> => {
       for (const [realmId, head] of behind)
         try {

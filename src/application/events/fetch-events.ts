@@ -1,45 +1,57 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badEventQueueId, badRequest } from "../../domain/errors";
+import type { UserTopic } from "../../domain/channels/topic-policy";
+import type { MessageId } from "../../domain/ids";
+import type { Flag } from "../../domain/messages/read-state";
 import {
   type EventQueue,
   eventIdAt,
-  heardUpTo,
-  lastWordIdAt,
+  lastEntryIdAt,
   type QueueItem,
-} from "../../domain/event-queue";
-import type { Flag } from "../../domain/read-state";
-import type { UserTopic } from "../../domain/topic-policy";
+  receivedUpTo,
+} from "../../domain/queues/event-queue";
+import { badEventQueueId, eventsAlreadyPruned, notEventsOfCaller } from "../../domain/queues/refusals";
+import { withFlags } from "../access/message-access";
 import { accountIn, type Caller, type Result } from "../caller";
-import { withFlags } from "../messages/message-access";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/event-log";
 import type { MessageReader } from "../ports/message-reader";
-import type { PersonalReader } from "../ports/personal-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
-import type { RealmDirectory } from "../realm-directory";
-import type { LiveQueues } from "./live-queues";
+import type { UserDataReader } from "../ports/user-data-reader";
+import type { LiveQueues } from "../queues/live-queues";
 
 export interface EventsWanted {
   readonly queueId: string;
-  /** The id of the last event that the client has seen; undefined for none beyond what it registered with. */
+  /**
+   * The id of the last event that the client has seen; undefined for a client that has only its initial
+   * state.
+   */
   readonly lastEventId: number | undefined;
   readonly dontBlock: boolean;
-  /** Calls back when the client goes away. */
+  /** Calls back when the client disconnects. */
   readonly whenGone: (forget: () => void) => void;
 }
 
-/** What a client is told. Each item carries the realm that it is written from. */
+/** The result of a poll. Each item carries the realm's state to encode it from. */
 export interface EventsFetched {
   readonly queue: EventQueue;
-  /** The id of the last that the client has seen: of an event that is told in many words, it may have heard some. */
+  /**
+   * The last id that the client has seen: of an event with several entries, the client may have received
+   * some.
+   */
   readonly afterId: number;
   readonly items: readonly QueueItem[];
-  /** Set where no event came in time: the id of a heartbeat, which tells the client how far there was none. */
+  /**
+   * The id of a heartbeat, set if no event came in time; it moves the client on to where the log was
+   * searched.
+   */
   readonly heartbeatId: number | undefined;
-  /** The reader's flags on messages that were edited or moved: their clients want them along. */
+  /** The reader's flags on edited or moved messages, which events about them include. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
-  /** What the reader does with topics now, for older clients, which hear all of it where anything changes. */
+  /** The reader's current topic policies, for older clients, which receive all of them on any change. */
   readonly userTopics: readonly UserTopic[];
-  /** Whether somebody else polls the queue by now, or the server ends: who follows the queue stops. */
+  /**
+   * Whether a newer poll took over the queue, or the server is stopping: a follower of the queue must stop.
+   */
   readonly isOver: boolean;
 }
 
@@ -49,45 +61,48 @@ interface Ports {
   readonly liveQueues: LiveQueues;
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
-  readonly personal: Pick<PersonalReader, "topics">;
+  readonly userData: Pick<UserDataReader, "topics">;
   /** How long a poll waits for an event, in milliseconds. */
   readonly heartbeatAfter: () => number;
 }
 
-/** The next events of a queue: at once, or as soon as there is one. */
+/** The next events of a queue: at once, or as soon as there are any. */
 export const fetchEvents =
-  ({ directory, eventLog, liveQueues, messages, readStates, personal, heartbeatAfter }: Ports) =>
+  ({ directory, eventLog, liveQueues, messages, readStates, userData, heartbeatAfter }: Ports) =>
   (caller: Caller, { queueId, lastEventId, dontBlock, whenGone }: EventsWanted): Result<EventsFetched> =>
   async () => {
     const { realmId } = caller;
-    const flagsOf = async ({ userId }: Caller, ids: readonly number[]): Promise<EventsFetched["flags"]> => {
-      const found = await messages.byIds(realmId, ids);
-      const flagged = await withFlags(readStates, realmId, userId, found);
+    const flagsOf = async (
+      { userId }: Caller,
+      ids: readonly MessageId[],
+    ): Promise<EventsFetched["flags"]> => {
+      const heads = await messages.headsOf(realmId, ids);
+      const flagged = await withFlags(readStates, realmId, userId, heads);
       return new Map(flagged.map((one) => [one.message.id, one.flags]));
     };
     const found = liveQueues.find(realmId, queueId);
     const queue = found instanceof Promise ? await found : found;
     if (queue === undefined) return left(badEventQueueId(queueId));
-    if (queue.userId !== caller.userId)
-      return left(badRequest("You are not authorized to get events from this queue"));
+    if (queue.userId !== caller.userId) return left(notEventsOfCaller);
     const seenId = lastEventId === undefined || lastEventId < 0 ? eventIdAt(queue.acknowledged) : lastEventId;
-    const afterId = heardUpTo(seenId) < queue.startsAfter ? lastWordIdAt(queue.startsAfter) : seenId;
-    const after = heardUpTo(afterId);
+    const afterId = receivedUpTo(seenId) < queue.startsAfter ? lastEntryIdAt(queue.startsAfter) : seenId;
+    const after = receivedUpTo(afterId);
     if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
-      return left(badRequest(`An event newer than ${lastEventId} has already been pruned!`));
+      return left(eventsAlreadyPruned(lastEventId));
     const wait = dontBlock ? 0 : heartbeatAfter();
     const polled = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
-    // Who polls as the realm ends hears that it does.
-    const user = accountIn(directory.peek(realmId) ?? (await directory.of(realmId)), caller);
+    // A client that polls while the realm is deactivated receives that event.
+    const user = accountIn(directory.peek(realmId) ?? (await directory.stateOf(realmId)), caller);
     if (isLeft(user)) return user;
     if (polled === undefined) return left(badEventQueueId(queueId));
     const { items, heartbeatId, isOver } = polled;
     const editedIds = [...new Set(items.flatMap(editedIn))];
-    // A message that a thousand wait for must not become thousands of questions.
+    // One query for all events, so that a message with a thousand pollers doesn't become thousands of
+    // queries.
     const flags = editedIds.length === 0 ? noFlags : await flagsOf(caller, editedIds);
     const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
     const userTopics =
-      wantsTopics && items.some(isAboutTopics) ? await personal.topics(realmId, caller.userId) : [];
+      wantsTopics && items.some(isAboutTopics) ? await userData.topics(realmId, caller.userId) : [];
     return right({ queue, afterId, items, heartbeatId, flags, userTopics, isOver });
   };
 
@@ -95,7 +110,7 @@ const noFlags: EventsFetched["flags"] = new Map();
 
 const isAboutTopics = (item: QueueItem): boolean => "event" in item && item.event.type === "topic_policy_set";
 
-/** The messages that an event says were changed. */
+/** The messages that an event reports as changed. */
 const editedIn = (item: QueueItem): readonly number[] => {
   if ("signal" in item) return [];
   const { event } = item;

@@ -1,13 +1,14 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { isOpenToSpectators } from "../../domain/channel-access";
 import { notLoggedIn } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
+import type { RealmId } from "../../domain/ids";
+import { isOpenToSpectators } from "../../domain/policy/channel-access";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
-import type { ChannelTraffic } from "../channels/channel-traffic";
+import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { RealmSnapshots } from "../ports/realm-snapshots";
-import type { RealmDirectory } from "../realm-directory";
-import { peopleOpenToWeb } from "../users/people-open-to-web";
+import { peopleOpenToWeb } from "../users/shared/people-open-to-web";
 import { type MessageState, noMessages } from "./register-queue";
 import { viewWithState } from "./view-with-state";
 
@@ -17,20 +18,20 @@ interface Ports {
   readonly traffic: ChannelTraffic;
 }
 
-/** A realm as somebody without an account may see it. */
+/** A realm as spectators may see it. */
 export interface PublicState {
   readonly state: RealmState;
   readonly messageState: MessageState;
-  /** Whether they may know of somebody. */
+  /** Whether spectators may see the user. */
   readonly isKnown: (user: User) => boolean;
 }
 
-/** What somebody without an account is shown first. No queue goes on from it. */
+/** The initial state for spectators, who get no queue. */
 export const fetchPublicState =
   ({ directory, snapshots, traffic }: Ports) =>
-  (realmId: number): Result<PublicState> =>
+  (realmId: RealmId): Result<PublicState> =>
   async () => {
-    const counts = await traffic.of(realmId);
+    const counts = await traffic.recentCounts(realmId);
     const found = await viewWithState({ directory, snapshots }, realmId, async ({ messages }, state) => {
       if (!state.realm.settings.enableSpectatorAccess) return left(notLoggedIn);
       const conversationIds = [...state.channels.values()]

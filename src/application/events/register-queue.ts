@@ -1,32 +1,34 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import type { Draft } from "../../domain/draft";
-import { badNarrow } from "../../domain/errors";
-import type { EventQueue } from "../../domain/event-queue";
-import type { NavigationView } from "../../domain/navigation-view";
-import type { RealmState } from "../../domain/realm-state";
-import type { Reminder } from "../../domain/reminder";
-import type { SavedSnippet } from "../../domain/saved-snippet";
-import type { ScheduledMessage } from "../../domain/scheduled-message";
-import type { ServerRun } from "../../domain/server-run";
+import type { UserTopic } from "../../domain/channels/topic-policy";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
+import type { Draft } from "../../domain/messages/draft";
+import type { Reminder } from "../../domain/messages/reminder";
+import type { SavedSnippet } from "../../domain/messages/saved-snippet";
+import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
+import type { Unread } from "../../domain/messages/unread";
+import type { NarrowTerm } from "../../domain/narrow/narrow";
+import { badNarrow } from "../../domain/narrow/refusals";
+import type { EventQueue } from "../../domain/queues/event-queue";
+import type { ServerRun } from "../../domain/realm/server-run";
+import type { RealmState } from "../../domain/state/realm-state";
 import { valuesOf } from "../../domain/state/values-of";
-import type { UserTopic } from "../../domain/topic-policy";
-import type { Unread } from "../../domain/unread";
-import type { User } from "../../domain/user";
+import type { NavigationView } from "../../domain/users/navigation-view";
+import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { ChannelMessages } from "../channels/channel-activity";
-import type { ChannelTraffic } from "../channels/channel-traffic";
-import { type NarrowInput, resolveNarrow } from "../messages/narrow-input";
+import type { ChannelMessages } from "../channel-activity/channel-activity";
+import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { type NarrowInput, resolveNarrow } from "../messages/shared/resolve-narrow";
 import type { Clock } from "../ports/clock";
 import type { DirectConversation } from "../ports/direct-conversations";
 import type { EventQueueStore } from "../ports/event-queue-store";
-import { type PersonalKind, personalKinds } from "../ports/personal-reader";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
-import type { RealmDirectory } from "../realm-directory";
-import type { LiveQueues } from "./live-queues";
+import { type UserDataKind, userDataKinds } from "../ports/user-data-reader";
+import type { LiveQueues } from "../queues/live-queues";
 import { viewWithState } from "./view-with-state";
 
-/** A queue that a client asks for. */
+/** The parameters of a new queue. */
 export interface QueueWanted
   extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation" | "idleTimeoutSeconds"> {
   readonly narrow: readonly NarrowInput[];
@@ -48,14 +50,14 @@ export interface QueueWanted
   };
 }
 
-/** What the caller has of messages when the queue begins. */
+/** The caller's messages at the start of the queue. */
 export interface MessageState {
-  readonly newestMessageId: number | undefined;
+  readonly newestMessageId: MessageId | undefined;
   readonly unread: Unread;
   readonly starred: readonly number[];
   readonly directs: readonly {
     readonly conversation: DirectConversation;
-    readonly newestMessageId: number;
+    readonly newestMessageId: MessageId;
   }[];
   readonly channels: ChannelMessages;
   readonly drafts: readonly Draft[];
@@ -68,7 +70,7 @@ export interface MessageState {
   readonly callProviders: readonly string[];
 }
 
-/** What somebody has who has no messages, and keeps nothing. */
+/** The message state of a user without messages. */
 export const noMessages: Omit<MessageState, "channels"> = {
   newestMessageId: undefined,
   unread: { topics: [], isCut: false },
@@ -97,8 +99,25 @@ interface Ports {
 
 const unreadLimit = 50_000;
 const directsLimit = 1000;
+/**
+ * Operators for event queues. Each queue of a node is compared with each message, so the others would cost everybody
+ * time: they read its text, or go through long lists.
+ */
+const queueOperators: ReadonlySet<NarrowTerm["operator"]> = new Set([
+  "channel",
+  "topic",
+  "sender",
+  "id",
+  "is-dm",
+  "is-resolved",
+  "flagged",
+  "unread",
+  "anything",
+] as const);
+/** A person has a few clients; more are programs that register again and again. */
+const mostQueues = 1000;
 
-/** A queue, and everything at the position from which its events go on. */
+/** A new queue, with the state at the position where its events begin. */
 export interface QueueRegistered {
   readonly queue: EventQueue;
   readonly state: RealmState;
@@ -107,21 +126,21 @@ export interface QueueRegistered {
 }
 
 /**
- * Makes an event queue, and finds the state from which its events go on: both at one position of the log, so that no
- * event is missed or comes twice.
+ * Creates an event queue and reads the state that its events continue from: both at one log position, so that
+ * no event is missed or repeated.
  */
 export const registerQueue =
   ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock, run }: Ports) =>
   (caller: Caller, wanted: QueueWanted): Result<QueueRegistered> =>
   async () => {
     const { realmId, userId } = caller;
-    const counts = wanted.fetch.channels ? await traffic.of(realmId) : new Map<number, number>();
+    const counts = wanted.fetch.channels ? await traffic.recentCounts(realmId) : new Map<number, number>();
     const found = await viewWithState({ directory, snapshots }, realmId, async (view, state) => {
       const user = callerIn(state, caller);
       if (isLeft(user)) return user;
       const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
       if (isLeft(narrow)) return narrow;
-      if (narrow.right.some(({ operator }) => operator === "followed" || operator === "muted"))
+      if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
         return left(badNarrow("no operator for an event queue"));
       const conversationIds = valuesOf(state.channels).map(({ conversationId }) => conversationId);
       const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
@@ -146,35 +165,36 @@ export const registerQueue =
     };
     await queueStore.add(realmId, queue);
     await liveQueues.adopt(realmId, queue, state);
+    liveQueues.dropAll(await queueStore.removeBeyond(realmId, userId, mostQueues));
     return right({ queue, state, user, messageState });
   };
 
 const readMessageState = async (
-  { messages, readStates, directConversations, personal }: RealmView,
-  realmId: number,
-  userId: number,
+  { messages, readStates, directConversations, userData }: RealmView,
+  realmId: RealmId,
+  userId: UserId,
   fetch: QueueWanted["fetch"],
-  conversationIds: readonly number[],
+  conversationIds: readonly ConversationId[],
 ): Promise<Omit<MessageState, "channels"> & { readonly channels: Omit<ChannelMessages, "counts"> }> => {
-  const wanted = personalKinds.filter((kind) => fetch[kind]);
-  const kept = wanted.length === 0 ? undefined : await personal.kindsOf(realmId, userId);
-  const own = async <Item>(
-    kind: PersonalKind,
-    read: (realmId: number, userId: number) => Promise<readonly Item[]>,
-  ): Promise<readonly Item[]> => (fetch[kind] && kept?.has(kind) ? read(realmId, userId) : []);
+  const wanted = userDataKinds.filter((kind) => fetch[kind]);
+  const storedKinds = wanted.length === 0 ? undefined : await userData.kindsOf(realmId, userId);
+  const listIfStored = async <Item>(
+    kind: UserDataKind,
+    read: (realmId: RealmId, userId: UserId) => Promise<readonly Item[]>,
+  ): Promise<readonly Item[]> => (fetch[kind] && storedKinds?.has(kind) ? read(realmId, userId) : []);
   return {
     newestMessageId: fetch.messages ? await messages.newestId(realmId, userId) : undefined,
     unread: fetch.unread ? await messages.unread(realmId, userId, unreadLimit) : noMessages.unread,
     starred: fetch.starred ? await readStates.marked(realmId, userId, "starred") : [],
     directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
-    drafts: await own("drafts", personal.drafts),
-    snippets: await own("snippets", personal.snippets),
-    scheduled: await own("scheduled", personal.scheduled),
-    reminders: await own("reminders", personal.reminders),
-    navigationViews: await own("navigationViews", personal.navigationViews),
-    seenSteps: await own("seenSteps", personal.seenSteps),
-    userTopics: await own("topics", personal.topics),
-    callProviders: await own("callProviders", personal.callProviders),
+    drafts: await listIfStored("drafts", userData.drafts),
+    snippets: await listIfStored("snippets", userData.snippets),
+    scheduled: await listIfStored("scheduled", userData.scheduled),
+    reminders: await listIfStored("reminders", userData.reminders),
+    navigationViews: await listIfStored("navigationViews", userData.navigationViews),
+    seenSteps: await listIfStored("seenSteps", userData.seenSteps),
+    userTopics: await listIfStored("topics", userData.topics),
+    callProviders: await listIfStored("callProviders", userData.callProviders),
     channels: {
       firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
       newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),

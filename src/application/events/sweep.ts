@@ -1,12 +1,12 @@
-import { longestIdleMilliseconds } from "../../domain/session";
+import { longestIdleMilliseconds } from "../../domain/login/session";
 import type { Clock } from "../ports/clock";
 import type { EventLog } from "../ports/event-log";
 import type { EventQueueStore } from "../ports/event-queue-store";
 import type { SessionStore } from "../ports/session-store";
 import type { WorkFinder } from "../ports/work-finder";
 import type { PresenceBoard } from "../presence/presence-board";
-import type { LiveQueues } from "./live-queues";
-import { settleHeld } from "./settle-held";
+import type { LiveQueues } from "../queues/live-queues";
+import { settleLocalQueues } from "./settle-local-queues";
 
 interface Ports {
   readonly liveQueues: LiveQueues;
@@ -18,21 +18,21 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Other nodes follow the log too, so its newest part stays even when every queue has it. */
-const keptMilliseconds = 3_600_000;
-/** A busy realm's log is shortened every so often, not with every sweep. */
+/** Other nodes follow the log too, so its newest part stays even when every queue has passed it. */
+const retainedMilliseconds = 3_600_000;
+/** A busy realm's log is pruned at this interval, not with every sweep. */
 const shortenEvery = 300_000;
 const batchSize = 1000;
-/** Logs shortened in one statement, which blocks these realms' commits for a few milliseconds. */
+/** Logs pruned in one statement, which blocks these realms' commits for a few milliseconds. */
 const logsAtOnce = 20;
 
 /**
- * Drops idle queues and sessions, and the events that every queue has passed. Any node may do it, and any number at
- * once: each statement passes over the rows that another one holds.
+ * Deletes idle queues and sessions, and the events that every queue has passed. Any number of nodes may do it
+ * at once: each statement skips rows locked by another.
  */
 export const sweep = (ports: Ports) => async (): Promise<void> => {
   const { liveQueues, queueStore, sessions, clock } = ports;
-  await settleHeld(ports)();
+  await settleLocalQueues(ports)();
   const now = clock.now();
   while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize);
   for (let dropped = batchSize; dropped === batchSize; ) {
@@ -40,7 +40,7 @@ export const sweep = (ports: Ports) => async (): Promise<void> => {
     liveQueues.dropAll(ids);
     dropped = ids.length;
   }
-  await shortenLogs(ports, now - keptMilliseconds);
+  await shortenLogs(ports, now - retainedMilliseconds);
 };
 
 const shortenLogs = async ({ workFinder, eventLog }: Ports, loggedBefore: number): Promise<void> => {

@@ -1,6 +1,7 @@
-import type { RealmState } from "../../domain/realm-state";
+import type { RealmId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
-import type { RealmDirectory } from "../realm-directory";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -10,16 +11,16 @@ interface Ports {
 const mostTries = 5;
 
 /**
- * Runs reads on a snapshot, with the state at its position. Where that state can't be found any more, because a node of
- * a newer version logged what leads back to it, a newer snapshot is taken.
+ * Runs reads on a snapshot, with the state at its position. If that state can't be reconstructed, because a
+ * newer version logged the change, it takes a newer snapshot.
  */
 export const viewWithState = async <A>(
   { directory, snapshots }: Ports,
-  realmId: number,
+  realmId: RealmId,
   read: (view: RealmView, state: RealmState) => Promise<A>,
 ): Promise<A> => {
-  // A snapshot must not stay open while a large realm is loaded.
-  await directory.of(realmId);
+  // A snapshot must not stay open while a large realm loads.
+  await directory.stateOf(realmId);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const found = await snapshots.view(realmId, async (view) => {
       const state = await directory.at(realmId, view.position);

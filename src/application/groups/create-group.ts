@@ -1,24 +1,26 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, insufficientPermission } from "../../domain/errors";
-import type { GroupSetting } from "../../domain/group-setting";
-import { may } from "../../domain/permission";
-import type { RealmState } from "../../domain/realm-state";
+import type { GroupSetting } from "../../domain/groups/group-setting";
 import {
   defaultGroupPermissions,
   type GroupPermissions,
   groupPermissionRules,
   groupPermissions,
-} from "../../domain/user-group";
-import { type Caller, callerIn, type Result } from "../caller";
+} from "../../domain/groups/user-group";
+import type { GroupId, UserId } from "../../domain/ids";
+import { may } from "../../domain/policy/permission";
+import type { RealmState } from "../../domain/state/realm-state";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import { checkGroupSetting } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
-import { checkGroupName, checkMembers, checkSubgroups } from "./check-group";
+import { checkGroupName, checkMembers, checkSubgroups } from "./shared/check-group";
 
-interface GroupWanted {
+interface NewGroup {
   readonly name: string;
   readonly description: string;
-  readonly memberIds: readonly number[];
-  readonly subgroupIds: readonly number[];
+  readonly memberIds: readonly UserId[];
+  readonly subgroupIds: readonly GroupId[];
   readonly permissions: Partial<GroupPermissions>;
 }
 
@@ -37,14 +39,12 @@ const checkPermissions = (
   return right(checked);
 };
 
-/** Makes a group of people, which its creator manages unless told otherwise; answers with its id. */
+/** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: GroupWanted): Result<number> =>
-    inTransaction(caller, (tx) => async () => {
-      const creator = callerIn(tx.state, caller);
-      if (isLeft(creator)) return creator;
-      if (!may(tx.state, creator.right, "canCreateGroups", tx.now)) return left(insufficientPermission);
+  (caller: Caller, wanted: NewGroup): Result<number> =>
+    asCaller(inTransaction, caller, async (tx, creator) => {
+      if (!may(tx.state, creator, "canCreateGroups", tx.now)) return left(insufficientPermission);
       const members = checkMembers(tx.state, wanted.memberIds);
       if (isLeft(members)) return members;
       const name = checkGroupName(tx.state, wanted.name);
@@ -64,9 +64,9 @@ export const createGroup =
           members: members.right,
           subgroups: subgroups.right,
           isDeactivated: false,
-          creatorId: creator.right.id,
+          creatorId: creator.id,
           createdAt: tx.now,
-          permissions: { ...defaultGroupPermissions(creator.right.id), ...permissions.right },
+          permissions: { ...defaultGroupPermissions(creator.id), ...permissions.right },
         },
       });
       return right(id);

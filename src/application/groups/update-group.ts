@@ -1,19 +1,23 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest, notForGuests } from "../../domain/errors";
-import type { GroupSettingUpdate } from "../../domain/group-setting";
-import type { GroupChange } from "../../domain/people-event";
-import { type GroupPermission, groupPermissionRules } from "../../domain/user-group";
-import { type Caller, callerIn, type Result } from "../caller";
-import { appendWithSight } from "../channels/sight-through-groups";
+import { notForGuests } from "../../domain/errors";
+import type { GroupChange } from "../../domain/events/people-event";
+import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
+import { emptyGroupUpdate } from "../../domain/groups/refusals";
+import { type GroupPermission, groupPermissionRules } from "../../domain/groups/user-group";
+import type { GroupId } from "../../domain/ids";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
-import { checkGroupName, groupToChange } from "./check-group";
+import { checkGroupName, groupToChange } from "./shared/check-group";
 
+/** New properties of a group; undefined leaves the current value. */
 interface GroupUpdate {
-  readonly groupId: number;
+  readonly groupId: GroupId;
   readonly name: string | undefined;
   readonly description: string | undefined;
-  /** False brings a deactivated group back; true does nothing. */
+  /** False reactivates the group. True has no effect: deactivating is a separate use case. */
   readonly isDeactivated: boolean | undefined;
   readonly permissions: Readonly<Partial<Record<GroupPermission, GroupSettingUpdate>>>;
 }
@@ -28,12 +32,10 @@ const isEmpty = ({ name, description, isDeactivated, permissions }: GroupUpdate)
 export const updateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, update: GroupUpdate): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      if (user.right.role === "guest") return left(notForGuests);
-      if (isEmpty(update)) return left(badRequest("No new data supplied"));
-      const found = groupToChange(tx.state, user.right, update.groupId, ["canManageGroup"], tx.now);
+    asCaller(inTransaction, caller, async (tx, user) => {
+      if (user.role === "guest") return left(notForGuests);
+      if (isEmpty(update)) return left(emptyGroupUpdate);
+      const found = groupToChange(tx.state, user, update.groupId, ["canManageGroup"], tx.now);
       if (isLeft(found)) return found;
       const group = found.right;
       const name = checkGroupName(tx.state, update.name ?? group.name, group.id);
@@ -53,7 +55,7 @@ export const updateGroup =
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
       if (update.isDeactivated === false && group.isDeactivated)
-        await appendWithSight(tx, [
+        await appendWithVisibility(tx, [
           {
             type: "group_changed",
             groupId: group.id,

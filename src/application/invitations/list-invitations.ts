@@ -1,49 +1,50 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
 import { notForGuests } from "../../domain/errors";
-import { type Invitation, isOpen } from "../../domain/invitation";
-import { allows } from "../../domain/role";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type Invitation, isOpen } from "../../domain/invitations/invitation";
+import { allows } from "../../domain/users/role";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { LinkPorts } from "../links/realm-links";
 import type { Clock } from "../ports/clock";
-import type { RealmDirectory } from "../realm-directory";
-import type { LinkPorts } from "../realm-links";
-import { invitationLink } from "./post-invitation";
+import { invitationLink } from "./internal/post-invitation";
 
 interface Ports extends LinkPorts {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
 }
 
-/** An open invitation, as those see it who may withdraw it. */
+/** An open invitation, for users who may revoke it. */
 export interface ListedInvitation {
   readonly invitation: Invitation;
-  /** Of an invitation that isn't mailed. */
+  /** The URL of a reusable link; undefined for mailed invitations. */
   readonly link: string | undefined;
 }
 
-/** The open invitations that the caller may deal with: their own, and for administrators everyone's. */
+/** Lists the open invitations that the caller may change: their own, or everyone's for administrators. */
 export const listInvitations =
   (ports: Ports) =>
   (caller: Caller): Result<readonly ListedInvitation[]> =>
-  async () => {
-    const state = await ports.directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const { id, role } = user.right;
-    if (role === "guest") return left(notForGuests);
-    const now = ports.clock.now();
-    const own = [...state.invitations.values()].filter(
-      (invitation) =>
-        isOpen(invitation, now) && (allows(role, "administrator") || invitation.inviterId === id),
-    );
-    // Mailed ones first, as clients expect them.
-    const ordered = [
-      ...own.filter(({ email }) => email !== null),
-      ...own.filter(({ email }) => email === null),
-    ];
-    return right(
-      ordered.map((invitation) => ({
-        invitation,
-        link: invitation.email === null ? invitationLink(ports, state.realm, invitation.id) : undefined,
-      })),
-    );
-  };
+    readAsCaller(ports.directory, caller, async (state, user) => {
+      const { id, role } = user;
+      if (role === "guest") return left(notForGuests);
+      const now = ports.clock.now();
+      const changeable = [...state.invitations.values()].filter(
+        (invitation) =>
+          isOpen(invitation, now) &&
+          (allows(role, "administrator") || invitation.inviterId === id) &&
+          // A link is as good as the role that it gives.
+          (invitation.email !== null || allows(role, invitation.role)),
+      );
+      // Mailed ones first, as clients expect them.
+      const ordered = [
+        ...changeable.filter(({ email }) => email !== null),
+        ...changeable.filter(({ email }) => email === null),
+      ];
+      return right(
+        ordered.map((invitation) => ({
+          invitation,
+          link: invitation.email === null ? invitationLink(ports, state.realm, invitation.id) : undefined,
+        })),
+      );
+    });

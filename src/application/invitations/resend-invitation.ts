@@ -1,25 +1,26 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { withinDay } from "../../domain/invitation";
+import type { InvitationId } from "../../domain/ids";
+import { withinDay } from "../../domain/invitations/invitation";
 import type { Caller, Result } from "../caller";
-import type { LinkPorts } from "../realm-links";
+import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
-import { invitationToChange } from "./find-invitation";
-import { postInvitations } from "./post-invitation";
-import { dailyLimit } from "./send-invitations";
+import { dailyLimitRefusal } from "./internal/check-daily-limit";
+import { invitationToChange } from "./internal/find-invitation";
+import { postInvitations } from "./internal/post-invitation";
 
 interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;
   readonly invitationsPerDay: number;
 }
 
-/** Mails an invitation once more. It ends when it would have. */
+/** Mails an invitation again. Its expiry stays. */
 export const resendInvitation =
   (ports: Ports) =>
-  (caller: Caller, id: number): Result<void> =>
+  (caller: Caller, id: InvitationId): Result<void> =>
     ports.inTransaction(caller, (tx) => async () => {
       const found = invitationToChange(tx, caller, "mail", id);
       if (isLeft(found)) return found;
-      const limit = dailyLimit(ports, tx, 1);
+      const limit = dailyLimitRefusal(ports, tx, 1);
       if (limit) return left(limit);
       const { invitation, user } = found.right;
       const mailedAt = [...withinDay(invitation.mailedAt, tx.now), tx.now];

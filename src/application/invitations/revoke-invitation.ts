@@ -1,12 +1,13 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { InvitationId } from "../../domain/ids";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { type InvitationKind, invitationToChange } from "./find-invitation";
+import { type InvitationKind, invitationToChange } from "./internal/find-invitation";
 
-/** Withdraws an invitation: its link no longer works. */
+/** Revokes an invitation: its link no longer works. */
 export const revokeInvitation =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, kind: InvitationKind, id: number): Result<void> =>
+  (caller: Caller, kind: InvitationKind, id: InvitationId): Result<void> =>
     inTransaction(caller, (tx) => async () => {
       const found = invitationToChange(tx, caller, kind, id);
       if (isLeft(found)) return found;

@@ -1,68 +1,70 @@
 import { isLeft } from "fp-ts/Either";
 import type * as t from "io-ts";
-import type { NewJob } from "../../domain/job";
+import type { RealmId } from "../../domain/ids";
+import type { NewJob } from "../../domain/jobs/job";
 import type { ClaimedJob } from "../ports/job-queue";
 
-/** What came of running a job. */
+/** The result of running a job. */
 export type JobOutcome<Payload> =
-  /** With the jobs that follow from it, which are enqueued in the same commit. */
+  /** With follow-up jobs, enqueued in the same commit. */
   | { readonly kind: "done"; readonly next: readonly NewJob[] }
   | {
       readonly kind: "failed";
       readonly error: string;
-      /** What is left to do; absent where all of it is. */
+      /** The payload that remains to be done; absent for all of it. */
       readonly left?: Payload;
-      /** How long to wait at least, in milliseconds. */
+      /** The shortest delay before the retry, in milliseconds. */
       readonly retryAfter?: number | undefined;
     }
-  /** It will never work: no further try. */
+  /** It will never succeed: no retry. */
   | { readonly kind: "hopeless"; readonly error: string };
 
 /** One run of a job. */
 interface JobRun<Payload> {
-  readonly realmId: number;
+  readonly realmId: RealmId;
   readonly payload: Payload;
   /** Whether the job is given up if this run fails. */
   readonly isLastTry: boolean;
 }
 
-/** How jobs of one kind are done. */
+/** How to run one kind of job. */
 export interface JobHandler<Payload> {
-  /** Decodes what storage has of a job. */
+  /** Decodes the stored payload. */
   readonly payload: t.Type<Payload, unknown, unknown>;
-  /** How many run side by side in one process. */
+  /** The most concurrent runs in one process. */
   readonly atOnce: number;
-  /** How long to wait after a number of failures, in milliseconds; undefined to give up. */
+  /** The delay after a number of failures, in milliseconds; undefined to give up. */
   readonly delayAfter: (failures: number, payload: Payload) => number | undefined;
-  /** Does the job. It may run more than once, also after it succeeded. An exception counts as a failure. */
+  /** Does the job. It may run more than once, even after it succeeded. An exception counts as a failure. */
   readonly run: (job: JobRun<Payload>) => Promise<JobOutcome<Payload>>;
 }
 
-/** What becomes of a claim after its run. */
+/** How a claim ends after its run. */
 export type Settlement =
   | { readonly kind: "complete"; readonly next: readonly NewJob[] }
   | { readonly kind: "postpone"; readonly delay: number; readonly error: string; readonly payload?: unknown }
   | { readonly kind: "bury"; readonly error: string };
 
-/** A handler as the runner sees it: whatever its payload is. */
+/** A handler as the runner sees it, whatever its payload. */
 export interface RunnableKind {
   readonly atOnce: number;
   run(job: ClaimedJob, onError: (error: unknown) => void): Promise<Settlement>;
 }
 
-/** Nothing more to do. */
 export const done: JobOutcome<never> = { kind: "done", next: [] };
 
-/** Waits for these times after the failures; gives up after the last one. */
+/** Retries after these delays; gives up after the last one. */
 export const afterDelays =
   (delays: readonly number[]) =>
   (failures: number): number | undefined =>
     delays[failures];
 
-/** How often a job may end the process that runs it before it is given up. */
+/** How often a job may crash its process before it is given up. */
 const mostCrashes = 10;
 
-/** A newer process may have written what we can't read: it gets so much time to run it, in milliseconds. */
+/**
+ * A newer process may have written what this one can't read: it gets this long to run it, in milliseconds.
+ */
 const unreadableDelay = afterDelays([10, 60, 600, 3600].map((seconds) => seconds * 1000));
 
 const unreadable = ({ failures }: ClaimedJob): Settlement => {
@@ -71,7 +73,7 @@ const unreadable = ({ failures }: ClaimedJob): Settlement => {
   return delay === undefined ? { kind: "bury", error } : { kind: "postpone", delay, error };
 };
 
-/** Decodes payloads before the handler runs, and turns outcomes into what becomes of the claim. */
+/** Decodes payloads before the handler runs, and turns outcomes into settlements of the claim. */
 export const runnable = <Payload>(handler: JobHandler<Payload>): RunnableKind => ({
   atOnce: handler.atOnce,
   run: async (job, onError) => {

@@ -1,9 +1,9 @@
-import { type JobKind, jobKinds } from "../../domain/job";
+import { type JobKind, jobKinds } from "../../domain/jobs/job";
 import type { Clock } from "../ports/clock";
 import type { ClaimedJob, JobQueue } from "../ports/job-queue";
+import { InterruptiblePause } from "./interruptible-pause";
 import type { JobBell } from "./job-bell";
 import type { RunnableKind, Settlement } from "./job-handler";
-import { Rest } from "./rest";
 
 interface Ports {
   readonly jobQueue: JobQueue;
@@ -11,8 +11,11 @@ interface Ports {
   readonly bell: JobBell;
   readonly kinds: Readonly<Record<JobKind, RunnableKind>>;
   readonly onError: (error: unknown) => void;
-  /** How long the queue is left alone at most, in milliseconds: what other processes enqueue is seen after that. */
-  readonly longestRest?: number;
+  /**
+   * The longest pause between polls of the queue, in milliseconds: jobs of other processes are found after
+   * that.
+   */
+  readonly longestPause?: number;
 }
 
 interface Running {
@@ -20,45 +23,45 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** How long a claim holds without a sign of life, in milliseconds: a dead process loses its jobs after that. */
+/** How long a claim lasts without renewal, in milliseconds: a dead process loses its jobs after that. */
 const lease = 30_000;
 const extendEvery = lease / 3;
-const usualRest = 5000;
-/** How long it is left alone where a job is due that nobody may take yet: another of its lane is under way elsewhere. */
-const blockedRest = 1000;
-/** How long a stop waits for jobs that are under way. */
+const usualPause = 5000;
+/** The pause if a job is due that nobody may claim yet, because another of its lane is running elsewhere. */
+const blockedPause = 1000;
+/** How long a stop waits for running jobs. */
 const patience = 5000;
 const longestError = 1000;
 
 /**
- * Claims jobs that are due, whatever realm they are of, and runs them side by side. Any number of processes may do so
- * on one queue. It looks when a commit of this process rings, when the next job is due, and every few seconds.
+ * Claims due jobs of all realms and runs them concurrently. Any number of processes may share one queue. It
+ * polls when a commit of this process rings, when the next job is due, and every few seconds.
  */
 export class JobRunner {
   private readonly running = new Set<Running>();
-  private readonly rest: Rest;
+  private readonly pause: InterruptiblePause;
   private working: Promise<void> | undefined;
   private isStopping = false;
   private unlisten = (): void => {};
   private extending: NodeJS.Timeout | undefined;
 
   constructor(private readonly ports: Ports) {
-    this.rest = new Rest(ports.clock);
+    this.pause = new InterruptiblePause(ports.clock);
   }
 
-  /** Runs jobs from now on, until it is stopped. */
+  /** Runs jobs until it is stopped. */
   start(): void {
     if (this.working !== undefined) return;
     this.isStopping = false;
-    this.unlisten = this.ports.bell.listen((dueAt) => this.rest.endBy(dueAt));
+    this.unlisten = this.ports.bell.listen((dueAt) => this.pause.endBy(dueAt));
     this.working = this.work();
   }
 
-  /** Claims no more, waits a little for jobs that are under way, and gives the others back. */
+  /** Stops claiming, waits briefly for running jobs, and releases the others. */
   async stop(waitMilliseconds = patience): Promise<void> {
     this.isStopping = true;
     this.unlisten();
-    this.rest.end();
+    this.pause.end();
     await this.working;
     this.working = undefined;
     let timer: NodeJS.Timeout | undefined;
@@ -73,7 +76,7 @@ export class JobRunner {
     if (left.length > 0) await this.ports.jobQueue.release(left).catch(this.ports.onError);
   }
 
-  /** Runs what is due now, and what follows from it, until nothing is: for tests and commands. */
+  /** Runs what is due now, and what follows from it, until nothing is due: for tests and commands. */
   async runDue(kinds: readonly JobKind[] = jobKinds): Promise<void> {
     for (;;) {
       // A job that ends during the claim frees its lane too late for it.
@@ -86,17 +89,17 @@ export class JobRunner {
   }
 
   private async work(): Promise<void> {
-    const { longestRest = usualRest } = this.ports;
+    const { longestPause = usualPause } = this.ports;
     while (!this.isStopping) {
-      this.rest.begin();
-      let until = this.ports.clock.now() + longestRest;
+      this.pause.begin();
+      let until = this.ports.clock.now() + longestPause;
       try {
         const begun = await this.claim(jobKinds);
         until = begun > 0 ? 0 : await this.nextLook(until);
       } catch (error) {
         this.ports.onError(error);
       }
-      if (!this.isStopping) await this.rest.until(until);
+      if (!this.isStopping) await this.pause.until(until);
     }
   }
 
@@ -105,10 +108,10 @@ export class JobRunner {
     const dueAt = await jobQueue.nextDueAt(this.demands(jobKinds).map(({ kind }) => kind));
     if (dueAt === undefined) return latest;
     const now = clock.now();
-    return Math.min(latest, dueAt > now ? dueAt : now + blockedRest);
+    return Math.min(latest, dueAt > now ? dueAt : now + blockedPause);
   }
 
-  /** For how many more jobs of each kind there is room: however long those of one kind take, others have their own. */
+  /** The free capacity of each kind: slow jobs of one kind don't block the others. */
   private demands(kinds: readonly JobKind[]): readonly { readonly kind: JobKind; readonly limit: number }[] {
     const busy = new Map<JobKind, number>();
     for (const { job } of this.running) busy.set(job.kind, (busy.get(job.kind) ?? 0) + 1);
@@ -117,7 +120,7 @@ export class JobRunner {
       .filter(({ limit }) => limit > 0);
   }
 
-  /** Begins jobs that are due, as far as there is room; says how many. */
+  /** Starts due jobs as far as there is capacity; returns how many. */
   private async claim(kinds: readonly JobKind[]): Promise<number> {
     const demands = this.demands(kinds);
     if (demands.length === 0) return 0;
@@ -128,11 +131,12 @@ export class JobRunner {
   }
 
   private begin(job: ClaimedJob): void {
-    this.extending ??= setInterval(() => this.extend(), extendEvery);
+    // Jobs under way keep a process alive; extending them doesn't.
+    this.extending ??= setInterval(() => this.extend(), extendEvery).unref();
     const running: Running = {
       job,
       ended: this.run(job)
-        // Nothing could be written: the job goes again when its lease ends.
+        // If nothing could be written, the job runs again when its lease ends.
         .catch(this.ports.onError)
         .then(() => {
           this.running.delete(running);
@@ -140,7 +144,7 @@ export class JobRunner {
             clearInterval(this.extending);
             this.extending = undefined;
           }
-          this.rest.end();
+          this.pause.end();
         }),
     };
     this.running.add(running);

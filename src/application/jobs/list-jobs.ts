@@ -9,7 +9,7 @@ export interface JobList {
 
 const mostListed = 1000;
 
-/** What waits, and what was given up, in all organizations. For whoever runs the server. */
+/** Waiting jobs and dead letters of all organizations. For the server's operator. */
 export const listJobs =
   ({ deadLetters }: { readonly deadLetters: DeadLetters }) =>
   async (): Promise<JobList> => {

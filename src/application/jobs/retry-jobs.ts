@@ -1,4 +1,4 @@
-import type { JobKind } from "../../domain/job";
+import type { JobKind } from "../../domain/jobs/job";
 import type { Clock } from "../ports/clock";
 import type { DeadLetterId, DeadLetters } from "../ports/dead-letters";
 
@@ -7,7 +7,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Enqueues one job that was given up, or all of a kind, as if new; says how many there were. */
+/** Enqueues one dead letter, or all of a kind, as new jobs; returns how many. */
 export const retryJobs =
   ({ deadLetters, clock }: Ports) =>
   (which: DeadLetterId | { readonly kind: JobKind }): Promise<number> =>

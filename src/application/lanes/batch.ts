@@ -1,8 +1,9 @@
 import { isLeft } from "fp-ts/Either";
-import { firstDueAt } from "../../domain/job";
-import type { RealmState } from "../../domain/realm-state";
-import { endWaits } from "../events/end-waits";
+import type { RealmId } from "../../domain/ids";
+import { firstDueAt } from "../../domain/jobs/job";
+import type { RealmState } from "../../domain/state/realm-state";
 import type { SecretChange, Turn } from "../ports/event-store";
+import { endWaits } from "../queues/end-waits";
 import type { Readers } from "../transaction";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
@@ -18,21 +19,21 @@ const endingSessions = new Set<SecretChange["kind"]>(["password", "sessions_ende
 interface Decided {
   readonly waiting: Waiting;
   readonly decision: Decision;
-  /** Tells whoever waits, once the commit stands. */
+  /** Answers the caller once the commit stands. */
   readonly settle: () => void;
 }
 
-/** Thrown into work when the realm moved while it read: the work runs again. */
+/** Thrown into work when the realm moved during a read: the work runs again. */
 class RunAgain extends Error {}
 
 /**
- * Runs waiting work on the realm's newest state and commits what it decided, usually all in one commit. Work that reads
- * what earlier work of the batch changes has that committed first.
+ * Runs waiting work on the realm's newest state and commits its decisions, usually all in one commit. Before
+ * work reads what earlier work of the batch changes, the earlier work commits.
  */
 export class Batch {
   private turn: Turn | undefined;
   private decided: Decided[] = [];
-  /** How many pieces of work a failed commit put back at the front of the lane. */
+  /** How many pieces of work a failed commit returned to the front of the lane. */
   private putBack = 0;
   /** The commit that reads wait for. */
   private settling: Promise<void> | undefined;
@@ -40,7 +41,7 @@ export class Batch {
 
   constructor(
     private readonly ports: LanePorts,
-    private readonly realmId: number,
+    private readonly realmId: RealmId,
     private readonly lane: Waiting[],
   ) {
     this.readers = guardedReaders(ports, (reader) => this.beforeRead(reader));
@@ -51,7 +52,7 @@ export class Batch {
     try {
       state = await this.open();
     } catch (error) {
-      // If a turn can't begin, everyone waiting is rejected: trying for each would only repeat the timeout.
+      // If a turn can't begin, everyone waiting is rejected: trying each would only repeat the timeout.
       for (const waiting of this.lane.splice(0)) waiting.reject(error);
       return;
     }
@@ -65,7 +66,7 @@ export class Batch {
     await this.commit();
   }
 
-  /** Begins a turn, and brings the state to where it begins. */
+  /** Begins a turn, and brings the state to its position. */
   private async open(): Promise<RealmState> {
     const { eventStore, directory } = this.ports;
     for (;;) {
@@ -82,15 +83,15 @@ export class Batch {
         await turn.giveBack().catch(this.ports.onError);
         throw error;
       }
-      // Another node committed between the two, and we know of it: begin after that.
+      // Another node committed between the two, and this one already knows: begin after that.
       await turn.giveBack();
     }
   }
 
-  /** Runs the work, and answers with the state after it. */
+  /** Runs the work, and returns the state after it. */
   private async decide(waiting: Waiting, state: RealmState): Promise<RealmState> {
     const { turn } = this;
-    if (turn === undefined) throw new Error("A batch went on after its turn had ended");
+    if (turn === undefined) throw new Error("A batch continued after its turn had ended");
     const head = this.decided.at(-1)?.decision.head ?? turn.head;
     const { by, outside } = waiting;
     const decision = new Decision(head, state, this.readers, outside, this.ports, by);
@@ -103,13 +104,13 @@ export class Batch {
       decision.withdraw();
       if (error instanceof RunAgain) await this.runAgain(waiting);
       else if (this.turn === undefined) waiting.reject(error);
-      // It may have broken on an old state: that shows when the batch commits.
+      // The work may have failed on an old state: the batch's commit reveals that.
       else this.decided.push({ waiting, decision, settle: () => waiting.reject(error) });
     }
     return decision.stateAfter;
   }
 
-  /** The work waits behind what waits again before it. */
+  /** Puts the work behind other work that must run again first. */
   private async runAgain(waiting: Waiting): Promise<void> {
     this.lane.splice(this.putBack, 0, waiting);
     const { turn } = this;
@@ -127,7 +128,7 @@ export class Batch {
     const committed = this.decided.at(-1)?.decision.head.position;
     if (!(await this.commit())) throw new RunAgain();
     const state = await this.open();
-    // At the same position the log is the same: what the work has seen so far stands.
+    // At the same position the log is the same: everything the work has read remains valid.
     if (state.position !== committed) throw new RunAgain();
   }
 
@@ -168,7 +169,7 @@ export class Batch {
     return true;
   }
 
-  /** Tells this process and the others. The change stands, whatever goes wrong here. */
+  /** Notifies this process and the others. The change stands, whatever goes wrong here. */
   private publish(decided: readonly Decided[], position: number | undefined): void {
     if (position === undefined) return;
     const { directory, wakeup, onError } = this.ports;

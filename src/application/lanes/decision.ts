@@ -1,19 +1,20 @@
 import type { AuditActor, AuditEntry, AuditRecord } from "../../domain/audit/audit-entry";
-import { auditOf } from "../../domain/audit/audit-of";
+import { auditEvent } from "../../domain/audit/audit-event";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { boundedEntry } from "../../domain/audit/audit-values";
-import type { RealmEvent } from "../../domain/event";
-import type { JobOrder, NewJob } from "../../domain/job";
-import { type Conversation, participantsKey } from "../../domain/message";
-import type { RealmState } from "../../domain/realm-state";
-import type { SecondFactor } from "../../domain/second-factor";
+import type { RealmEvent } from "../../domain/events/event";
+import type { MessageId, UserId } from "../../domain/ids";
+import type { JobOrder, NewJob } from "../../domain/jobs/job";
+import type { SecondFactor } from "../../domain/login/second-factor";
+import { type Conversation, participantsKey } from "../../domain/messages/message";
 import { applyWithUndo } from "../../domain/state/apply";
 import type { LogStep } from "../../domain/state/log-step";
+import type { RealmState } from "../../domain/state/realm-state";
 import type { Acting } from "../caller";
-import { jobsFollowing } from "../jobs/jobs-following";
+import { jobsFollowing } from "../job-kinds/jobs-following";
 import type { DirectConversation } from "../ports/direct-conversations";
 import type { IdKind, RealmHead, RecordedEvent, SecretChange } from "../ports/event-store";
-import type { Newcomers, Readers, RenderedText, Transaction } from "../transaction";
+import type { Newcomers, Readers, RenderedText, TextWriter, Transaction } from "../transaction";
 import { disturbedReaders } from "./disturbed-readers";
 import type { LanePorts } from "./lane-ports";
 import type { OutsideWork } from "./outside-work";
@@ -25,7 +26,7 @@ const actorOf = ({ userId, client, remoteAddress }: Acting): AuditActor => ({
   address: remoteAddress || null,
 });
 
-/** What one piece of work decides: nothing is written before its batch commits. */
+/** The decision of one piece of work: nothing is written before its batch commits. */
 export class Decision implements Transaction {
   events: RecordedEvent[] = [];
   steps: LogStep[] = [];
@@ -33,20 +34,20 @@ export class Decision implements Transaction {
   secrets: SecretChange[] = [];
   entries: AuditEntry[] = [];
   readonly now: number;
-  /** After what was appended so far. */
+  /** The state after everything appended so far. */
   stateAfter: RealmState;
   private position: number;
-  private messageId: number;
+  private messageId: MessageId;
   private ids: Partial<Record<IdKind, number>>;
   private actor: AuditActor;
   private readonly disturbed = new Set<keyof Readers>();
-  /** Conversations by who takes part. */
+  /** New conversations by their participants. */
   private readonly begun = new Map<string, DirectConversation>();
 
   readonly messages: Readers["messages"];
   readonly readStates: Readers["readStates"];
   readonly directConversations: Readers["directConversations"];
-  readonly personal: Readers["personal"];
+  readonly userData: Readers["userData"];
   readonly attachments: Readers["attachments"];
   readonly credentials: Readers["credentials"];
 
@@ -62,7 +63,7 @@ export class Decision implements Transaction {
     this.messages = readers.messages;
     this.readStates = readers.readStates;
     this.directConversations = readers.directConversations;
-    this.personal = readers.personal;
+    this.userData = readers.userData;
     this.attachments = readers.attachments;
     this.credentials = readers.credentials;
     this.stateAfter = state;
@@ -100,7 +101,7 @@ export class Decision implements Transaction {
     this.steps.push({ position, before, event, after });
     this.stateAfter = after;
     this.jobs.push(...jobsFollowing(event, after, this.now));
-    this.entries.push(...auditOf(event, { before, actor: this.actor }));
+    this.entries.push(...auditEvent(event, { before, actor: this.actor }));
     for (const reader of disturbedReaders(event)) this.disturbed.add(reader);
     if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
   }
@@ -110,8 +111,9 @@ export class Decision implements Transaction {
     return begun ?? this.directConversations.between(this.state.realm.id, participants);
   }
 
-  rendered(source: string, newcomers: Newcomers = {}): RenderedText {
-    return this.outside.get(textFor(this.ports.renderer, this.state, source, newcomers));
+  rendered(source: string, writer: TextWriter, newcomers: Newcomers = {}): RenderedText {
+    const writing = { state: this.state, writer, now: this.now };
+    return this.outside.get(textFor(this.ports.renderer, writing, source, newcomers));
   }
 
   readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A {
@@ -123,7 +125,7 @@ export class Decision implements Transaction {
     this.entries.push(boundedEntry({ ...record, actor: this.actor }));
   }
 
-  actAs(userId: number): void {
+  actAs(userId: UserId): void {
     this.actor = { ...this.actor, userId };
   }
 
@@ -131,34 +133,41 @@ export class Decision implements Transaction {
     this.jobs.push(...jobs);
   }
 
-  setPasswordHash(userId: number, hash: string): void {
+  setPasswordHash(userId: UserId, hash: string, keptSessionId?: string): void {
     const { passwordHistory } = this.state.realm.settings;
-    this.setSecret({ kind: "password", userId, hash, remembers: Math.max(0, passwordHistory - 1) });
+    const remembers = Math.max(0, passwordHistory - 1);
+    this.setSecret({
+      kind: "password",
+      userId,
+      hash,
+      remembers,
+      ...(keptSessionId !== undefined && { keptSessionId }),
+    });
     this.audit(record("user_password_changed", aboutUser(userId)));
   }
 
-  addFactor(userId: number, factor: SecondFactor): void {
+  addFactor(userId: UserId, factor: SecondFactor): void {
     this.setSecret({ kind: "factor_added", userId, factor });
     this.audit(record("user_second_factor_added", aboutUser(userId)));
   }
 
-  removeFactor(userId: number, factorId: string): void {
+  removeFactor(userId: UserId, factorId: string): void {
     this.setSecret({ kind: "factor_removed", userId, factorId });
     this.audit(record("user_second_factor_removed", aboutUser(userId)));
   }
 
-  setRecoveryCodes(userId: number, hashes: readonly string[]): void {
+  setRecoveryCodes(userId: UserId, hashes: readonly string[]): void {
     this.setSecret({ kind: "recovery_codes", userId, hashes });
     this.audit(record("user_recovery_codes_renewed", aboutUser(userId)));
   }
 
-  endSessions(userId: number): void {
+  endSessions(userId: UserId): void {
     this.setSecret({ kind: "sessions_ended", userId });
   }
 
-  setCallToken(userId: number, provider: string, sealed: string | null): void {
+  setCallToken(userId: UserId, provider: string, sealed: string | null): void {
     this.setSecret({ kind: "call_token", userId, provider, sealed });
-    this.disturbed.add("personal");
+    this.disturbed.add("userData");
   }
 
   private setSecret(secret: SecretChange): void {
@@ -171,12 +180,12 @@ export class Decision implements Transaction {
       this.begun.set(participantsKey(conversation.participants), conversation);
   }
 
-  /** Whether the reader would answer otherwise after the commit. */
+  /** Whether the reader's answers will change with the commit. */
   disturbs(reader: keyof Readers): boolean {
     return this.disturbed.has(reader);
   }
 
-  /** Takes everything back, for work that was refused in the end. */
+  /** Discards everything, for work that was refused in the end. */
   withdraw(): void {
     this.events = [];
     this.steps = [];

@@ -1,11 +1,11 @@
-import type { RealmEvent } from "../../domain/event";
+import type { RealmEvent } from "../../domain/events/event";
 import type { Readers } from "../transaction";
 
 type ReaderName = keyof Readers;
 
 const none: readonly ReaderName[] = [];
 const ofMessages: readonly ReaderName[] = ["messages", "readStates"];
-const ofPersonal: readonly ReaderName[] = ["personal"];
+const ofUserData: readonly ReaderName[] = ["userData"];
 const ofFiles: readonly ReaderName[] = ["attachments"];
 
 const disturbed: Readonly<Record<RealmEvent["type"], readonly ReaderName[]>> = {
@@ -17,7 +17,7 @@ const disturbed: Readonly<Record<RealmEvent["type"], readonly ReaderName[]>> = {
   group_subgroups_changed: none,
   user_created: none,
   user_changed: none,
-  user_deactivated: ["messages", "readStates", "personal"],
+  user_deactivated: ["messages", "readStates", "userData"],
   user_reactivated: ofMessages,
   role_changed: none,
   people_revealed: none,
@@ -44,32 +44,32 @@ const disturbed: Readonly<Record<RealmEvent["type"], readonly ReaderName[]>> = {
   default_channels_set: none,
   default_channel_groups_set: none,
   channel_folders_set: none,
-  // Narrows ask what is muted.
+  // Narrows depend on muted channels.
   subscriptions_changed: ["messages"],
   subscribed: ofMessages,
   unsubscribed: ofMessages,
-  drafts_added: ofPersonal,
-  draft_changed: ofPersonal,
-  draft_removed: ofPersonal,
-  snippet_added: ofPersonal,
-  snippet_changed: ofPersonal,
-  snippet_removed: ofPersonal,
-  // A file that only waits to be sent isn't an orphan.
-  scheduled_set: ["personal", "attachments"],
-  scheduled_removed: ["personal", "attachments"],
-  reminder_added: ofPersonal,
-  reminder_removed: ofPersonal,
-  navigation_view_added: ofPersonal,
-  navigation_view_changed: ofPersonal,
-  navigation_view_removed: ofPersonal,
-  onboarding_step_seen: ofPersonal,
-  topic_policy_set: ["personal", "messages"],
+  drafts_added: ofUserData,
+  draft_changed: ofUserData,
+  draft_removed: ofUserData,
+  snippet_added: ofUserData,
+  snippet_changed: ofUserData,
+  snippet_removed: ofUserData,
+  // A file of a scheduled message isn't an orphan.
+  scheduled_set: ["userData", "attachments"],
+  scheduled_removed: ["userData", "attachments"],
+  reminder_added: ofUserData,
+  reminder_removed: ofUserData,
+  navigation_view_added: ofUserData,
+  navigation_view_changed: ofUserData,
+  navigation_view_removed: ofUserData,
+  onboarding_step_seen: ofUserData,
+  topic_policy_set: ["userData", "messages"],
   attachment_added: ofFiles,
   attachment_sharing_changed: ofFiles,
   attachment_removed: ofFiles,
   emoji_added: none,
   emoji_deactivated: none,
-  call_token_changed: ["personal", "credentials"],
+  call_token_changed: ["userData", "credentials"],
   client_device_added: none,
   client_device_changed: none,
   client_device_removed: none,
@@ -89,6 +89,6 @@ const disturbed: Readonly<Record<RealmEvent["type"], readonly ReaderName[]>> = {
 
 const ofFirstMessage: readonly ReaderName[] = [...ofMessages, "directConversations"];
 
-/** The readers that answer otherwise once the event is written. The compiler asks for every type of event. */
+/** The readers whose answers change once the event is written. The compiler requires every type of event. */
 export const disturbedReaders = (event: RealmEvent): readonly ReaderName[] =>
   event.type === "message_sent" && event.beginsConversation ? ofFirstMessage : disturbed[event.type];

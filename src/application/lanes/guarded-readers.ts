@@ -2,7 +2,7 @@ import type { Readers } from "../transaction";
 
 type Reading = (...given: never[]) => Promise<unknown>;
 
-/** A reader that waits for `before` at each call. */
+/** A reader that awaits `before` at each call. */
 const guarded = <Reader extends object>(reader: Reader, before: () => Promise<void>): Reader =>
   Object.fromEntries(
     Object.entries(reader).map(([name, read]: [string, Reading]) => [
@@ -14,7 +14,7 @@ const guarded = <Reader extends object>(reader: Reader, before: () => Promise<vo
     ]),
   ) as Reader;
 
-/** Readers that call `before` with their name ahead of each read, and wait for it. */
+/** Readers that call `before` with their name ahead of each read, and await it. */
 export const guardedReaders = (
   readers: Readers,
   before: (reader: keyof Readers) => Promise<void>,
@@ -22,7 +22,7 @@ export const guardedReaders = (
   messages: guarded(readers.messages, () => before("messages")),
   readStates: guarded(readers.readStates, () => before("readStates")),
   directConversations: guarded(readers.directConversations, () => before("directConversations")),
-  personal: guarded(readers.personal, () => before("personal")),
+  userData: guarded(readers.userData, () => before("userData")),
   attachments: guarded(readers.attachments, () => before("attachments")),
   credentials: guarded(readers.credentials, () => before("credentials")),
 });

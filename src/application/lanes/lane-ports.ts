@@ -1,14 +1,14 @@
-import type { LiveQueues } from "../events/live-queues";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { JobBell } from "../jobs/job-bell";
 import type { Clock } from "../ports/clock";
 import type { EventStore } from "../ports/event-store";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { Metrics } from "../ports/metrics";
 import type { Wakeup } from "../ports/wakeup";
-import type { RealmDirectory } from "../realm-directory";
+import type { LiveQueues } from "../queues/live-queues";
 import type { Readers } from "../transaction";
 
-/** What lanes need. */
+/** The ports of lanes. */
 export interface LanePorts extends Readers {
   readonly eventStore: EventStore;
   readonly directory: RealmDirectory;
@@ -17,8 +17,8 @@ export interface LanePorts extends Readers {
   readonly liveQueues: Pick<LiveQueues, "wake">;
   readonly renderer: MessageRenderer;
   readonly metrics: Metrics;
-  /** Takes what goes wrong beside a change. */
+  /** Receives errors that don't affect the change. */
   readonly onError: (error: unknown) => void;
-  /** Rings after a commit that asked for jobs. */
+  /** Rings after a commit that enqueued jobs. */
   readonly bell: Pick<JobBell, "ring">;
 }

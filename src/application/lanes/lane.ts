@@ -1,5 +1,6 @@
 import type { Either } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
+import type { RealmId } from "../../domain/ids";
 import type { Acting, Result } from "../caller";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
@@ -7,18 +8,18 @@ import type { LanePorts } from "./lane-ports";
 import type { OutsideWork } from "./outside-work";
 import type { Waiting } from "./waiting";
 
-/** The work of one realm, in the order it came. It ends when nothing waits. */
+/** The work of one realm in order of arrival. The lane ends when nothing waits. */
 export class Lane {
   private readonly waiting: Waiting[] = [];
   private isDraining = false;
 
   constructor(
     private readonly ports: LanePorts,
-    private readonly realmId: number,
+    private readonly realmId: RealmId,
     private readonly ended: () => void,
   ) {}
 
-  /** Work that missed something from outside has decided nothing, whatever it answers. */
+  /** Work that lacked prepared content has decided nothing, whatever it returns. */
   run<A>(
     by: Acting,
     work: (tx: Transaction) => Result<A>,
@@ -45,7 +46,7 @@ export class Lane {
       try {
         await new Batch(this.ports, this.realmId, this.waiting).run();
       } catch (error) {
-        // A mistake of the lane's own must not leave anybody waiting for ever.
+        // A bug of the lane must not leave anybody waiting for ever.
         this.ports.onError(error);
         for (const { reject } of this.waiting.splice(0)) reject(error);
       }

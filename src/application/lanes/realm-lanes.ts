@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import type { RealmId } from "../../domain/ids";
 import type { InTransaction } from "../transaction";
 import { Lane } from "./lane";
 import type { LanePorts } from "./lane-ports";
@@ -6,12 +7,13 @@ import { OutsideWork } from "./outside-work";
 import { Turns } from "./turns";
 
 /**
- * Runs each realm's work one after the other, and commits what came in meanwhile together: the commit and its fsync
- * are paid once for all of it. What takes long is made between two runs of the work that needs it, while others go on.
+ * Runs each realm's work one after the other, and commits what arrived meanwhile together: all of it costs
+ * one commit and fsync. Slow content is prepared between two runs of the work that needs it, while other work
+ * continues.
  */
 export const realmLanes = (ports: LanePorts): InTransaction => {
   const lanes = new Map<number, Lane>();
-  const laneOf = (realmId: number): Lane => {
+  const laneOf = (realmId: RealmId): Lane => {
     let lane = lanes.get(realmId);
     if (lane === undefined) {
       lane = new Lane(ports, realmId, () => lanes.delete(realmId));
@@ -32,20 +34,22 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
       }
       return undefined;
     };
-    // Work that names what it makes, by an id that others took meanwhile, would miss again and again: it takes turns.
+    // Work that puts an id into its content would lack it again whenever others take that id meanwhile: it
+    // takes turns.
     const patiently = async () => {
       const made = await runUntilMade(runsInTurn);
       if (made !== undefined) return made;
       outside.giveUp();
       const outcome = await runUntilMade(1);
-      if (outcome === undefined) throw new Error(`Realm ${realmId} never held still for a change`);
+      if (outcome === undefined)
+        throw new Error(`Realm ${realmId} kept moving, so a change could not commit`);
       return outcome;
     };
     return (await runUntilMade(freeRuns)) ?? turns.take(realmId, patiently);
   };
 };
 
-/** One that finds out what is missing, and one that has it, unless a name has changed meanwhile. */
+/** One run to find out what is missing, and one that has it, unless a name has changed meanwhile. */
 const freeRuns = 2;
-/** Other nodes can still come in between. After so many runs work does without what is dispensable. */
+/** Other nodes can still interfere. After this many runs, work does without dispensable content. */
 const runsInTurn = 20;

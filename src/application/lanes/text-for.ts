@@ -1,21 +1,20 @@
 import { isRight } from "fp-ts/Either";
-import { escapeBetweenTags } from "../../domain/html";
-import type { RealmState } from "../../domain/realm-state";
-import { textContext } from "../messages/render-context";
+import { escapeBetweenTags } from "../../domain/text/html";
+import { textContext, type Writing } from "../messages/shared/render-context";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { Newcomers, RenderedText } from "../transaction";
 import type { Wanted } from "./outside-work";
 
-/** A text as HTML. Where it can't be rendered in time it is shown as it is written. */
+/** Text rendered as HTML. If that takes too long, the text is shown as written. */
 export const textFor = (
   renderer: MessageRenderer,
-  state: RealmState,
+  writing: Writing,
   source: string,
   newcomers: Newcomers,
 ): Wanted<RenderedText> => {
-  const context = textContext(state, source, newcomers);
+  const context = textContext(writing, source, newcomers);
   return {
-    // The same source becomes other HTML where somebody whom it names has another name.
+    // The same source renders differently after a mentioned user changes name.
     key: JSON.stringify(["text", source, context]),
     make: async () => {
       const rendered = await renderer.render(source, context);
@@ -31,5 +30,5 @@ export const textFor = (
 
 const asWritten = (source: string): string => `<p>${escapeBetweenTags(source)}</p>`;
 
-/** Older than any renderer: a message with it is rendered anew when that is done next. */
+/** Older than any renderer: such a message is rendered again at the next opportunity. */
 const neverRendered = 0;

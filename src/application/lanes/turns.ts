@@ -1,4 +1,4 @@
-/** Lets those who name the same key go one at a time, in the order that they came. */
+/** Runs those that share a key one at a time, in order of arrival. */
 export class Turns {
   private readonly last = new Map<number, Promise<unknown>>();
 

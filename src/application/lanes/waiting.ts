@@ -4,14 +4,14 @@ import type { Acting, Result } from "../caller";
 import type { Transaction } from "../transaction";
 import type { OutsideWork } from "./outside-work";
 
-/** Work that waits, and who waits for it. */
+/** Waiting work, and its callbacks. */
 export interface Waiting {
   readonly by: Acting;
   readonly work: (tx: Transaction) => Result<unknown>;
-  /** What it has made outside of the lane. Work that misses something of it decides nothing. */
+  /** Its prepared content. Work that lacks some decides nothing. */
   readonly outside: OutsideWork;
   readonly resolve: (outcome: Either<ApiError, unknown>) => void;
   readonly reject: (error: unknown) => void;
-  /** Commits by itself: set after rows were refused that may have been its own. */
+  /** Commits by itself: set after storage refused rows that may have been its own. */
   isAlone: boolean;
 }

@@ -1,19 +1,18 @@
 import { isLeft, right } from "fp-ts/Either";
-import { administratorIn, type Caller, type Result } from "../caller";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { checkLinkifier, type LinkifierPorts, type WantedLinkifier } from "./check-linkifier";
+import { checkLinkifier, type LinkifierPorts, type WantedLinkifier } from "./internal/check-linkifier";
 
 interface Ports extends LinkifierPorts {
   readonly inTransaction: InTransaction;
 }
 
-/** Adds a linkifier after all others; answers with its id. Administrators only. API §2.7. */
+/** Adds a linkifier at the end of the list and returns its id. Administrators only. API §2.7. */
 export const addLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
   (caller: Caller, wanted: WantedLinkifier): Result<number> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const checked = checkLinkifier(ports, linkifiers, wanted);
       if (isLeft(checked)) return checked;

@@ -1,14 +1,11 @@
-import { isLeft, right } from "fp-ts/Either";
-import type { Linkifier } from "../../domain/linkifier";
-import { type Caller, callerIn, type Result } from "../caller";
-import type { RealmDirectory } from "../realm-directory";
+import { right } from "fp-ts/Either";
+import type { Linkifier } from "../../domain/realm/linkifier";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 
-/** The linkifiers, in the order in which they apply. API §4.17. */
+/** Lists the linkifiers in the order they apply. API §4.17. */
 export const listLinkifiers =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): Result<readonly Linkifier[]> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const user = callerIn(state, caller);
-    return isLeft(user) ? user : right(state.linkifiers);
-  };
+    readAsCaller(directory, caller, async (state) => right(state.linkifiers));

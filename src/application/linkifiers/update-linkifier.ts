@@ -1,29 +1,25 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { administratorIn, type Caller, type Result } from "../caller";
+import type { LinkifierId } from "../../domain/ids";
+import { noSuchLinkifier } from "../../domain/realm/refusals";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import {
-  checkLinkifier,
-  type LinkifierPorts,
-  noSuchLinkifier,
-  type WantedLinkifier,
-} from "./check-linkifier";
+import { checkLinkifier, type LinkifierPorts, type WantedLinkifier } from "./internal/check-linkifier";
 
 interface Ports extends LinkifierPorts {
   readonly inTransaction: InTransaction;
 }
 
-/** What is to change of a linkifier; undefined leaves it. */
+/** New values of a linkifier's fields; undefined leaves the current one. */
 type LinkifierUpdate = {
   readonly [Field in keyof WantedLinkifier]: WantedLinkifier[Field] | undefined;
 };
 
-/** Changes a linkifier in its place. Administrators only. API §2.7. */
+/** Changes a linkifier without changing its place in the order. Administrators only. API §2.7. */
 export const updateLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
-  (caller: Caller, linkifierId: number, update: LinkifierUpdate): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+  (caller: Caller, linkifierId: LinkifierId, update: LinkifierUpdate): Result<void> =>
+    asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const before = linkifiers.find(({ id }) => id === linkifierId);
       if (before === undefined) return left(noSuchLinkifier);

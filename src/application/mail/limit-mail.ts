@@ -1,18 +1,19 @@
 import { type ApiError, tooManyTries } from "../../domain/errors";
+import type { RealmId, UserId } from "../../domain/ids";
+import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
 import type { Throttle } from "../ports/throttle";
-import { unlessKnown } from "../users/known-network";
 
-/** Who causes a mail: a network where nobody is logged in, or a user. */
-type Cause = { readonly network: string } | { readonly userId: number };
+/** Who causes a mail: a network of visitors, or a user. */
+type Cause = { readonly network: string } | { readonly userId: UserId };
 
 /**
- * Counts a mail that somebody causes without an account, or to an address of their choice; the refusal, if there
- * were too many. What strangers cause to an address, from however many networks, doesn't use up what users may, nor what
- * its own people may from where they usually are.
+ * Counts a mail caused by a visitor, or sent to an address of a user's choice. Returns the refusal if there were too
+ * many. Mails that visitors cause to an address, from any number of networks, don't use up what users may send, nor
+ * what the address's owner may request from a known network.
  */
 export const limitMail = async (
   throttle: Throttle,
-  realmId: number,
+  realmId: RealmId,
   to: string,
   cause: Cause,
 ): Promise<ApiError | undefined> => {
@@ -23,7 +24,12 @@ export const limitMail = async (
     (await throttle.take("mail_from", isStranger ? cause.network : `${realmId} ${by}`)) ??
     (await throttle.take("mail_to", `${address} ${by}`)) ??
     (isStranger
-      ? await unlessKnown(throttle, await throttle.take("mail_to_anywhere", address), address, cause.network)
+      ? await waiveWaitOnKnownNetwork(
+          throttle,
+          await throttle.take("mail_to_anywhere", address),
+          address,
+          cause.network,
+        )
       : undefined);
   return wait === undefined ? undefined : tooManyTries(wait);
 };

@@ -1,47 +1,51 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
-import { attachedRefusal } from "../../domain/submessage";
-import { widgetTypeOf } from "../../domain/widget";
-import { changeProblem } from "../../domain/widget-data";
-import { type Caller, callerIn, type Result } from "../caller";
-import { raiseByTakingPart } from "../topics/raise-policy";
+import type { MessageId } from "../../domain/ids";
+import {
+  cannotAttachSubmessage,
+  invalidSubmessage,
+  invalidSubmessageJson,
+} from "../../domain/messages/refusals";
+import { attachedRefusal } from "../../domain/messages/submessage";
+import { widgetTypeOf } from "../../domain/messages/widget";
+import { changeProblem } from "../../domain/messages/widget-data";
+import { readableMessage } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { readableMessage } from "./message-access";
-import { parseJson } from "./parse-json";
-import { withReach } from "./reach-of-messages";
+import { parseJson } from "./internal/parse-json";
+import { raiseByTakingPart } from "./internal/raise-policy";
+import { withReach } from "./shared/reach-of-messages";
 
-/** What is to be attached to a message. */
+/** A submessage as a client sends it. */
 interface SubmessageInput {
-  readonly messageId: number;
+  readonly messageId: MessageId;
   readonly kind: string;
   /** JSON. */
   readonly content: string;
 }
 
 /**
- * Attaches something to a message that the caller may read: a vote, a task. Others than its sender do so only after
- * the sender did.
+ * Attaches a submessage, such as a vote or a task, to a message the caller may read. Only messages to which their own
+ * sender attached something accept submessages from others.
  */
 export const attachSubmessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, { messageId, kind, content }: SubmessageInput): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      const message = await readableMessage(tx, user.right, messageId);
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const message = await readableMessage(tx, user, messageId);
       if (isLeft(message)) return message;
       const { senderId, submessages, conversation } = message.right;
       const isAuthor = senderId === caller.userId;
       if (!isAuthor && !submessages.some((one) => one.senderId === senderId))
-        return left(badRequest("You cannot attach a submessage to this message."));
+        return left(cannotAttachSubmessage);
       const data = parseJson(content);
-      if (isLeft(data)) return left(badRequest("Invalid json for submessage"));
+      if (isLeft(data)) return left(invalidSubmessageJson);
       const problem = changeProblem(widgetTypeOf(submessages), data.right, isAuthor);
-      if (problem !== undefined) return left(badRequest(problem));
-      const wanted = { senderId: caller.userId, kind, content };
-      const refusal = attachedRefusal(submessages, wanted);
-      if (refusal !== undefined) return left(badRequest(refusal));
-      const submessage = { id: tx.newId("submessage"), ...wanted };
+      if (problem !== undefined) return left(invalidSubmessage(problem));
+      const added = { senderId: caller.userId, kind, content };
+      const refusal = attachedRefusal(submessages, added);
+      if (refusal) return left(refusal);
+      const submessage = { id: tx.newId("submessage"), ...added };
       const reach = await withReach(tx, conversation, [messageId]);
       tx.append({ type: "submessage_added", messageId, conversation, submessage, ...reach });
       await raiseByTakingPart(tx, caller.userId, message.right);

@@ -1,37 +1,39 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
+import type { ApiError } from "../../domain/errors";
+import type { ChannelId, MessageId } from "../../domain/ids";
+import { anchorExcludedInsideRange } from "../../domain/messages/refusals";
+import { type SearchedOutside, scopeOf, statesByConversation, stillReadable } from "../access/message-access";
+import { asCaller } from "../as-caller";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import { applyFlag } from "./apply-flag";
 import { editableFlag } from "./change-flags";
-import { anchorId } from "./fetch-messages";
-import { followWith } from "./follow-with";
-import { type Found, scopeOf, statesByConversation, stillThere } from "./message-access";
-import { endsReached, type MessagesWanted } from "./message-page";
-import { resolveNarrow } from "./narrow-input";
+import { applyFlag } from "./internal/apply-flag";
+import { resolveWithOperator } from "./internal/resolve-with-operator";
+import { anchorId, endsReached, type MessagePageRequest } from "./shared/message-page";
+import { resolveNarrow } from "./shared/resolve-narrow";
 
-interface NarrowFlagChange extends MessagesWanted {
+interface NarrowFlagChange extends MessagePageRequest {
   readonly op: "add" | "remove";
   readonly flag: string;
 }
 
-/** How many messages were looked at and changed, and where that ended. */
+/** How many messages were processed and changed, and the range they cover. */
 export interface NarrowFlagsChanged {
   readonly processedCount: number;
   readonly updatedCount: number;
-  readonly firstProcessedId: number | undefined;
-  readonly lastProcessedId: number | undefined;
+  readonly firstProcessedId: MessageId | undefined;
+  readonly lastProcessedId: MessageId | undefined;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
-  readonly ignoredChannelIds: readonly number[];
+  readonly ignoredChannelIds: readonly ChannelId[];
 }
 
-/** Messages that one request changes, at most. */
-const mostAtOnce = 5000;
+/** Most messages that one request changes. */
+const maxMessages = 5000;
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -41,29 +43,27 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** What a narrow holds around an anchor. */
-interface Searched extends Found {
+/** The messages found around an anchor in a narrow. */
+interface Searched extends SearchedOutside {
   readonly ends: { readonly foundOldest: boolean; readonly foundNewest: boolean };
 }
 
-/** Puts a flag on the messages around an anchor in a narrow, or takes it off, for the caller alone. API §4.9. */
+/** Adds a flag to the messages around an anchor in a narrow, or removes it, for the caller alone. API §4.9. */
 export const changeFlagsInNarrow =
   (ports: Ports) =>
   (caller: Caller, wanted: NarrowFlagChange): Result<NarrowFlagsChanged> => {
     const flag = editableFlag(wanted.flag);
     if (isLeft(flag)) return async () => flag;
     if (wanted.before > 0 && wanted.after > 0 && !wanted.includeAnchor)
-      return async () => left(badRequest("The anchor can only be excluded at an end of the range"));
-    const before = Math.min(wanted.before, Math.max(mostAtOnce - wanted.after, mostAtOnce / 2));
-    const after = Math.min(wanted.after, mostAtOnce - before);
+      return async () => left(anchorExcludedInsideRange);
+    const before = Math.min(wanted.before, Math.max(maxMessages - wanted.after, maxMessages / 2));
+    const after = Math.min(wanted.after, maxMessages - before);
     return async () => {
       const searched = await search(ports, caller, { ...wanted, before, after });
       if (isLeft(searched)) return searched;
-      return ports.inTransaction(caller, (tx) => async () => {
+      return asCaller(ports.inTransaction, caller, async (tx, user) => {
         const { realmId, userId } = caller;
-        const user = callerIn(tx.state, caller);
-        if (isLeft(user)) return user;
-        const messages = await stillThere(tx, user.right, searched.right);
+        const messages = await stillReadable(tx, user, searched.right);
         const states = await statesByConversation(tx.readStates, realmId, userId, messages);
         const outcome = await applyFlag({ tx, realmId, userId, op: wanted.op, messages, states }, flag.right);
         return right({
@@ -78,17 +78,17 @@ export const changeFlagsInNarrow =
     };
   };
 
-/** Searches outside of the lane: a search may take long, and nobody's change waits for it. */
+/** Searches outside the lane, because a search may take long and changes must not wait for it. */
 const search = async (
   { directory, messages, readStates, clock }: Ports,
   { realmId, ...caller }: Caller,
-  wanted: MessagesWanted,
+  wanted: MessagePageRequest,
 ): Promise<Either<ApiError, Searched>> => {
   const state = await directory.newest(realmId);
   const now = clock.now();
   const user = callerIn(state, { realmId, ...caller });
   if (isLeft(user)) return user;
-  const input = await followWith({ state, now, messages, readStates }, user.right, wanted.narrow);
+  const input = await resolveWithOperator({ state, now, messages, readStates }, user.right, wanted.narrow);
   if (isLeft(input)) return input;
   const narrow = resolveNarrow(state, user.right, input.right, now);
   if (isLeft(narrow)) return narrow;

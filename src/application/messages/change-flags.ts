@@ -1,34 +1,33 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, invalidMessages } from "../../domain/errors";
-import { type EditableFlag, editableFlags, serverFlags } from "../../domain/read-state";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { ApiError } from "../../domain/errors";
+import type { ChannelId, MessageId } from "../../domain/ids";
+import { type EditableFlag, editableFlags, serverFlags } from "../../domain/messages/read-state";
+import { flagNotEditable, invalidMessages, unknownFlag } from "../../domain/messages/refusals";
+import { canRead, statesByConversation } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { applyFlag } from "./apply-flag";
-import { canRead, statesByConversation } from "./message-access";
+import { applyFlag } from "./internal/apply-flag";
 
 interface FlagChange {
-  readonly messageIds: readonly number[];
+  readonly messageIds: readonly MessageId[];
   readonly op: "add" | "remove";
   readonly flag: string;
 }
 
-/** The messages whose flag was changed. */
+/** The result of a change of flags. */
 export interface FlagsChanged {
-  /** Those that the caller named. */
-  readonly messageIds: readonly number[];
-  /** Channels whose messages can't become unread, because the caller isn't subscribed. */
-  readonly ignoredChannelIds: readonly number[];
+  /** The requested messages that can have the flag. */
+  readonly messageIds: readonly MessageId[];
+  /** Channels whose messages can't become unread because the caller isn't subscribed. */
+  readonly ignoredChannelIds: readonly ChannelId[];
 }
 
-/** Which flag a client names, if it is one that clients may change. */
+/** The flag that a client names. Fails for unknown flags and flags only the server sets. */
 export const editableFlag = (flag: string): Either<ApiError, EditableFlag> => {
   const editable = editableFlags.find((one) => one === flag);
   if (editable) return right(editable);
-  return left(
-    badRequest(
-      serverFlags.some((one) => one === flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`,
-    ),
-  );
+  return left(serverFlags.some((one) => one === flag) ? flagNotEditable(flag) : unknownFlag(flag));
 };
 
 /** Adds or removes a flag on messages by id, for the caller alone. */
@@ -37,14 +36,12 @@ export const changeFlags =
   (caller: Caller, change: FlagChange): Result<FlagsChanged> => {
     const flag = editableFlag(change.flag);
     if (isLeft(flag)) return async () => flag;
-    return inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    return asCaller(inTransaction, caller, async (tx, user) => {
       const ids = [...new Set(change.messageIds)];
       const messages = await tx.messages.headsOf(caller.realmId, ids);
       const states = await statesByConversation(tx.readStates, caller.realmId, caller.userId, messages);
       const readable = messages.filter((message) =>
-        canRead(tx.state, user.right, message, states.get(message.conversation.id), tx.now),
+        canRead(tx.state, user, message, states.get(message.conversation.id), tx.now),
       );
       if (readable.length < ids.length) return left(invalidMessages);
       const { realmId, userId } = caller;

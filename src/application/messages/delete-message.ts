@@ -1,33 +1,32 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { holdsInChannel } from "../../domain/channel-access";
-import { type ApiError, badRequest } from "../../domain/errors";
-import type { Message } from "../../domain/message";
-import { may } from "../../domain/permission";
-import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { ApiError } from "../../domain/errors";
+import type { MessageId } from "../../domain/ids";
+import type { Message } from "../../domain/messages/message";
+import { cannotDeleteMessage, deleteTimeLimitPassed } from "../../domain/messages/refusals";
+import { holdsInChannel } from "../../domain/policy/channel-access";
+import { may } from "../../domain/policy/permission";
+import type { User } from "../../domain/users/user";
+import { readableMessage } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { deletionsOf } from "./deletion-events";
-import { readableMessage } from "./message-access";
+import { deletionsOf } from "./shared/deletion-events";
 
-/** Deletes a message for everyone. It can be brought back for a while by whoever runs the server. API §4.18. */
+/** Deletes a message for everyone. The server's operator can restore it for a while. API §4.18. */
 export const deleteMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, messageId: number): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      const message = await readableMessage(tx, user.right, messageId);
+  (caller: Caller, messageId: MessageId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const message = await readableMessage(tx, user, messageId);
       if (isLeft(message)) return message;
-      const refusal = refusalOf(tx, user.right, message.right);
+      const refusal = refusalOf(tx, user, message.right);
       if (refusal) return left(refusal);
       const { senderId } = message.right;
       for (const event of await deletionsOf(tx, [message.right])) tx.append({ ...event, senderId });
       return right(undefined);
     });
 
-const notAllowed = badRequest("You don't have permission to delete this message");
-
-/** Some delete what anyone said; others what they or their bots said, for a time. */
+/** Some users may delete any message; others only messages they or their bots sent, within a time limit. */
 const refusalOf = (
   { state, now }: Transaction,
   user: User,
@@ -39,9 +38,7 @@ const refusalOf = (
     (channel !== undefined && holdsInChannel(state, user, channel, permission, now));
   if (holds("canDeleteAnyMessageGroup")) return undefined;
   const isOwn = senderId === user.id || state.users.get(senderId)?.bot?.ownerId === user.id;
-  if (!isOwn || !holds("canDeleteOwnMessageGroup")) return notAllowed;
+  if (!isOwn || !holds("canDeleteOwnMessageGroup")) return cannotDeleteMessage;
   const limit = state.realm.settings.messageContentDeleteLimitSeconds;
-  return limit !== null && now / 1000 - sentAt > limit
-    ? badRequest("The time limit for deleting this message has passed")
-    : undefined;
+  return limit !== null && now / 1000 - sentAt > limit ? deleteTimeLimitPassed : undefined;
 };

@@ -1,11 +1,13 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { invalidMessages } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { MessageId } from "../../domain/ids";
+import { invalidMessages } from "../../domain/messages/refusals";
+import { type FlaggedMessage, readableMessage, withFlags } from "../access/message-access";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { type FlaggedMessage, readableMessage, withFlags } from "./message-access";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -14,19 +16,15 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** One message, if the caller may read it. */
+/** A message, if the caller may read it. */
 export const fetchMessage =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, messageId: number): Result<FlaggedMessage> =>
-  async () => {
-    const { realmId, userId } = caller;
-    const state = await directory.of(realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    // What is hidden takes as many reads as what isn't there: nobody learns by the time which it was.
-    const reading = { state, now: clock.now(), messages, readStates };
-    const message = await readableMessage(reading, user.right, messageId);
-    if (isLeft(message)) return message;
-    const [flagged] = await withFlags(readStates, realmId, userId, [message.right]);
-    return flagged ? right(flagged) : left(invalidMessages);
-  };
+  (caller: Caller, messageId: MessageId): Result<FlaggedMessage> =>
+    readAsCaller(directory, caller, async (state, user) => {
+      // A hidden message takes as many reads as a missing one, so that response times don't tell them apart.
+      const reading = { state, now: clock.now(), messages, readStates };
+      const message = await readableMessage(reading, user, messageId);
+      if (isLeft(message)) return message;
+      const [flagged] = await withFlags(readStates, caller.realmId, user.id, [message.right]);
+      return flagged ? right(flagged) : left(invalidMessages);
+    });

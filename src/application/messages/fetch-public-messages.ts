@@ -1,22 +1,23 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { isOpenToSpectators } from "../../domain/channel-access";
 import { notLoggedIn } from "../../domain/errors";
-import type { Message } from "../../domain/message";
-import type { RealmState } from "../../domain/realm-state";
+import type { RealmId } from "../../domain/ids";
+import { messageSize } from "../../domain/messages/message";
 import type { Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { anchorId, inNarrow, wholePage } from "./fetch-messages";
-import type { FlaggedMessage } from "./message-access";
+import { asRead, openConversations } from "./internal/spectator-view";
 import {
+  anchorId,
   beyondNewest,
   type MessagePage,
-  type MessagesWanted,
+  type MessagePageRequest,
+  matchingNarrow,
   messagePage,
-  readByParts,
-} from "./message-page";
-import { type NarrowInput, resolveNarrow } from "./narrow-input";
+  pageOfNamed,
+  readInBatches,
+} from "./shared/message-page";
+import { type NarrowInput, resolveNarrow } from "./shared/resolve-narrow";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -24,7 +25,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** What people without an account may narrow by. */
+/** Operators that spectators may use. */
 const openOperators: ReadonlySet<string> = new Set([
   "channel",
   "channels",
@@ -36,7 +37,7 @@ const openOperators: ReadonlySet<string> = new Set([
   "id",
 ]);
 
-/** No user's id. */
+/** An id that no user has. */
 const nobody = 0;
 
 const asksForPublic = (narrow: readonly NarrowInput[]): boolean =>
@@ -45,20 +46,12 @@ const asksForPublic = (narrow: readonly NarrowInput[]): boolean =>
     ({ operator, operand, negated }) => !negated && operator === "channels" && operand === "web-public",
   );
 
-/** Nothing of it is news to somebody who has no account. */
-const asRead = (message: Message): FlaggedMessage => ({ message, flags: ["read"] });
-
-const openConversations = (state: RealmState): readonly number[] =>
-  [...state.channels.values()]
-    .filter((channel) => isOpenToSpectators(state, channel))
-    .map(({ conversationId }) => conversationId);
-
-/** The messages around an anchor in channels that are open to the web, for anyone; other narrows need a login. */
+/** The messages around an anchor in channels open to spectators, for anyone. Other narrows require a login. */
 export const fetchPublicMessages =
   ({ directory, messages, clock }: Ports) =>
-  (realmId: number, wanted: MessagesWanted): Result<MessagePage> =>
+  (realmId: RealmId, wanted: MessagePageRequest): Result<MessagePage> =>
   async () => {
-    const state = await directory.of(realmId);
+    const state = await directory.stateOf(realmId);
     const conversationIds = openConversations(state);
     if (!state.realm.settings.enableSpectatorAccess || !asksForPublic(wanted.narrow))
       return left(notLoggedIn);
@@ -66,14 +59,17 @@ export const fetchPublicMessages =
     if (isLeft(narrow)) return narrow;
     const scope = { kind: "channels", conversationIds } as const;
     if (wanted.messageIds !== undefined) {
-      const named = await readByParts(wanted.messageIds, async (ids) =>
-        (await messages.byIds(realmId, ids)).filter(({ conversation }) =>
-          conversationIds.includes(conversation.id),
-        ),
+      const named = await readInBatches(
+        wanted.messageIds,
+        async (ids) =>
+          (await messages.byIds(realmId, ids)).filter(({ conversation }) =>
+            conversationIds.includes(conversation.id),
+          ),
+        messageSize,
       );
       if (isLeft(named)) return named;
-      const matching = await inNarrow(messages, realmId, named.right, narrow.right);
-      return right({ ...wholePage, messages: matching.map(asRead) });
+      const matching = await matchingNarrow(messages, realmId, named.right, narrow.right);
+      return right({ ...pageOfNamed, messages: matching.map(asRead) });
     }
     const anchor =
       wanted.anchor === "first_unread"
@@ -81,16 +77,4 @@ export const fetchPublicMessages =
         : await anchorId(messages, realmId, nobody, wanted.anchor, scope, narrow.right);
     const page = await messagePage(messages, realmId, wanted, { scope, narrow: narrow.right, anchor });
     return right({ ...page, messages: page.messages.map(asRead) });
-  };
-
-/** One message of such a channel. */
-export const fetchPublicMessage =
-  ({ directory, messages }: Ports) =>
-  (realmId: number, messageId: number): Result<FlaggedMessage> =>
-  async () => {
-    const state = await directory.of(realmId);
-    const [message] = await messages.byIds(realmId, [messageId]);
-    return message && openConversations(state).includes(message.conversation.id)
-      ? right(asRead(message))
-      : left(notLoggedIn);
   };

@@ -1,5 +1,5 @@
-import type { TopicLinks } from "./topic-links";
+import type { TopicLinkFinder } from "../ports/topic-link-finder";
 
-/** Where topics lead, for whoever writes messages out. */
-export const findTopicLinks = ({ topicLinks }: { readonly topicLinks: TopicLinks }): Pick<TopicLinks, "of"> =>
+/** The links in topics, for encoders of messages. */
+export const findTopicLinks = ({ topicLinks }: { readonly topicLinks: TopicLinkFinder }): TopicLinkFinder =>
   topicLinks;

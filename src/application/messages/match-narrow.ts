@@ -1,14 +1,18 @@
-import { isLeft, right } from "fp-ts/Either";
-import { searchOf } from "../../domain/narrow";
-import { type Caller, callerIn, type Result } from "../caller";
+import { isLeft, map } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { MessageId } from "../../domain/ids";
+import { searchOf } from "../../domain/narrow/narrow";
+import { sizeOf } from "../../domain/users/user-list-limits";
+import { readableHeads } from "../access/message-access";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { Highlighted } from "../ports/message-finder";
 import type { MessageReader } from "../ports/message-reader";
 import type { ReadStateReader } from "../ports/read-state-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { inNarrow } from "./fetch-messages";
-import { readableMessages } from "./message-access";
-import { type NarrowInput, resolveNarrow } from "./narrow-input";
+import { matchingNarrow, readInBatches } from "./shared/message-page";
+import { type NarrowInput, resolveNarrow } from "./shared/resolve-narrow";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -17,24 +21,29 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Which of some messages a narrow holds, with what it searches for marked in them. */
+/** The named messages that are in a narrow, with search matches highlighted. */
 export const matchNarrow =
   ({ directory, messages, readStates, clock }: Ports) =>
   (
     caller: Caller,
-    ids: readonly number[],
+    ids: readonly MessageId[],
     input: readonly NarrowInput[],
   ): Result<ReadonlyMap<number, Highlighted>> =>
-  async () => {
-    const { realmId } = caller;
-    const state = await directory.of(realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const narrow = resolveNarrow(state, user.right, input, clock.now());
-    if (isLeft(narrow)) return narrow;
-    const tx = { state, now: clock.now(), messages, readStates };
-    const readable = await readableMessages(tx, user.right, ids);
-    const matching = await inNarrow(messages, realmId, readable, narrow.right);
-    const found = matching.map(({ id }) => id);
-    return right(await messages.highlighted(realmId, found, searchOf(narrow.right) ?? ""));
-  };
+    readAsCaller(directory, caller, async (state, user) => {
+      const { realmId } = caller;
+      const now = clock.now();
+      const narrow = resolveNarrow(state, user, input, now);
+      if (isLeft(narrow)) return narrow;
+      const readable = await readableHeads({ state, now, messages, readStates }, user, ids);
+      const matching = await matchingNarrow(messages, realmId, readable, narrow.right);
+      const search = searchOf(narrow.right) ?? "";
+      const highlighted = await readInBatches(
+        matching.map(({ id }) => id),
+        async (batch) => [...(await messages.highlighted(realmId, batch, search))],
+        ([, { content, topic }]) => sizeOf(content, topic),
+      );
+      return pipe(
+        highlighted,
+        map((found) => new Map(found)),
+      );
+    });

@@ -1,15 +1,17 @@
-import { type Either, isLeft, left, map } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
-import { messageLimits, normalizeContent } from "../../domain/message";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { ApiError } from "../../domain/errors";
+import { messageLimits, normalizeContent } from "../../domain/messages/message";
+import { contentTooLong, messageHasNullBytes } from "../../domain/messages/refusals";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer, RenderedMessage } from "../ports/message-renderer";
-import type { RealmDirectory } from "../realm-directory";
-import { messageContext } from "./render-context";
+import { messageContext } from "./shared/render-context";
 
-/** What messages are rendered with. */
+/** The ports that rendering a message needs. */
 export interface RenderPorts {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
@@ -18,27 +20,29 @@ export interface RenderPorts {
   readonly clock: Clock;
 }
 
-/** What the caller writes, as it will be shown; by the realm as it is now, before any lock is taken. */
+/** Renders content as the caller's message, with the realm as it is now. Runs before any lane is taken. */
 export const renderAs = async (
   { directory, renderer, clock, ...ports }: RenderPorts,
   caller: Caller,
   content: string,
-): Promise<Either<ApiError, RenderedMessage>> => {
-  const state = await directory.of(caller.realmId);
+): Promise<E.Either<ApiError, RenderedMessage>> => {
+  const state = await directory.stateOf(caller.realmId);
   const sender = callerIn(state, caller);
-  if (isLeft(sender)) return sender;
+  if (E.isLeft(sender)) return sender;
   return renderer.render(content, await messageContext(ports, state, sender.right, content, clock.now()));
 };
 
 const { contentLength } = messageLimits;
 
-/** Markdown as HTML, as if the caller sent it. API §4.19. */
+/** Renders Markdown as if the caller sent it. API §4.19. */
 export const renderMessage =
   (ports: RenderPorts) =>
   (caller: Caller, content: string): Result<string> =>
   async () => {
-    if (content.includes("\0")) return left(badRequest("Message must not contain null bytes"));
-    if ([...content].length > contentLength)
-      return left(badRequest(`content is too long (limit: ${contentLength} characters)`));
-    return map(({ html }: RenderedMessage) => html)(await renderAs(ports, caller, normalizeContent(content)));
+    if (content.includes("\0")) return E.left(messageHasNullBytes);
+    if ([...content].length > contentLength) return E.left(contentTooLong(contentLength));
+    return pipe(
+      await renderAs(ports, caller, normalizeContent(content)),
+      E.map(({ html }) => html),
+    );
   };

@@ -1,16 +1,19 @@
 import { isLeft, isRight, right } from "fp-ts/Either";
-import type { Message } from "../../domain/message";
+import type { RealmId } from "../../domain/ids";
+import type { Message } from "../../domain/messages/message";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
 import { byServer } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { MessageReader } from "../ports/message-reader";
 import type { MessageRenderer } from "../ports/message-renderer";
 import type { SingleRunner } from "../ports/single-runner";
 import type { WorkFinder } from "../ports/work-finder";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import { reachByConversation } from "./reach-of-messages";
-import { messageContext } from "./render-context";
+import { reachByConversation } from "./shared/reach-of-messages";
+import { messageContext } from "./shared/render-context";
 
 interface Ports {
   readonly workFinder: WorkFinder;
@@ -26,8 +29,8 @@ interface Ports {
 const batchSize = 100;
 
 /**
- * Renders again what an older renderer made, the newest messages first, as their senders would write them now.
- * Whom they called when they were sent stays as it is. One process at a time does it, in small batches.
+ * Renders messages again that an older renderer produced, newest first, as their senders would send them now.
+ * Mentions keep the effect they had when sent. One process at a time does this, in small batches.
  */
 export const rerenderMessages =
   (ports: Ports) =>
@@ -43,13 +46,13 @@ export const rerenderMessages =
     });
   };
 
-/** Whether there may be more. */
-const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> => {
+/** Returns whether there may be more messages to render. */
+const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> => {
   const { messages, renderer, inTransaction } = ports;
   const old = await messages.renderedBefore(realmId, renderer.version, batchSize);
   const rendered: { readonly message: Message; readonly html: string }[] = [];
-  // One at a time: nobody waits for this, and those who write do.
-  for (const message of old) rendered.push({ message, html: await again(ports, message, realmId) });
+  // One at a time: senders wait for the renderer, and nobody waits for this.
+  for (const message of old) rendered.push({ message, html: await renderedAgain(ports, message, realmId) });
   const outcome = await inTransaction(byServer(realmId), (tx) => async () => {
     const now = new Map(
       (
@@ -62,7 +65,7 @@ const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> =>
     const reachOf = await reachByConversation(tx, [...now.values()]);
     for (const { message, html } of rendered) {
       const current = now.get(message.id);
-      // Who edited it meanwhile had it rendered.
+      // An edit in the meantime rendered it already.
       if (current === undefined || current.rendererVersion >= renderer.version) continue;
       tx.append({
         type: "message_rendered",
@@ -81,18 +84,23 @@ const rerenderBatch = async (ports: Ports, realmId: number): Promise<boolean> =>
   return isRight(outcome) && old.length === batchSize;
 };
 
-/** What can't be rendered any more keeps the HTML that it has. */
-const again = async (
-  ports: Ports,
-  { senderId, content, renderedContent }: Message,
-  realmId: number,
-): Promise<string> => {
+/** The new HTML, or the existing HTML if the content can no longer be rendered. */
+const renderedAgain = async (ports: Ports, message: Message, realmId: RealmId): Promise<string> => {
   const { directory, renderer, clock } = ports;
-  const state = await directory.of(realmId);
-  const sender = state.users.get(senderId);
-  if (sender === undefined) return renderedContent;
-  const context = await messageContext(ports, state, sender, content, clock.now());
+  const { content, renderedContent } = message;
+  const state = await directory.stateOf(realmId);
+  const writer = writerOf(state, message);
+  if (writer === undefined) return renderedContent;
+  const context = await messageContext(ports, state, writer, content, clock.now());
   const requester = { realm: `${realmId}`, user: "server" };
   const rendered = await renderer.render(content, { ...context, requester });
   return isLeft(rendered) ? renderedContent : rendered.right.html;
+};
+
+/** The sender. A notice to a user may repeat that user's words, so it mentions only whom they may know. */
+const writerOf = ({ users }: RealmState, { senderId, conversation }: Message): User | undefined => {
+  const sender = users.get(senderId);
+  if (!sender?.isSystemBot || conversation.kind !== "direct") return sender;
+  const readerId = conversation.participants.find((id) => id !== senderId);
+  return users.get(readerId ?? senderId);
 };

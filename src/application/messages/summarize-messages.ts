@@ -1,20 +1,27 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, insufficientPermission, tooManyTries } from "../../domain/errors";
-import type { Message } from "../../domain/message";
-import { may } from "../../domain/permission";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
-import { userKnownTo } from "../../domain/user-access";
+import { isLeft, left, map } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { type ApiError, insufficientPermission, tooManyTries } from "../../domain/errors";
+import type { Message } from "../../domain/messages/message";
+import {
+  aiHiddenByUser,
+  aiNotEnabled,
+  nothingToSummarize,
+  summaryFailed,
+} from "../../domain/messages/refusals";
+import { may } from "../../domain/policy/permission";
+import { userKnownTo } from "../../domain/policy/user-access";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
+import type { Needs } from "../bind-use-cases";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { Said, Summarizer } from "../ports/summarizer";
+import type { SummarizedMessage, Summarizer } from "../ports/summarizer";
 import type { Throttle } from "../ports/throttle";
-import type { Needs } from "../together";
 import { fetchMessages } from "./fetch-messages";
-import type { NarrowInput } from "./narrow-input";
 import { type RenderPorts, renderAs } from "./render-message";
+import type { NarrowInput } from "./shared/resolve-narrow";
 
 interface Ports extends RenderPorts {
-  /** Undefined where the operator has set up none. */
+  /** Undefined if the operator configured no model. */
   readonly summarizer: Summarizer | undefined;
   readonly throttle: Throttle;
   readonly onError: (error: unknown) => void;
@@ -22,33 +29,28 @@ interface Ports extends RenderPorts {
 
 const limits = {
   messages: 100,
-  /** Of all messages together, in UTF-16 code units: the newest count. */
+  /** UTF-16 units of all messages together. The newest messages take precedence. */
   characters: 60_000,
-  /** Of what the model writes. */
+  /** UTF-16 units of the summary. */
   summary: 10_000,
 } as const;
 
-const notEnabled = badRequest("AI features are not enabled on this server.");
-const hidden = badRequest("You have hidden AI features in your settings.");
-const nothingToSummarize = badRequest("No messages in conversation to summarize");
-const failed = badRequest("The summary couldn't be written. Try again later.");
-
-/** A long conversation deserves a longer summary. */
-const mostSentences = (count: number): number => Math.max(3, Math.min(6, 3 + Math.floor(count / 10)));
+/** Longer conversations get longer summaries. */
+const sentenceLimit = (count: number): number => Math.max(3, Math.min(6, 3 + Math.floor(count / 10)));
 
 const refusalOf = (state: RealmState, user: User, now: number): ApiError | undefined => {
   if (!may(state, user, "canSummarizeTopicsGroup", now)) return insufficientPermission;
-  return user.settings.hideAiFeatures ? hidden : undefined;
+  return user.settings.hideAiFeatures ? aiHiddenByUser : undefined;
 };
 
-/** A summary, as HTML, of the newest messages that a narrow holds for the caller. */
+/** Summarizes the newest messages of a narrow that the caller can read, as HTML. */
 export const summarizeMessages =
   (ports: Ports & Needs<typeof fetchMessages>) =>
   (caller: Caller, narrow: readonly NarrowInput[]): Result<string> =>
   async () => {
     const { summarizer, throttle, directory, clock } = ports;
-    if (summarizer === undefined) return left(notEnabled);
-    const state = await directory.of(caller.realmId);
+    if (summarizer === undefined) return left(aiNotEnabled);
+    const state = await directory.stateOf(caller.realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
     const refusal = refusalOf(state, user.right, clock.now());
@@ -60,39 +62,42 @@ export const summarizeMessages =
     if (messages.length === 0) return left(nothingToSummarize);
     const wait = await throttle.take("summary", `${caller.realmId} ${caller.userId}`);
     if (wait !== undefined) return left(tooManyTries(wait));
-    const said = saidIn(state, user.right, messages, clock.now());
+    const conversation = conversationFor(state, user.right, messages, clock.now());
     const written = await summarizer.summarize({
       place: placeOf(state, messages),
-      messages: said,
-      mostSentences: mostSentences(said.length),
+      messages: conversation,
+      mostSentences: sentenceLimit(conversation.length),
     });
     if (isLeft(written)) {
       ports.onError(new Error(`No summary: ${written.left}`));
-      return left(failed);
+      return left(summaryFailed);
     }
     const rendered = await renderAs(ports, caller, written.right.slice(0, limits.summary));
-    return isLeft(rendered) ? rendered : right(rendered.right.html);
+    return pipe(
+      rendered,
+      map(({ html }) => html),
+    );
   };
 
-/** Nobody is named to guests who may not know them. */
-const saidIn = (
+/** The messages as the model reads them. Names that a guest may not see are left out. */
+const conversationFor = (
   state: RealmState,
   reader: User,
   messages: readonly Message[],
   now: number,
-): readonly Said[] => {
-  const said: Said[] = [];
-  let left: number = limits.characters;
+): readonly SummarizedMessage[] => {
+  const conversation: SummarizedMessage[] = [];
+  let charactersLeft: number = limits.characters;
   for (const { senderId, content } of messages.toReversed()) {
-    if (left <= 0) break;
+    if (charactersLeft <= 0) break;
     const sender = userKnownTo(state, reader, senderId, now)?.fullName ?? "Unknown user";
-    said.unshift({ sender, content: content.slice(0, left) });
-    left -= content.length;
+    conversation.unshift({ sender, content: content.slice(0, charactersLeft) });
+    charactersLeft -= content.length;
   }
-  return said;
+  return conversation;
 };
 
-/** The topic, if all was said there. */
+/** The channel and topic, if all messages are in one topic. */
 const placeOf = ({ channels }: RealmState, messages: readonly Message[]): string | undefined => {
   const [first] = messages;
   if (first?.conversation.kind !== "channel") return undefined;

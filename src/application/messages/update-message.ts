@@ -1,27 +1,35 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { SharedAttachment } from "../../domain/attachment";
-import { type ApiError, badRequest } from "../../domain/errors";
-import type { Message } from "../../domain/message";
-import type { MessageEdited } from "../../domain/message-event";
-import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
-import { restOfMoveJob } from "../jobs/move-rest";
+import type { ApiError } from "../../domain/errors";
+import type { MessageEdited } from "../../domain/events/message-event";
+import type { SharedAttachment } from "../../domain/files/attachment";
+import type { MessageId, UserId } from "../../domain/ids";
+import type { Message } from "../../domain/messages/message";
+import {
+  contentAndChannelChanged,
+  contentNotAsExpected,
+  nothingToChange,
+  propagateModeWithoutMove,
+} from "../../domain/messages/refusals";
+import type { User } from "../../domain/users/user";
+import { readableMessage } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RenderedMessage } from "../ports/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
-import { reshareAttachments } from "../uploads/share-attachments";
-import { checkNewContent, contentEditRefusal } from "./check-message-edit";
-import { settleMentions } from "./mentions";
-import { readableMessage } from "./message-access";
-import { moveMessages } from "./move-messages";
-import { type MoveWanted, notBegun, prepareMove } from "./prepare-move";
-import { withReach } from "./reach-of-messages";
+import { reshareAttachments } from "../uploads/shared/share-attachments";
+import { moveContinuationJob } from "./continue-move";
+import { checkNewContent, contentEditRefusal } from "./internal/check-message-edit";
+import { mentionFlagsFor } from "./internal/mention-flags";
+import { moveMessages } from "./internal/move-messages";
+import { type MoveWanted, moveNotBegun, prepareMove } from "./internal/prepare-move";
 import { type RenderPorts, renderAs } from "./render-message";
+import { withReach } from "./shared/reach-of-messages";
 
-/** What is to change of a message; undefined leaves it. */
+/** A change to a message; undefined leaves a field unchanged. */
 interface MessageUpdate extends MoveWanted {
-  readonly messageId: number;
+  readonly messageId: MessageId;
   readonly content: string | undefined;
-  /** Tells whether this is what the client believes it to say; undefined where it didn't say. */
+  /** Whether the current content is what the client expects; undefined if the client didn't say. */
   readonly isExpected: ((content: string) => boolean) | undefined;
 }
 
@@ -30,32 +38,30 @@ interface Ports extends RenderPorts {
 }
 
 /**
- * Edits what a message says, or moves it to another topic or channel, with others of its topic if wanted: a slice of
- * them at once, and the rest soon after. Tells the caller's files that no message shares after that.
+ * Edits a message's content, or moves it to another topic or channel, along with other messages of its topic if
+ * requested. Moves one slice at once and the rest soon after. Returns the caller's files that no message shares any
+ * more.
  */
 export const updateMessage =
   (ports: Ports) =>
   (caller: Caller, update: MessageUpdate): Result<readonly SharedAttachment[]> =>
   async () => {
     const { inTransaction, renderer } = ports;
-    const problem = shapeProblem(update);
-    if (problem !== undefined) return left(badRequest(problem));
+    const refusal = requestRefusal(update);
+    if (refusal) return left(refusal);
     const content = update.content === undefined ? undefined : checkNewContent(update.content);
     if (content && isLeft(content)) return content;
-    // Before the lock: only who wrote a message edits it, so it is rendered as the caller's.
+    // Rendered before the lane is taken, as the caller's: only authors edit content.
     const rendered = content && (await renderAs(ports, caller, content.right));
-    return inTransaction<readonly SharedAttachment[]>(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      const message = await readableMessage(tx, user.right, update.messageId);
+    return asCaller(inTransaction, caller, async (tx, user) => {
+      const message = await readableMessage(tx, user, update.messageId);
       if (isLeft(message)) return message;
-      if (changesBoth(update, message.right))
-        return left(badRequest("Cannot change message content while changing channel"));
-      const moving = await prepareMove(tx, user.right, message.right, update, notBegun);
+      if (changesContentAndChannel(update, message.right)) return left(contentAndChannelChanged);
+      const moving = await prepareMove(tx, user, message.right, update, moveNotBegun);
       if (isLeft(moving)) return moving;
       const edited =
         content && rendered
-          ? await editContent(tx, user.right, message.right, {
+          ? await editContent(tx, user, message.right, {
               ...update,
               content: content.right,
               rendered,
@@ -63,34 +69,37 @@ export const updateMessage =
             })
           : right(undefined);
       if (isLeft(edited)) return edited;
-      const rest =
-        moving.right && (await moveMessages(tx, user.right, moving.right, update, notBegun, edited.right));
-      if (rest) tx.enqueue(restOfMoveJob(caller, update, rest, tx.now));
-      // The last slice says what the message says now; where that comes later, or nothing moves, it is said by itself.
-      if (edited.right && (rest || moving.right === undefined)) {
+      const remaining =
+        moving.right && (await moveMessages(tx, user, moving.right, update, moveNotBegun, edited.right));
+      if (remaining) tx.enqueue(moveContinuationJob(caller, update, remaining, tx.now));
+      // A move's last slice includes the edit. Otherwise the edit gets its own event.
+      if (edited.right && (remaining || moving.right === undefined)) {
         const { conversation, id } = message.right;
         tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
       }
       return right(
-        edited.right ? await reshareAttachments(tx, user.right, message.right, edited.right.content) : [],
+        edited.right ? await reshareAttachments(tx, user, message.right, edited.right.content) : [],
       );
     })();
   };
 
-const shapeProblem = ({ content, topic, channelId, mode }: MessageUpdate): string | undefined => {
-  if (content === undefined && topic === undefined && channelId === undefined) return "Nothing to change";
+const requestRefusal = ({ content, topic, channelId, mode }: MessageUpdate): ApiError | undefined => {
+  if (content === undefined && topic === undefined && channelId === undefined) return nothingToChange;
   return mode !== "change_one" && topic === undefined && channelId === undefined
-    ? "Invalid propagate_mode without topic edit"
+    ? propagateModeWithoutMove
     : undefined;
 };
 
-/** Naming the channel that the message is in already moves it nowhere. Level 509. */
-const changesBoth = ({ content, channelId }: MessageUpdate, { conversation }: Message): boolean =>
+/** Naming the message's current channel does not move it. Level 509. */
+const changesContentAndChannel = (
+  { content, channelId }: MessageUpdate,
+  { conversation }: Message,
+): boolean =>
   content !== undefined &&
   channelId !== undefined &&
   !(conversation.kind === "channel" && conversation.channelId === channelId);
 
-/** The change of what a message says; undefined where it says so already. */
+/** The edit event; undefined if the content stays the same. */
 const editContent = async (
   tx: Transaction,
   user: User,
@@ -103,15 +112,11 @@ const editContent = async (
 ): Promise<Either<ApiError, MessageEdited | undefined>> => {
   const refusal = contentEditRefusal(tx, user, message);
   if (refusal) return left(refusal);
-  if (wanted.isExpected?.(message.content) === false)
-    return left({
-      code: "EXPECTATION_MISMATCH",
-      message: "'prev_content_sha256' value does not match the expected value.",
-    });
+  if (wanted.isExpected?.(message.content) === false) return left(contentNotAsExpected);
   const { content, rendered, version } = wanted;
   if (content === message.content) return right(undefined);
   if (isLeft(rendered)) return rendered;
-  const marks = await settleMentions(tx, user, message, rendered.right, (ids) =>
+  const marks = await mentionFlagsFor(tx, user, message, rendered.right, (ids) =>
     receiversAmong(tx, message, ids),
   );
   if (isLeft(marks)) return marks;
@@ -132,11 +137,11 @@ const editContent = async (
   });
 };
 
-/** Those of the users whom the message reached. */
+/** The users among these whom the message reached. */
 const receiversAmong = async (
   { state, readStates }: Transaction,
   message: Message,
-  userIds: readonly number[],
+  userIds: readonly UserId[],
 ): Promise<ReadonlySet<number>> =>
   message.conversation.kind === "direct" || userIds.length === 0
     ? new Set(userIds)

@@ -1,18 +1,17 @@
-import { isLeft, map, right } from "fp-ts/Either";
-import type { LoginMethod } from "../../domain/login-method";
-import type { User } from "../../domain/user";
+import { isLeft, right } from "fp-ts/Either";
+import type { LoginMethod } from "../../domain/realm/login-method";
 import type { Result, Visitor } from "../caller";
-import { mailJob } from "../jobs/mail-payload";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { LinkPorts } from "../links/realm-links";
+import { mailPasswordChange } from "../mail/mail-password-change";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { PasswordStrength } from "../ports/password-strength";
-import type { RealmDirectory } from "../realm-directory";
-import { type LinkPorts, linkTo, resetPath } from "../realm-links";
-import type { InTransaction, Transaction } from "../transaction";
-import { checkPassword, checkUnused } from "../users/check-password";
-import { appendKeyEnd } from "../users/end-api-key";
-import { readReset } from "./reset-link";
+import type { InTransaction } from "../transaction";
+import { appendKeyEnd } from "../users/shared/append-key-end";
+import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";
+import { readResetToken } from "./internal/reset-link";
 
 interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;
@@ -24,42 +23,25 @@ interface Ports extends LinkPorts {
   readonly clock: Clock;
 }
 
-/** The address whose password a link is for. Fails where it no longer works. */
-export const openReset =
-  (ports: Pick<Ports, "directory" | "credentials" | "linkTokens" | "offeredLogins" | "clock">) =>
-  (realmId: number, token: string): Result<string> =>
-  async () => {
-    const state = await ports.directory.of(realmId);
-    return map(({ email }: User) => email)(await readReset(ports, state, token, ports.clock.now()));
-  };
-
-/** Tells the user of their new password, by the address that they have. */
-export const tellOfPassword = (ports: LinkPorts, tx: Transaction, { email }: User): void => {
-  const { realm } = tx.state;
-  const link = linkTo(ports, realm, resetPath);
-  const letter = { kind: "password_changed", realmName: realm.name, link } as const;
-  tx.enqueue(mailJob({ to: email, letter }, tx.now));
-};
-
-/** Gives the user a new password, by a link that they were mailed; answers with their id. All sessions end. */
+/** Sets a new password by a mailed link and returns the user's id. All sessions end. */
 export const resetPassword =
   (ports: Ports) =>
   (visitor: Visitor, token: string, password: string): Result<number> =>
   async () => {
     const { realmId } = visitor;
-    const state = await ports.directory.of(realmId);
-    const early = await readReset(ports, state, token, ports.clock.now());
+    const state = await ports.directory.stateOf(realmId);
+    const early = await readResetToken(ports, state, token, ports.clock.now());
     if (isLeft(early)) return early;
     const { id, email, fullName } = early.right;
     const { settings } = state.realm;
     const fit = await checkPassword(ports.passwordStrength, settings, password, [email, fullName]);
     if (isLeft(fit)) return fit;
-    const unused = await checkUnused(ports, realmId, id, settings, password);
+    const unused = await checkPasswordHistory(ports, realmId, id, settings, password);
     if (isLeft(unused)) return unused;
     const hash = await ports.passwords.hash(password);
     return ports.inTransaction(visitor, (tx) => async () => {
       const { linkTokens, offeredLogins } = ports;
-      const read = await readReset(
+      const read = await readResetToken(
         { linkTokens, offeredLogins, credentials: tx.credentials },
         tx.state,
         token,
@@ -68,9 +50,9 @@ export const resetPassword =
       if (isLeft(read)) return read;
       tx.actAs(read.right.id);
       tx.setPasswordHash(read.right.id, hash);
-      // Whoever forgot it may have lost more than that: apps log in again.
+      // A forgotten password may mean a lost device: the API key ends too, and apps log in again.
       appendKeyEnd(tx, read.right);
-      tellOfPassword(ports, tx, read.right);
+      mailPasswordChange(ports, tx, read.right);
       return right(read.right.id);
     })();
   };

@@ -1,21 +1,31 @@
+import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
+import { pipe } from "fp-ts/function";
+import type { ApiError } from "../../domain/errors";
 import {
   type GroupSetting,
   type GroupSettingUpdate,
+  longestGroupSetting,
   normalizeGroupSetting,
   sameGroupSetting,
   withoutMembers,
-} from "../../domain/group-setting";
-import type { GroupSettingRule } from "../../domain/group-setting-rule";
-import type { RealmState } from "../../domain/realm-state";
-import { settingName } from "../../domain/setting-name";
-import { type SystemGroupName, systemGroupId } from "../../domain/system-group";
+} from "../../domain/groups/group-setting";
+import type { GroupSettingRule } from "../../domain/groups/group-setting-rule";
+import {
+  groupDeactivated,
+  groupNotAllowedForSetting,
+  groupSettingTooLong,
+  invalidGroupId,
+  invalidMemberId,
+  noSuchGroup,
+  systemGroupRequired,
+  unexpectedOldSetting,
+} from "../../domain/groups/refusals";
+import { systemGroupId } from "../../domain/groups/system-group";
+import type { GroupId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
 
-const cannotBe = (name: string, group: SystemGroupName): ApiError =>
-  badRequest(`'${settingName(name)}' setting cannot be set to '${group}' group.`);
-
-/** A value for a permission setting, if the setting can hold it. API §2.1, §4.3. */
+/** The normalized value, if the permission setting accepts it. API §2.1, §4.3. */
 export const checkGroupSetting = (
   state: RealmState,
   name: string,
@@ -32,23 +42,17 @@ const checkNamed = (
   state: RealmState,
   name: string,
   rule: GroupSettingRule,
-  groupId: number,
+  groupId: GroupId,
 ): Either<ApiError, GroupSetting> => {
   const group = state.groups.get(groupId);
-  if (group === undefined) return left(badRequest("Invalid user group"));
-  if (group.isDeactivated) return left(badRequest("User group is deactivated."));
+  if (group === undefined) return left(noSuchGroup);
+  if (group.isDeactivated) return left(groupDeactivated);
   if (group.systemName === null)
     return rule.requiresSystemGroup ? left(systemGroupRequired(name)) : right(groupId);
   if (rule.refuses.includes(group.systemName) || rule.allows?.includes(group.systemName) === false)
-    return left(cannotBe(name, group.systemName));
+    return left(groupNotAllowedForSetting(name, group.systemName));
   return right(groupId);
 };
-
-const systemGroupRequired = (name: string): ApiError => ({
-  code: "SYSTEM_GROUP_REQUIRED",
-  message: `'${settingName(name)}' must be a system user group.`,
-  setting: name,
-});
 
 const checkAnonymous = (
   state: RealmState,
@@ -57,19 +61,21 @@ const checkAnonymous = (
   setting: Exclude<GroupSetting, number>,
 ): Either<ApiError, GroupSetting> => {
   if (rule.requiresSystemGroup) return left(systemGroupRequired(name));
-  const stranger = setting.directMembers.find((id) => !state.users.get(id)?.isActive);
-  if (stranger !== undefined) return left(badRequest(`Invalid user ID: ${stranger}`));
+  const longest = Math.max(setting.directMembers.length, setting.directSubgroups.length);
+  if (longest > longestGroupSetting) return left(groupSettingTooLong(name, longestGroupSetting));
+  const invalidId = setting.directMembers.find((id) => !state.users.get(id)?.isActive);
+  if (invalidId !== undefined) return left(invalidMemberId(invalidId));
   for (const id of setting.directSubgroups) {
     const group = state.groups.get(id);
-    if (group === undefined) return left(badRequest(`Invalid user group ID: ${id}`));
-    if (group.isDeactivated) return left(badRequest("User group is deactivated."));
+    if (group === undefined) return left(invalidGroupId(id));
+    if (group.isDeactivated) return left(groupDeactivated);
     if (group.systemName !== null && rule.refuses.includes(group.systemName))
-      return left(cannotBe(name, group.systemName));
+      return left(groupNotAllowedForSetting(name, group.systemName));
   }
   return right(setting);
 };
 
-/** The value that an update amounts to; undefined where it changes nothing. Fails if `old` isn't what is there. */
+/** The new value, or undefined if it equals the current one. Fails if `old` differs from the current value. */
 const checkGroupSettingUpdate = (
   state: RealmState,
   name: string,
@@ -78,21 +84,20 @@ const checkGroupSettingUpdate = (
   update: GroupSettingUpdate,
 ): Either<ApiError, GroupSetting | undefined> => {
   const nobody = systemGroupId("role:nobody");
-  // What callers see of a setting leaves deactivated users out.
+  // Callers do not see deactivated users in a setting.
   const shown = normalizeGroupSetting(
     withoutMembers(current, (id) => !state.users.get(id)?.isActive),
     nobody,
   );
   if (update.old !== undefined && !sameGroupSetting(normalizeGroupSetting(update.old, nobody), shown))
-    return left({
-      code: "EXPECTATION_MISMATCH",
-      message: "'old' value does not match the expected value.",
-    });
-  const value = checkGroupSetting(state, name, rule, update.new);
-  return isLeft(value) ? value : right(sameGroupSetting(value.right, shown) ? undefined : value.right);
+    return left(unexpectedOldSetting);
+  return pipe(
+    checkGroupSetting(state, name, rule, update.new),
+    E.map((value) => (sameGroupSetting(value, shown) ? undefined : value)),
+  );
 };
 
-/** The changes that several updates amount to, by setting; fails for the first that can't be. */
+/** The settings that change, with their new values. Fails with the first invalid one. */
 export const checkGroupSettingUpdates = <Name extends string>(
   state: RealmState,
   rules: Readonly<Record<Name, GroupSettingRule>>,

@@ -1,17 +1,16 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import { allows } from "../../domain/role";
-import { avatarFileEndings, type User } from "../../domain/user";
+import { isLeft, left, right } from "fp-ts/Either";
+import { pictureMissing } from "../../domain/pictures/refusals";
+import { avatarFileEndings, type User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/file-store";
 import { type ImageEditor, imageOf } from "../ports/image-editor";
 import type { RandomTokens } from "../ports/random-tokens";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import type { FailureListener } from "../uploads/storing";
-import { orBadImage, storePictures } from "./prepare-picture";
+import type { FailureListener } from "../uploads/shared/with-file-store";
+import { checkAvatarChange } from "./internal/check-avatar-change";
+import { refuseBadImage, storePictures } from "./shared/prepare-picture";
 
 const [smallEnding, mediumEnding] = avatarFileEndings;
 
@@ -25,24 +24,17 @@ interface Ports extends FailureListener {
 
 /** Pixels a side. */
 const small = 100;
+
 const medium = 500;
 
-const changer = (state: RealmState, caller: Caller): Either<ApiError, User> => {
-  const user = callerIn(state, caller);
-  if (isLeft(user)) return user;
-  return state.realm.settings.avatarChangesDisabled && !allows(user.right.role, "administrator")
-    ? left(badRequest("Avatar changes are disabled in this organization."))
-    : user;
-};
-
-/** Shows the caller by a picture of theirs; answers with them as they are then. */
+/** Sets the caller's avatar and returns the changed user. */
 export const setAvatar =
   (ports: Ports) =>
   (caller: Caller, image: Uint8Array | undefined): Result<User> =>
   async () => {
-    if (image === undefined) return left(badRequest("You must upload exactly one avatar."));
+    if (image === undefined) return left(pictureMissing("avatar"));
     const { inTransaction, directory, images, tokens } = ports;
-    const early = changer(await directory.of(caller.realmId), caller);
+    const early = checkAvatarChange(await directory.stateOf(caller.realmId), caller);
     if (isLeft(early)) return early;
     const edited = await images.edit(
       requesterOf(caller.realmId, early.right),
@@ -54,7 +46,7 @@ export const setAvatar =
         return isLeft(mediumImage) ? mediumImage : right([smallImage.right, mediumImage.right] as const);
       },
     );
-    const squares = orBadImage(edited);
+    const squares = refuseBadImage(edited);
     if (isLeft(squares)) return squares;
     const [smallImage, mediumImage] = squares.right;
     const file = tokens.uuid();
@@ -64,23 +56,10 @@ export const setAvatar =
     ]);
     if (isLeft(stored)) return stored;
     return inTransaction(caller, (tx) => async () => {
-      const user = changer(tx.state, caller);
+      const user = checkAvatarChange(tx.state, caller);
       if (isLeft(user)) return user;
       const avatar = { source: "upload", version: user.right.avatar.version + 1, file } as const;
       tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
       return right({ ...user.right, avatar });
     })();
   };
-
-/** Shows the caller as the organization shows those who chose no picture. */
-export const removeAvatar =
-  ({ inTransaction }: Pick<Ports, "inTransaction">) =>
-  (caller: Caller): Result<User> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = changer(tx.state, caller);
-      if (isLeft(user)) return user;
-      const source = tx.state.realm.settings.defaultAvatarSource;
-      const avatar = { source, version: user.right.avatar.version + 1 };
-      tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
-      return right({ ...user.right, avatar });
-    });

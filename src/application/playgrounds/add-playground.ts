@@ -1,21 +1,20 @@
 import { isLeft, right } from "fp-ts/Either";
-import { administratorIn, type Caller, type Result } from "../caller";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { UrlTemplates } from "../ports/url-templates";
 import type { InTransaction } from "../transaction";
-import { checkPlayground, type WantedPlayground } from "./check-playground";
+import { checkPlayground, type WantedPlayground } from "./internal/check-playground";
 
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly urlTemplates: UrlTemplates;
 }
 
-/** Adds a place where code of a language can be run; answers with its id. Administrators only. */
+/** Adds a code playground and returns its id. Administrators only. */
 export const addPlayground =
   ({ inTransaction, urlTemplates }: Ports) =>
   (caller: Caller, wanted: WantedPlayground): Result<number> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
       const checked = checkPlayground(urlTemplates, playgrounds, wanted);
       if (isLeft(checked)) return checked;

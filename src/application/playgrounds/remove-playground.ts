@@ -1,17 +1,17 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
-import { administratorIn, type Caller, type Result } from "../caller";
+import { left, right } from "fp-ts/Either";
+import type { PlaygroundId } from "../../domain/ids";
+import { noSuchPlayground } from "../../domain/realm/refusals";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Removes a playground. Administrators only. */
 export const removePlayground =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, playgroundId: number): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+  (caller: Caller, playgroundId: PlaygroundId): Result<void> =>
+    asAdministrator(inTransaction, caller, async (tx) => {
       const playgrounds = tx.state.playgrounds.filter(({ id }) => id !== playgroundId);
-      if (playgrounds.length === tx.state.playgrounds.length) return left(badRequest("Invalid playground"));
+      if (playgrounds.length === tx.state.playgrounds.length) return left(noSuchPlayground);
       tx.append({ type: "playgrounds_set", playgrounds });
       return right(undefined);
     });

@@ -1,9 +1,11 @@
-/** API keys follow from a secret of the server, so that no stored form of them can be stolen. */
+import type { RealmId, UserId } from "../../domain/ids";
+
+/** Derives API keys from a secret of the server, so that none are stored and can be stolen. */
 export interface ApiKeys {
   /** The key of a user at a version: 32 letters and digits. */
-  keyOf(realmId: number, userId: number, version: number): string;
+  keyOf(realmId: RealmId, userId: UserId, version: number): string;
   /** Compares in constant time. */
-  isKeyOf(realmId: number, userId: number, version: number, candidate: string): boolean;
-  /** By which the server of an outgoing webhook bot knows that it is called by this one. It never changes. */
-  webhookTokenOf(realmId: number, botId: number): string;
+  isKeyOf(realmId: RealmId, userId: UserId, version: number, candidate: string): boolean;
+  /** The token by which an outgoing webhook bot's server recognizes calls of this one. It never changes. */
+  webhookTokenOf(realmId: RealmId, botId: UserId): string;
 }

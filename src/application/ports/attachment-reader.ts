@@ -1,22 +1,29 @@
-import type { Attachment, SharedAttachment, SharingMessage } from "../../domain/attachment";
+import type { Attachment, SharedAttachment, SharingMessage } from "../../domain/files/attachment";
+import type { AttachmentId, MessageId, RealmId, UserId } from "../../domain/ids";
 import type { MessageScope } from "./message-scope";
 
-/** Reads what people have uploaded. */
+/** Reads uploaded files. */
 export interface AttachmentReader {
-  /** In no certain order. */
-  byPaths(realmId: number, paths: readonly string[]): Promise<readonly Attachment[]>;
-  byId(realmId: number, id: number): Promise<Attachment | undefined>;
-  /** Those of one uploader, in the order of their coming, with the messages in the scope that share them. */
-  ofOwner(realmId: number, userId: number, scope: MessageScope): Promise<readonly SharedAttachment[]>;
-  /** The messages that share the file now, ascending; those in the scope, if there is one. */
-  sharing(realmId: number, attachmentId: number, scope?: MessageScope): Promise<readonly SharingMessage[]>;
+  /** In any order. */
+  byPaths(realmId: RealmId, paths: readonly string[]): Promise<readonly Attachment[]>;
+  byId(realmId: RealmId, id: AttachmentId): Promise<Attachment | undefined>;
+  /** The files of one uploader, oldest first, with the newest messages in the scope that share them. */
+  ofOwner(realmId: RealmId, userId: UserId, scope: MessageScope): Promise<readonly SharedAttachment[]>;
+  /** The messages that share the file, ascending. */
+  sharing(realmId: RealmId, attachmentId: AttachmentId): Promise<readonly SharingMessage[]>;
+  /** The newest messages in the scope that share the file, ascending, as many as are listed with it. */
+  newestSharing(
+    realmId: RealmId,
+    attachmentId: AttachmentId,
+    scope: MessageScope,
+  ): Promise<readonly SharingMessage[]>;
   /** The files that a message shares, by id. */
-  sharedBy(realmId: number, messageId: number): Promise<readonly Attachment[]>;
-  /** How many bytes all files of the realm have. */
-  spaceUsed(realmId: number): Promise<number>;
+  sharedBy(realmId: RealmId, messageId: MessageId): Promise<readonly Attachment[]>;
+  /** The total bytes of the realm's files. */
+  spaceUsed(realmId: RealmId): Promise<number>;
   /**
-   * Files from before a time in Unix milliseconds that no message shares, nor one that was deleted and can
-   * still be brought back, and that none links to that is written for later; the oldest first.
+   * Files from before a time in Unix milliseconds that no message shares, no restorable deleted message
+   * shared, and no scheduled message links to; oldest first.
    */
-  orphans(realmId: number, before: number, limit: number): Promise<readonly Attachment[]>;
+  orphans(realmId: RealmId, before: number, limit: number): Promise<readonly Attachment[]>;
 }

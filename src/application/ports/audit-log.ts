@@ -1,32 +1,35 @@
 import type { AuditTarget, LoggedAuditEntry } from "../../domain/audit/audit-entry";
+import type { RealmId, UserId } from "../../domain/ids";
 
-/** Which entries are asked for. What is absent doesn't matter. */
+/** Selects entries. Absent fields match all. */
 export interface AuditFilter {
-  readonly actorId?: number | undefined;
+  readonly actorId?: UserId | undefined;
   /** Any of these. */
   readonly kinds?: readonly string[] | undefined;
   readonly target?: AuditTarget | undefined;
-  /** Unix milliseconds: at this time or later. */
+  /** Unix milliseconds, inclusive. */
   readonly since?: number | undefined;
-  /** Unix milliseconds: before this time. */
+  /** Unix milliseconds, exclusive. */
   readonly until?: number | undefined;
 }
 
 /**
- * What was done in each realm, and by whom. Entries are written by the event store, with the change that they tell of;
- * nothing changes one.
+ * Who did what in each realm. The event store writes entries with the change that they describe; they never
+ * change.
  */
 export interface AuditLog {
   /**
-   * Entries that match, the newest first, at most `limit`: those before the entry `olderThan`, where one is named.
-   * Before an entry that was removed for its age, there is none.
+   * Matching entries, newest first, at most `limit`; with `olderThan`, only those before that entry, and none
+   * if it was pruned.
    */
   page(
-    realmId: number,
+    realmId: RealmId,
     filter: AuditFilter,
     olderThan: number | undefined,
     limit: number,
   ): Promise<readonly LoggedAuditEntry[]>;
-  /** Removes entries of all realms from before a time in Unix milliseconds, at most `limit`; tells how many. */
+  /**
+   * Removes at most `limit` entries of all realms from before a time in Unix milliseconds; returns how many.
+   */
   removeBefore(time: number, limit: number): Promise<number>;
 }

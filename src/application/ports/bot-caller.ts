@@ -1,42 +1,42 @@
-import type { BotTrigger } from "../../domain/bot";
-import type { CallableBot } from "../../domain/bot-call";
-import type { Message } from "../../domain/message";
-import type { RealmState } from "../../domain/realm-state";
-import type { TopicLinks } from "../messages/topic-links";
+import type { BotTrigger } from "../../domain/bots/bot";
+import type { Message } from "../../domain/messages/message";
+import type { CallableBot } from "../../domain/policy/bot-call";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { TopicLinkFinder } from "./topic-link-finder";
 
-/** What a bot's server is told. */
+/** A request to a bot's server. */
 export interface CallToBot {
   readonly state: RealmState;
   readonly bot: CallableBot;
-  /** By which the server knows that it is called by us. */
+  /** The token by which the bot's server recognizes calls of this one. */
   readonly token: string;
   readonly trigger: BotTrigger;
   readonly message: Message;
-  /** Where topics lead. */
-  readonly topicLinks: Pick<TopicLinks, "of">;
+  /** Resolves the links of topics. */
+  readonly topicLinks: TopicLinkFinder;
 }
 
-/** What a bot has to say to a message. */
+/** A bot's answer to a message. */
 export interface BotReply {
   /** Markdown. */
   readonly content: string;
-  /** A widget that its message is to be, in JSON. */
+  /** A widget for its message, as JSON. */
   readonly widget?: string;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export type CallOutcome =
-  /** With what the bot says, if anything. */
+  /** With the bot's reply, if any. */
   | { readonly kind: "answered"; readonly reply: BotReply | undefined }
   | {
       readonly kind: "failed";
-      /** Whether another try may do better. */
+      /** Whether a retry may succeed. */
       readonly mayRecover: boolean;
-      /** What those in the conversation read. */
-      readonly said: string;
-      /** What the bot's owner reads. */
+      /** The text for the conversation. */
+      readonly conversationText: string;
+      /** The text for the bot's owner. */
       readonly reason: string;
-      /** What the server answered, if it did. */
+      /** The server's answer, if any. */
       readonly answer?: string;
     };
 

@@ -1,21 +1,23 @@
-/** Texts that bots keep by key, each its own. They are no part of the realm's log: nobody else hears of them. */
+import type { RealmId, UserId } from "../../domain/ids";
+
+/** Texts that each bot stores by key. They are not part of the realm's log: nobody is notified. */
 export interface BotStorage {
-  /** The values of some keys, or of all; keys that aren't there are left out. */
+  /** The values of some keys, or of all; missing keys are left out. */
   read(
-    realmId: number,
-    botId: number,
+    realmId: RealmId,
+    botId: UserId,
     keys: readonly string[] | undefined,
   ): Promise<ReadonlyMap<string, string>>;
   /**
-   * Keeps all of the values, or none where keys and values together would be longer than the limit, in code
-   * points; tells by how much they would. However many do so at once, the limit holds.
+   * Stores all of the values, or none if keys and values together would exceed the limit, in code points;
+   * fails with the excess. The limit holds under concurrent writes.
    */
   write(
-    realmId: number,
-    botId: number,
+    realmId: RealmId,
+    botId: UserId,
     values: ReadonlyMap<string, string>,
     limit: number,
   ): Promise<{ readonly excess: number }>;
-  /** Removes some keys, or all; none where any of them isn't there, and says so. */
-  remove(realmId: number, botId: number, keys: readonly string[] | undefined): Promise<boolean>;
+  /** Removes some keys, or all; fails without removing any if one of them is missing. */
+  remove(realmId: RealmId, botId: UserId, keys: readonly string[] | undefined): Promise<boolean>;
 }

@@ -1,56 +1,57 @@
 import type { Either } from "fp-ts/Either";
-import type { CallService } from "../../domain/call-service";
+import type { UserId } from "../../domain/ids";
+import type { CallService } from "../../domain/realm/call-service";
 
 export interface CallWanted {
-  readonly caller: { readonly id: number; readonly email: string; readonly fullName: string };
-  /** What the call is about, for providers that show it. */
+  readonly caller: { readonly id: UserId; readonly email: string; readonly fullName: string };
+  /** The call's subject, for providers that display it. */
   readonly title: string;
-  /** Whether cameras are on at first. */
+  /** Whether cameras start switched on. */
   readonly isVideo: boolean;
-  /** A server that the organization names instead of the operator's: of Jitsi only. */
+  /** The organization's own Jitsi server, instead of the operator's. */
   readonly ownServer: string | null;
-  /** The caller's own at the provider, if they have given it. */
+  /** The caller's token at the provider, if the caller has signed on there. */
   readonly token: string | undefined;
 }
 
 interface CallMade {
-  /** Whoever has it can join. */
+  /** Anyone with it can join. */
   readonly url: string;
-  /** The caller's token from now on, where the provider gave a new one. */
+  /** The caller's new token, if the provider issued one. */
   readonly token?: string;
 }
 
-/** Why a provider made no call. */
+/** Why a provider created no call. */
 export type CallFailure =
-  /** The caller has to sign on at the provider, again. */
+  /** The caller must sign on at the provider (again). */
   | { readonly kind: "no_token" }
-  /** The provider knows nobody of the caller's address. */
+  /** The provider has no user with the caller's address. */
   | { readonly kind: "unknown_user" }
-  /** The provider refuses what this server or the caller identifies with. */
+  /** The provider refuses the credentials of this server or of the caller. */
   | { readonly kind: "credentials" }
   | { readonly kind: "unreachable"; readonly reason: string }
   | { readonly kind: "refused_signature" }
   | { readonly kind: "unexpected"; readonly status: string }
   | { readonly kind: "failed" };
 
-/** How people let this server make calls in their name: OAuth's code flow. */
+/** How users authorize this server to create calls for them: OAuth's code flow. */
 export interface CallSignOn {
-  /** Where they agree to it; `state` comes back with the code. */
+  /** The URL of the provider's consent page; `state` comes back with the code. */
   agreeAt(state: string, redirectUri: string): string;
-  /** What a code stands for: the token to keep. */
+  /** Exchanges a code for the token to store. */
   redeem(code: string, redirectUri: string): Promise<Either<CallFailure, string>>;
 }
 
-/** Meetings that are begun on the provider's server when somebody joins. */
+/** Meetings that start on the provider's server when the first user joins. */
 interface CallMeetings {
-  /** Where the user goes to be in the meeting; undefined for what isn't one of ours. */
+  /** The URL by which the user joins the meeting; undefined for a meeting of another server. */
   join(
     ticket: string,
-    user: { readonly id: number; readonly fullName: string },
+    user: { readonly id: UserId; readonly fullName: string },
   ): Promise<Either<CallFailure, string> | undefined>;
 }
 
-/** Makes video calls at one service that the operator has configured. */
+/** Creates video calls at one configured service. */
 export interface CallProvider {
   readonly service: CallService;
   create(wanted: CallWanted): Promise<Either<CallFailure, CallMade>>;

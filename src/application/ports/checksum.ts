@@ -1,11 +1,11 @@
 import type { Bytes } from "./file-store";
 
-/** Tells two contents apart. */
+/** Computes a checksum of streamed content. */
 export interface Checksum {
   begin(): {
-    /** The content as it is, while its sum is made. */
+    /** Passes the content through unchanged, and reads it into the sum. */
     over(content: Bytes): Bytes;
-    /** Of what has been read. */
+    /** The checksum of what has been read. */
     sum(): string;
   };
 }

@@ -1,4 +1,3 @@
-/** What time it is. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;

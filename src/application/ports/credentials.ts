@@ -1,14 +1,15 @@
-import type { SecondFactor } from "../../domain/second-factor";
+import type { RealmId, UserId } from "../../domain/ids";
+import type { SecondFactor } from "../../domain/login/second-factor";
 
-/** What proves that people are who they say. Never part of an event. */
+/** Reads stored credentials. They are never part of an event. */
 export interface CredentialReader {
-  passwordHash(realmId: number, userId: number): Promise<string | undefined>;
-  /** Hashes of the user's last passwords, as far as they are remembered: the present one first, so many at most. */
-  lastPasswordHashes(realmId: number, userId: number, limit: number): Promise<readonly string[]>;
-  /** What the user logs in with besides the password, the oldest first. */
-  secondFactors(realmId: number, userId: number): Promise<readonly SecondFactor[]>;
-  /** How many recovery codes the user has left. */
-  recoveryCodes(realmId: number, userId: number): Promise<number>;
-  /** What the user identifies with at a provider of video calls, sealed. */
-  callToken(realmId: number, userId: number, provider: string): Promise<string | undefined>;
+  passwordHash(realmId: RealmId, userId: UserId): Promise<string | undefined>;
+  /** Hashes of the user's remembered passwords, at most `limit`, the current one first. */
+  lastPasswordHashes(realmId: RealmId, userId: UserId, limit: number): Promise<readonly string[]>;
+  /** The user's second factors, the oldest first. */
+  secondFactors(realmId: RealmId, userId: UserId): Promise<readonly SecondFactor[]>;
+  /** Number of the user's unused recovery codes. */
+  recoveryCodes(realmId: RealmId, userId: UserId): Promise<number>;
+  /** The user's token at a video call provider, sealed. */
+  callToken(realmId: RealmId, userId: UserId, provider: string): Promise<string | undefined>;
 }

@@ -1,9 +1,10 @@
-import type { JobKind } from "../../domain/job";
+import type { RealmId } from "../../domain/ids";
+import type { JobKind } from "../../domain/jobs/job";
 
-/** How many jobs of one kind wait. */
+/** The waiting jobs of one kind. */
 export interface WaitingJobs {
   readonly kind: JobKind;
-  /** Jobs that are due now or later, those under way included. */
+  /** Jobs due now or later, including running ones. */
   readonly count: number;
   /** How many of them have failed before. */
   readonly failing: number;
@@ -11,13 +12,13 @@ export interface WaitingJobs {
   readonly firstDueAt: number;
 }
 
-/** Names a dead letter. */
+/** Identifies a dead letter. */
 export interface DeadLetterId {
-  readonly realmId: number;
+  readonly realmId: RealmId;
   readonly id: number;
 }
 
-/** A job that was given up. What it says is not shown: it may hold links that let people in. */
+/** A job that was given up. Without its payload, which may hold login links. */
 export interface DeadLetter extends DeadLetterId {
   readonly kind: JobKind;
   readonly failures: number;
@@ -26,14 +27,14 @@ export interface DeadLetter extends DeadLetterId {
   readonly buriedAt: number;
 }
 
-/** What whoever runs the server sees of the job queue, and does about jobs that were given up. */
+/** The operator's view of the job queue, and actions on dead letters. */
 export interface DeadLetters {
   /** Ordered by kind. */
   waiting(): Promise<readonly WaitingJobs[]>;
   /** The newest first. */
   list(limit: number): Promise<readonly DeadLetter[]>;
-  /** Enqueues one again, as new and due at a time in Unix milliseconds; says how many there were. */
+  /** Enqueues it again, as a new job due at a time in Unix milliseconds; returns how many there were. */
   retry(which: DeadLetterId | { readonly kind: JobKind }, dueAt: number): Promise<number>;
-  /** Forgets one for good; says whether it was there. */
+  /** Deletes one permanently; returns whether it existed. */
   remove(which: DeadLetterId): Promise<boolean>;
 }

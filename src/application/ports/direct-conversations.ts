@@ -1,17 +1,21 @@
-import type { Conversation } from "../../domain/message";
+import type { MessageId, RealmId, UserId } from "../../domain/ids";
+import type { Conversation } from "../../domain/messages/message";
 
-/** A conversation between people. */
+/** A direct message conversation. */
 export type DirectConversation = Extract<Conversation, { kind: "direct" }>;
 
-/** Finds the conversations between fixed sets of people. They begin with their first message. */
+/** Finds the direct message conversations of users. Each begins with its first message. */
 export interface DirectConversations {
-  between(realmId: number, participants: readonly number[]): Promise<DirectConversation | undefined>;
-  /** Everyone in any of the user's conversations, ascending; also where nothing said there is left. */
-  peopleIn(realmId: number, userId: number): Promise<readonly number[]>;
-  /** The user's conversations with the id of their newest message, newest first. */
+  between(realmId: RealmId, participants: readonly number[]): Promise<DirectConversation | undefined>;
+  /**
+   * All participants of the user's conversations, ascending, including conversations without remaining
+   * messages.
+   */
+  peopleIn(realmId: RealmId, userId: UserId): Promise<readonly number[]>;
+  /** The user's conversations with the id of each one's newest message, newest first. */
   recentOf(
-    realmId: number,
-    userId: number,
+    realmId: RealmId,
+    userId: UserId,
     limit: number,
-  ): Promise<readonly { readonly conversation: DirectConversation; readonly newestMessageId: number }[]>;
+  ): Promise<readonly { readonly conversation: DirectConversation; readonly newestMessageId: MessageId }[]>;
 }

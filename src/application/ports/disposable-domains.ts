@@ -1,5 +1,5 @@
-/** Mail domains that give out addresses for some minutes. */
+/** Mail domains that hand out temporary addresses. */
 export interface DisposableDomains {
-  /** Whether it is one, or lies below one. */
+  /** Whether the domain, or one above it, is disposable. */
   has(domain: string): boolean;
 }

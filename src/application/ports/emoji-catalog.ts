@@ -1,9 +1,11 @@
-/** The emoji of Unicode that clients offer. */
+/** The Unicode emoji that clients offer. */
 export interface EmojiCatalog {
-  /** The code of the emoji with this name: code points in hexadecimal joined by `-`. */
+  /** The code of the emoji with this name: hexadecimal code points joined by `-`. */
   codeOf(name: string): string | undefined;
-  /** Whether older clients have the name for the emoji of this code, whatever it is for newer ones. */
+  /**
+   * Whether older clients use the name for the emoji with this code, even if newer ones use it for another.
+   */
   wasCalled(code: string, name: string): boolean;
-  /** Whether there is an emoji of this code. */
+  /** Whether an emoji has this code. */
   hasCode(code: string): boolean;
 }

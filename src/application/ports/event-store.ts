@@ -1,12 +1,13 @@
 import type { Either } from "fp-ts/Either";
 import type { AuditEntry } from "../../domain/audit/audit-entry";
-import type { LoggedEvent } from "../../domain/event";
-import type { JobOrder } from "../../domain/job";
-import type { Realm } from "../../domain/realm";
-import type { SecondFactor } from "../../domain/second-factor";
+import type { LoggedEvent } from "../../domain/events/event";
+import type { MessageId, RealmId, UserId } from "../../domain/ids";
+import type { JobOrder } from "../../domain/jobs/job";
+import type { SecondFactor } from "../../domain/login/second-factor";
+import type { Realm } from "../../domain/realm/realm";
 import type { StateChange } from "../../domain/state/state-change";
 
-/** What has ids of its own in a realm, counted from 1. */
+/** What is numbered within a realm, from 1. */
 export type IdKind =
   | "user"
   | "group"
@@ -28,91 +29,92 @@ export type IdKind =
   | "reminder"
   | "client_device";
 
-/** The end of a realm's log, and the last ids given out. */
+/** The end of a realm's log, and the last ids allocated. */
 export interface RealmHead {
   readonly position: number;
-  readonly messageId: number;
+  readonly messageId: MessageId;
   readonly ids: Readonly<Partial<Record<IdKind, number>>>;
 }
 
-/** An event with what leads from the state after it back to the one before. */
+/** An event with the changes that revert the state to the one before it. */
 export interface RecordedEvent extends LoggedEvent {
-  /** Empty for an event that leaves the state as it is. */
+  /** Empty for an event that doesn't change the state. */
   readonly undo: readonly StateChange[];
 }
 
-/** Secrets are written beside the events and never part of one. */
+/** Changes of secrets. They are written beside the events and never part of one. */
 export type SecretChange =
-  /** Ends the user's sessions too. */
+  /** Also ends the user's sessions, except one that is kept. */
   | {
       readonly kind: "password";
-      readonly userId: number;
+      readonly userId: UserId;
       readonly hash: string;
-      /** How many passwords before this one are remembered; the others are forgotten. None unless it is told. */
+      /** How many previous passwords to remember; older ones are deleted. Absent means none. */
       readonly remembers?: number;
+      readonly keptSessionId?: string;
     }
-  | { readonly kind: "factor_added"; readonly userId: number; readonly factor: SecondFactor }
-  | { readonly kind: "factor_removed"; readonly userId: number; readonly factorId: string }
-  /** In the place of all that the user has. */
-  | { readonly kind: "recovery_codes"; readonly userId: number; readonly hashes: readonly string[] }
-  | { readonly kind: "sessions_ended"; readonly userId: number }
+  | { readonly kind: "factor_added"; readonly userId: UserId; readonly factor: SecondFactor }
+  | { readonly kind: "factor_removed"; readonly userId: UserId; readonly factorId: string }
+  /** Replaces all of the user's codes. */
+  | { readonly kind: "recovery_codes"; readonly userId: UserId; readonly hashes: readonly string[] }
+  | { readonly kind: "sessions_ended"; readonly userId: UserId }
   /** Null removes it. */
   | {
       readonly kind: "call_token";
-      readonly userId: number;
+      readonly userId: UserId;
       readonly provider: string;
       readonly sealed: string | null;
     };
 
-/** Everything that one commit writes: all of it or nothing. */
+/** Everything that one commit writes, atomically. */
 export interface Commit {
-  /** At consecutive positions, the first right after the one that was decided on. */
+  /** At consecutive positions, starting right after the one that the decision was based on. */
   readonly events: readonly RecordedEvent[];
-  /** The realm's head afterwards. */
+  /** The realm's head after the commit. */
   readonly head: RealmHead;
   readonly secrets: readonly SecretChange[];
-  /** What the audit log gets, in this order. */
+  /** Entries for the audit log, in order. */
   readonly audit: readonly AuditEntry[];
-  /** What is to be done once it stands, carried out in this order. */
+  /** Jobs to enqueue or withdraw, in order. */
   readonly jobs: readonly JobOrder[];
 }
 
-/** The realm is no longer where the decision was made: nothing was written, decide again. */
+/** The realm has moved since the decision: nothing was written, decide again. */
 export interface Moved {
   readonly _tag: "Moved";
 }
 
-/** Storage refused the rows, as where two have one key: nothing was written. */
+/** Storage refused the rows, for example because of a duplicate key: nothing was written. */
 export interface Refused {
   readonly _tag: "Refused";
   readonly error: unknown;
 }
 
-/** A chance to commit, at the head that decisions are to be made on. It must be used or given back. */
+/** A chance to commit, at the head to base decisions on. It must be used or given back. */
 export interface Turn {
   readonly head: RealmHead;
   /**
-   * Writes the commit if the realm is still at the turn's head; one without anything in it only finds that out. Ends
-   * the turn. Rejects where storage can't be reached: whether it was written is not known then.
+   * Writes the commit if the realm is still at the turn's head; an empty commit only checks that. Ends the
+   * turn. Rejects if storage is unreachable: whether the commit was written is unknown then.
    */
   append(commit: Commit): Promise<Either<Moved | Refused, void>>;
-  /** Ends the turn with nothing written. */
+  /** Ends the turn without writing. */
   giveBack(): Promise<void>;
 }
 
 /**
- * The only writer of realms. Every change of a realm moves its head, so a decision made at a head is sound exactly if
- * the head is still the same when it commits. That also puts message ids in commit order.
+ * The only writer of realms. Every change of a realm moves its head, so a decision made at a head is valid
+ * exactly if the head is unchanged when it commits. That also puts message ids in commit order.
  */
 export interface EventStore {
   /**
-   * Opens a turn at the realm's head, at `seen` or later: a position that is known to be committed. Where nodes compete
-   * for a realm the store may have them wait for each other here. Rejects where there is no such realm.
+   * Opens a turn at the realm's head, at `seen` (a committed position) or later. Where nodes compete for a
+   * realm the store may let them wait for each other here. Rejects for an unknown realm.
    */
-  begin(realmId: number, seen: number): Promise<Turn>;
+  begin(realmId: RealmId, seen: number): Promise<Turn>;
   /**
-   * Brings a realm into being with its first commit. Rejects where the subdomain is taken.
-   * @returns the realm as `draft` made it of its new id.
+   * Creates a realm with its first commit. Rejects if the subdomain is taken. @returns the realm that `draft`
+   * built for the new id.
    */
   found(draft: (id: number) => Realm, commit: (realm: Realm) => Commit): Promise<Realm>;
 }

@@ -1,10 +1,12 @@
+import type { RealmId, UserId } from "../../domain/ids";
+
 /**
- * Uses of second factors, each of which counts once: of two requests with the same code, on whichever nodes, one is
- * told that it is good.
+ * Records uses of second factors, so that each code counts once: of two requests with the same code, on any
+ * nodes, only one succeeds.
  */
 export interface FactorUses {
-  /** Notes a use. False where the counter is no higher than at the last one, or the factor is no more. */
-  use(realmId: number, userId: number, factorId: string, counter: number, now: number): Promise<boolean>;
-  /** Uses a recovery code up, by its hash. False where the user has no such code. */
-  useRecoveryCode(realmId: number, userId: number, hash: string): Promise<boolean>;
+  /** Records a use. False if the counter is not above the last one, or the factor was removed. */
+  use(realmId: RealmId, userId: UserId, factorId: string, counter: number, now: number): Promise<boolean>;
+  /** Uses up a recovery code, by its hash. False if the user has no such code. */
+  useRecoveryCode(realmId: RealmId, userId: UserId, hash: string): Promise<boolean>;
 }

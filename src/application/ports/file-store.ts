@@ -1,4 +1,4 @@
-/** Bytes as they come: never more of them in memory than a piece. */
+/** Streamed bytes: one chunk in memory at a time. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
 /** A file in the store. */
@@ -17,17 +17,22 @@ export interface ByteRange {
 }
 
 /**
- * Keeps files under keys: names of letters, digits and `. - _`, joined by `/`. A file is there whole or not at
- * all. Rejects where the store doesn't work, and for keys of another form.
+ * Stores files under keys: names of letters, digits and `. - _`, joined by `/`. A file appears whole or not
+ * at all. Rejects if the store fails, and for keys of another form.
  */
 export interface FileStore {
-  /** Keeps the content, in the place of what was there; tells its size. Where the content fails, nothing is kept. */
+  /**
+   * Stores the content, replacing what was there; returns its size. If the content fails, nothing is stored.
+   */
   put(key: string, content: Bytes): Promise<number>;
-  /** The content, or part of it, for a reader that reads all of it or stops; undefined where there is none. */
+  /**
+   * The content, or part of it, for a reader that reads to the end or stops; undefined if there is no such
+   * file.
+   */
   open(key: string, range?: ByteRange): Promise<Bytes | undefined>;
   facts(key: string): Promise<StoredFile | undefined>;
-  /** Removes the file, if there is one. */
+  /** Removes the file, if it exists. */
   remove(key: string): Promise<void>;
-  /** Every file whose key begins with the prefix, which ends with `/` or is empty. */
+  /** Every file whose key starts with the prefix, which ends with `/` or is empty. */
   list(prefix: string): AsyncIterable<StoredFile>;
 }

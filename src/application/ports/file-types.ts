@@ -1,10 +1,10 @@
-/** Knows content types, without parameters. */
+/** Determines content types, without parameters. */
 export interface FileTypes {
-  /** By the bytes at a file's beginning; undefined for text and for what isn't known. */
+  /** From a file's first bytes; undefined for text and for unknown types. */
   sniff(head: Uint8Array): Promise<string | undefined>;
-  /** By the ending of a name. */
+  /** From the extension of a name. */
   ofName(name: string): string | undefined;
 }
 
-/** How many bytes of a file's beginning tell its type. */
+/** How many bytes of a file's beginning determine its type. */
 export const headBytes = 4100;

@@ -1,17 +1,17 @@
 import type { Either } from "fp-ts/Either";
-import type { ImageFacts } from "../../domain/attachment";
-import type { ThumbnailFormat } from "../../domain/thumbnail";
-import type { Requester } from "../admission/fair-turns";
+import type { ImageFacts } from "../../domain/files/attachment";
+import type { ThumbnailFormat } from "../../domain/files/thumbnail";
+import type { Requester } from "./requester";
 
-/** Why bytes are no image that we deal with; "busy" where there is no room for any right now. */
+/** Why bytes can't be used as an image; "busy" if no turn is free right now. */
 export type ImageProblem = "no-image" | "too-large" | "damaged" | "busy";
 
-/** An emoji's image, and one that stands still where it moves. */
+/** An emoji's image, and a still version if it is animated. */
 export interface EmojiImages {
   readonly image: Uint8Array;
-  /** The ending of its name. */
+  /** The extension of its file name. */
   readonly extension: "png" | "gif" | "webp";
-  /** PNG; null where the image itself stands still. */
+  /** PNG; null if the image itself is still. */
   readonly still: Uint8Array | null;
 }
 
@@ -19,27 +19,27 @@ export interface EmojiImages {
 export interface ImageSource {
   /** Bytes. */
   readonly size: number;
-  /** Reads them when the image's turn comes, so that none waits in memory. It may be read again. */
+  /** Reads them when the image's turn comes, so that none waits in memory. May be called again. */
   read(): Promise<Uint8Array>;
 }
 
-/** An image under way. However many images are made of it, it is decoded as seldom as its format allows. */
+/** An open image. However many images are made from it, it is decoded as seldom as its format allows. */
 export interface OpenImage {
-  /** What its file says; whether its pixels are damaged is found out when something is made of them. */
+  /** From the file's header; damaged pixels are only found when an image is made from them. */
   readonly facts: ImageFacts;
-  /** Within the format's size, never larger than it was; of an animation as many pictures as memory allows. */
+  /** Within the format's size, never enlarged; an animation gets as many frames as memory allows. */
   thumbnail(format: ThumbnailFormat): Promise<Either<ImageProblem, Uint8Array>>;
-  /** The middle of it, as a square PNG of that many pixels a side. */
+  /** The center as a square PNG with sides of this many pixels. */
   square(side: number): Promise<Either<ImageProblem, Uint8Array>>;
-  /** PNG within this size, never larger than it was. */
+  /** PNG within this size, never enlarged. */
   within(width: number, height: number): Promise<Either<ImageProblem, Uint8Array>>;
-  /** A square of that many pixels a side, moving if it moved. */
+  /** A square with sides of this many pixels; animations stay animated. */
   emoji(side: number): Promise<Either<ImageProblem, EmojiImages>>;
 }
 
 /**
- * Makes images of images. Takes PNG, JPEG, GIF, WebP, AVIF, HEIC and TIFF, looks at nothing else, and refuses what would
- * take too much memory. What was said in the file besides the picture (where it was taken ...) is left out.
+ * Edits images. Takes PNG, JPEG, GIF, WebP, AVIF, HEIC and TIFF, and refuses other formats and what would
+ * take too much memory. Strips metadata such as the location.
  */
 export interface ImageEditor {
   /** Does all work on an image in one turn; requesters share the turns. */
@@ -50,5 +50,5 @@ export interface ImageEditor {
   ): Promise<Either<ImageProblem, A>>;
 }
 
-/** An image that is in memory already. */
+/** An image that is already in memory. */
 export const imageOf = (bytes: Uint8Array): ImageSource => ({ size: bytes.length, read: async () => bytes });

@@ -1,22 +1,22 @@
 import type { Either } from "fp-ts/Either";
 
-/** What another program sent, as far as its webhook looks at it. */
+/** A request of another program, as far as its integration reads it. */
 export interface WebhookDelivery {
   /** The JSON document. */
   readonly payload: unknown;
-  /** A header of the request, by its name in any case. */
+  /** A header of the request, by case-insensitive name. */
   header(name: string): string | undefined;
   /** Further parameters of the URL: `branches`, `name`, `desc`. */
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** Whether the URL names a topic, which then says nothing of what the message is about. */
+  /** Whether the URL names a topic, which then doesn't describe the event. */
   readonly hasTopic: boolean;
 }
 
-/** A message that a delivery makes. */
+/** A message made from a delivery. */
 export interface WebhookNotice {
-  /** By which it is chosen or left out; absent where all are alike. */
+  /** The event type by which users filter; absent for an integration without event types. */
   readonly event?: string;
-  /** Where the URL names none. */
+  /** Used unless the URL names one. */
   readonly topic: string;
   /** Markdown. */
   readonly content: string;
@@ -24,30 +24,30 @@ export interface WebhookNotice {
 
 /** Why a payload became no message. */
 export type WebhookProblem =
-  /** The program sends such events, and there are no words for them. */
+  /** The program sends such events, but the integration doesn't support them. */
   | { readonly kind: "unsupported"; readonly event: string }
   /** The program can't have sent this. */
   | { readonly kind: "anomalous" }
   | { readonly kind: "no_event_header"; readonly header: string };
 
-/** A parameter of the URL that whoever sets the webhook up may choose. */
+/** A URL parameter that the user who sets up the integration may choose. */
 export interface WebhookOption {
   readonly key: string;
   readonly label: string;
   readonly input: "text" | "checkbox";
 }
 
-/** Reads what one program sends, and puts it into words. */
+/** Turns the deliveries of one program into messages. */
 export interface IncomingWebhook {
-  /** In the URL. */
+  /** Its name in the URL. */
   readonly name: string;
-  /** In errors and as the sending client: `ZulipGitHubWebhook`. */
+  /** Its name in errors and as the sending client: `ZulipGitHubWebhook`. */
   readonly label: string;
-  /** For people. */
+  /** Its name for people. */
   readonly displayName: string;
-  /** The events that can be chosen; null where all are alike. */
+  /** The event types to choose from; null if it has none. */
   readonly events: readonly string[] | null;
   readonly options: readonly WebhookOption[];
-  /** No notices where the delivery is nothing to tell of. */
+  /** Returns no notices for a delivery that isn't worth a message. */
   translate(delivery: WebhookDelivery): Either<WebhookProblem, readonly WebhookNotice[]>;
 }

@@ -1,63 +1,69 @@
-import type { JobKind, NewJob } from "../../domain/job";
+import type { RealmId } from "../../domain/ids";
+import type { JobKind, NewJob } from "../../domain/jobs/job";
 
-/** Names one claim of a job. It ends when the job is settled, or when somebody claims the job after its lease. */
+/**
+ * Identifies one claim of a job. It ends when the job is settled, or when another process claims the job
+ * after its lease.
+ */
 export interface JobClaim {
-  readonly realmId: number;
+  readonly realmId: RealmId;
   readonly id: number;
-  /** How often the job was claimed, this time included. */
+  /** How often the job was claimed, including this time. */
   readonly attempts: number;
-  /** The lane that waits for its end, if it has one. */
+  /** The job's lane, which its end releases. */
   readonly lane: string | null;
 }
 
-/** A job that is ours to run until its lease ends. */
+/** A job claimed by this process until its lease ends. */
 export interface ClaimedJob extends JobClaim {
   readonly kind: JobKind;
-  /** What was written as JSON; undefined where it was sealed under another secret than the server's. */
+  /** The decoded JSON; undefined if it was sealed with another secret than the server's. */
   readonly payload: unknown;
   /** How often it failed. */
   readonly failures: number;
-  /** How often a claim ended with its lease, because nobody settled it. */
+  /** How often a claim's lease ended without a settlement. */
   readonly crashes: number;
 }
 
-/** How many jobs of one kind to claim at most. */
+/** The most jobs of one kind to claim. */
 export interface JobDemand {
   readonly kind: JobKind;
   readonly limit: number;
 }
 
-/** What happens after a failure. */
+/** A retry after a failure. */
 interface Postponement {
   /** Unix milliseconds. */
   readonly dueAt: number;
   readonly error: string;
-  /** What is left to do; absent where all of it is. */
+  /** What remains to be done; absent for all of it. */
   readonly payload?: unknown;
 }
 
 /**
- * Work that follows a commit or a time, across all realms, through restarts. Each job is done at least once: a
- * process that dies loses its claims when their leases end. Settling a claim that has ended changes nothing.
- * All times are in Unix milliseconds, and leases last so many of them by the clock of the storage: a process whose clock
- * is wrong neither takes what another one runs, nor loses what is its own.
+ * Work that follows a commit or a time, across all realms and restarts. Each job runs at least once: a
+ * process that dies loses its claims when their leases end. Settling an ended claim changes nothing. All
+ * times are in Unix milliseconds. The storage's clock measures leases: a process with a wrong clock neither
+ * takes another's job nor loses its own.
  */
 export interface JobQueue {
-  /** Takes jobs that are due and leased by nobody, those due first before others; of each lane one at a time. */
+  /** Claims due jobs without a lease, earliest due first; one at a time of each lane. */
   claim(demands: readonly JobDemand[], now: number, lease: number): Promise<readonly ClaimedJob[]>;
-  /** Leases claims anew that are still ours. */
+  /** Renews the leases of claims that are still valid. */
   extend(claims: readonly JobClaim[], lease: number): Promise<void>;
-  /** Ends a job, and enqueues what follows from it, in one commit. */
+  /** Ends a job, and enqueues its follow-up jobs, in one commit. */
   complete(claim: JobClaim, next: readonly NewJob[]): Promise<void>;
-  /** Puts a job off after a failure. */
+  /** Reschedules a job after a failure. */
   postpone(claim: JobClaim, postponement: Postponement): Promise<void>;
-  /** Gives jobs back as if they hadn't been begun: they are due at once. */
+  /** Returns jobs as if they had not started: they are due at once. */
   release(claims: readonly JobClaim[]): Promise<void>;
-  /** Makes a dead letter of a job that is given up. Dead letters are kept for 30 days. */
+  /** Turns a job that is given up into a dead letter, which lasts for 30 days. */
   bury(claim: JobClaim, at: number, error: string): Promise<void>;
-  /** When the next job of the kinds is due or its lease ends; undefined when none waits. May be in the past. */
+  /**
+   * When the next job of the kinds is due or its lease ends; undefined when none waits. May be in the past.
+   */
   nextDueAt(kinds: readonly JobKind[]): Promise<number | undefined>;
 }
 
-/** How long dead letters are kept, in milliseconds. */
+/** How long dead letters are stored, in milliseconds. */
 export const deadLetterMilliseconds = 30 * 86_400_000;

@@ -1,4 +1,4 @@
-/** What a link is for: a token for one thing is none for another. */
+/** What a link is for: a token for one purpose is invalid for another. */
 export type LinkPurpose =
   | "invitation"
   | "sign_up"
@@ -13,14 +13,11 @@ export type LinkPurpose =
   | "call_sign_on"
   | "sign_on";
 
-/**
- * What links carry that are given to people: values under a signature of the server's. Nothing of them is stored,
- * so a stolen database gives no link away.
- */
+/** Signed values for links. Nothing of them is stored, so a stolen database reveals no link. */
 export interface LinkTokens {
   write(purpose: LinkPurpose, values: Readonly<Record<string, unknown>>): string;
-  /** Undefined for a token that this server didn't write for this purpose. */
+  /** Undefined for a token that this server didn't sign for this purpose. */
   read(purpose: LinkPurpose, token: string): Readonly<Record<string, unknown>> | undefined;
-  /** Follows from a text that can't be told from it. */
+  /** A keyed hash of the text, which only this server can compute. */
   proof(purpose: LinkPurpose, text: string): string;
 }

@@ -1,10 +1,15 @@
-import type { Mail } from "../../domain/letter";
+import type { Either } from "fp-ts/Either";
+import type { Mail } from "../../domain/mail/letter";
 
-/** The mail server will never take this mail: there is no use in trying again. */
-export class MailRefused extends Error {}
+/** The mail server refuses this mail permanently: retrying is useless. */
+export interface MailRefused {
+  readonly kind: "refused";
+  /** The mail server's words. */
+  readonly reason: string;
+}
 
-/** Sends mail. It is handed over when the call returns; whether it arrives is not known. */
+/** Sends mail. */
 export interface Mailer {
-  /** Fails with MailRefused, or with any other error where trying again later may help. */
-  send(mail: Mail): Promise<void>;
+  /** A success means that the mail server accepted the mail, not that it arrived. Rejects if a retry may help. */
+  send(mail: Mail): Promise<Either<MailRefused, void>>;
 }

@@ -1,18 +1,20 @@
-/** Deleted messages, which can be brought back until they are removed for good. */
+import type { ConversationId, RealmId } from "../../domain/ids";
+
+/** Deleted messages, which can be restored until they are removed permanently. */
 export interface MessageArchive {
   /**
-   * Ids of messages that were deleted at or after a time in Unix milliseconds, ascending, at most `limit`; of
-   * one conversation where it is given.
+   * Ids of at most `limit` messages deleted at or after a time in Unix milliseconds, ascending; only those of
+   * a conversation if one is given.
    */
   deletedSince(
-    realmId: number,
+    realmId: RealmId,
     time: number,
-    conversationId: number | undefined,
+    conversationId: ConversationId | undefined,
     limit: number,
   ): Promise<readonly number[]>;
   /**
-   * Removes for good what was deleted before a time in Unix milliseconds, in whatever realm, the oldest first and at
-   * most `limit`; says how many.
+   * Permanently removes at most `limit` messages of any realm deleted before a time in Unix milliseconds,
+   * oldest first; returns how many.
    */
   removeBefore(time: number, limit: number): Promise<number>;
 }

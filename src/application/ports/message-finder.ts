@@ -1,8 +1,9 @@
-import type { Message, MessageHead } from "../../domain/message";
-import type { Narrow } from "../../domain/narrow";
+import type { MessageId, RealmId } from "../../domain/ids";
+import type { Message, MessageHead } from "../../domain/messages/message";
+import type { Narrow } from "../../domain/narrow/narrow";
 import type { MessageScope } from "./message-scope";
 
-/** What is asked for: how many messages on each side of an anchor. */
+/** How many messages to fetch on each side of an anchor. */
 export interface MessageWindow {
   readonly scope: MessageScope;
   readonly narrow: Narrow;
@@ -12,16 +13,16 @@ export interface MessageWindow {
   readonly after: number;
 }
 
-/** A window that ends where there is enough to read. */
+/** A window that also ends after a number of bytes. */
 export interface SizedWindow extends MessageWindow {
   /**
-   * On each side, from the anchor on, no more messages follow after those that have this many bytes together, as
-   * `messageSize` counts them.
+   * On each side, counting from the anchor, the window ends after the messages that reach this many bytes
+   * together, as `messageSize` counts them.
    */
   readonly enough: number;
 }
 
-/** A message with what a search found in it marked, as HTML. */
+/** A message with the search terms highlighted in its HTML. */
 export interface Highlighted {
   readonly content: string;
   readonly topic: string;
@@ -29,29 +30,32 @@ export interface Highlighted {
 
 /** Finds messages by narrows. */
 export interface MessageFinder {
-  /** At most `before` messages below the anchor, the anchor's own, at most `after` above it; each ascending. */
+  /**
+   * At most `before` messages below the anchor, the anchor itself, and at most `after` above it; each
+   * ascending.
+   */
   around(
-    realmId: number,
+    realmId: RealmId,
     window: MessageWindow | SizedWindow,
   ): Promise<{
     readonly before: readonly Message[];
     readonly at: Message | undefined;
     readonly after: readonly Message[];
   }>;
-  /** The same without what was said. */
+  /** The same without the contents. */
   heads(
-    realmId: number,
+    realmId: RealmId,
     window: MessageWindow,
   ): Promise<{
     readonly before: readonly MessageHead[];
     readonly at: MessageHead | undefined;
     readonly after: readonly MessageHead[];
   }>;
-  /** Those of the messages that a narrow holds, whoever may read them. */
-  among(realmId: number, ids: readonly number[], narrow: Narrow): Promise<ReadonlySet<number>>;
-  /** The messages by id, with what a search finds in them marked by `<span class="highlight">`. */
+  /** Those of the messages that match the narrow, whoever may read them. */
+  among(realmId: RealmId, ids: readonly MessageId[], narrow: Narrow): Promise<ReadonlySet<number>>;
+  /** The messages by id, with the search terms marked by `<span class="highlight">`. */
   highlighted(
-    realmId: number,
+    realmId: RealmId,
     ids: readonly number[],
     search: string,
   ): Promise<ReadonlyMap<number, Highlighted>>;

@@ -1,57 +1,58 @@
 import type { Either } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
-import type { Requester } from "../admission/fair-turns";
+import type { ChannelId, GroupId, LinkifierId, MessageId, UserId } from "../../domain/ids";
+import type { Requester } from "./requester";
 
-/** Somebody whom a message may name. */
+/** A user that a message may mention. */
 export interface Nameable {
-  readonly id: number;
+  readonly id: UserId;
   readonly fullName: string;
   readonly isActive: boolean;
 }
 
-/** A group that a message may name. */
+/** A group that a message may mention. */
 interface NameableGroup {
-  readonly id: number;
-  /** What is written between the stars. */
+  readonly id: GroupId;
+  /** The name between the asterisks. */
   readonly name: string;
-  /** What is shown. */
+  /** The displayed name. */
   readonly displayName: string;
   readonly isDeactivated: boolean;
 }
 
-/** What is known of an uploaded file, by the path after `/user_uploads/`. */
+/** An uploaded file, by its path after `/user_uploads/`. */
 export interface KnownUpload {
   readonly path: string;
   readonly contentType: string;
-  /** Absent for what is no image that thumbnails are made of. */
+  /** Absent unless thumbnails can be made of the file. */
   readonly image?: {
     readonly width: number;
     readonly height: number;
     readonly isAnimated: boolean;
-    /** The thumbnail's file name ("840x560.webp"); absent while there is none yet. */
+    /** The thumbnail's file name ("840x560.webp"); absent until it exists. */
     readonly thumbnail?: string;
-    /** A large version for browsers that can't show the original's type. */
+    /** A large version for browsers that can't display the original's type. */
     readonly transcoded?: string;
   };
 }
 
 /**
- * What Markdown needs to know of the realm to become HTML: only what the source may name, as far as its
- * writer may know of it, so that it stays small whatever the size of the realm.
+ * The data of the realm that rendering a text needs: only what the source may mention and its writer may see,
+ * so that it stays small whatever the realm's size.
  */
 export interface RenderContext {
   readonly users: readonly Nameable[];
   readonly groups: readonly NameableGroup[];
-  readonly channels: readonly { readonly id: number; readonly name: string }[];
-  /** The newest message of topics that are linked. */
+  readonly channels: readonly { readonly id: ChannelId; readonly name: string }[];
+  /** The newest message of linked topics. */
   readonly topics: readonly {
-    readonly channelId: number;
+    readonly channelId: ChannelId;
     readonly topic: string;
-    readonly messageId: number;
+    readonly messageId: MessageId;
   }[];
-  /** In their order; each pattern is written for RE2. */
+  /** In order; the patterns are RE2's. */
   readonly linkifiers: readonly {
-    readonly id: number;
+    readonly id: LinkifierId;
     readonly pattern: string;
     readonly urlTemplate: string;
   }[];
@@ -59,17 +60,17 @@ export interface RenderContext {
   readonly uploads: readonly KnownUpload[];
   /** In lower case. */
   readonly alertWords: readonly string[];
-  /** Whether linked images and videos are shown below the text. */
+  /** Whether linked images and videos are previewed below the text. */
   readonly previewsMedia: boolean;
-  /** Of code fences that name none; empty for none. */
+  /** The language of code fences that name none; empty for no language. */
   readonly defaultCodeLanguage: string;
   /** Whether `:)` becomes an emoji. */
   readonly translatesEmoticons: boolean;
-  /** Who has it rendered: the renderer is shared fairly among them. */
+  /** The requester of the rendering, for fair shares of the renderer. */
   readonly requester: Requester;
 }
 
-/** Markdown that names nothing of a realm: descriptions, what the server writes itself. */
+/** For Markdown without mentions: descriptions, and texts of the server. */
 export const plainContext: RenderContext = {
   users: [],
   groups: [],
@@ -85,27 +86,27 @@ export const plainContext: RenderContext = {
   requester: { realm: "", user: "server" },
 };
 
-/** What a message becomes, and what was found in it. */
+/** A rendered message with its mentions, alert words and uploads. */
 export interface RenderedMessage {
-  /** Safe to show as it is. */
+  /** Safe to insert into a page. */
   readonly html: string;
-  /** Whom it alerts: silent mentions aren't among them. */
+  /** Without silent mentions. */
   readonly mentions: {
-    readonly userIds: readonly number[];
-    readonly groupIds: readonly number[];
+    readonly userIds: readonly UserId[];
+    readonly groupIds: readonly GroupId[];
     readonly channelWildcard: boolean;
     readonly topicWildcard: boolean;
   };
-  /** Those of the alert words that it says outside of code blocks. */
+  /** The alert words that occur outside of code blocks. */
   readonly alertWords: readonly string[];
-  /** Paths of uploaded files that it links, after `/user_uploads/`. */
+  /** Paths of linked uploads, after `/user_uploads/`. */
   readonly uploadPaths: readonly string[];
 }
 
-/** Markdown as people write it, to the HTML that clients show. API §4.19. */
+/** Renders users' Markdown as the HTML that clients display. API §4.19. */
 export interface MessageRenderer {
-  /** Grows when the same source becomes other HTML. */
+  /** Grows whenever the same source renders differently. */
   readonly version: number;
-  /** Fails where it takes too long, becomes too large, or there is no room for it. */
+  /** Fails if rendering takes too long, the result is too large, or no renderer is free. */
   render(source: string, context: RenderContext): Promise<Either<ApiError, RenderedMessage>>;
 }

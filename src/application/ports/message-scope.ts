@@ -1,30 +1,34 @@
-import type { Conversation } from "../../domain/message";
+import type { ConversationId, MessageId, UserId } from "../../domain/ids";
+import type { Conversation } from "../../domain/messages/message";
 
-/** The messages that a reader may look at, before any narrow. */
+/** The messages that a reader may see, before any narrow. */
 export type MessageScope =
-  /** What reached the user: intervals of subscriptions, and direct messages; and all that was said in some channels. */
+  /**
+   * The messages that the user received (intervals of subscriptions, and direct messages), and all messages
+   * of some channels.
+   */
   | {
       readonly kind: "received";
-      readonly userId: number;
+      readonly userId: UserId;
       readonly allOf?: readonly number[];
-      /** Conversations that the user has lost. */
+      /** Conversations that the user has lost access to. */
       readonly noneOf?: readonly number[];
     }
-  /** What the user has put a mark on, or the server for them. */
+  /** The messages with the user's flags, set by the user or the server. */
   | {
       readonly kind: "marked";
-      readonly userId: number;
-      /** Conversations that the user has lost. */
-      readonly noneOf: readonly number[];
-      /** Conversations of which the user has only what reached them: a mark may be older than that. */
-      readonly receivedOf: readonly number[];
+      readonly userId: UserId;
+      /** Conversations that the user has lost access to. */
+      readonly noneOf: readonly ConversationId[];
+      /** Conversations of which the user may read only received messages: a flag may be older than that. */
+      readonly receivedOf: readonly ConversationId[];
     }
-  /** All that was ever said in some channels. */
-  | { readonly kind: "channels"; readonly conversationIds: readonly number[] };
+  /** All messages of some channels. */
+  | { readonly kind: "channels"; readonly conversationIds: readonly ConversationId[] };
 
-/** Where a message is. */
+/** A message's conversation and topic. */
 export interface MessagePlace {
-  readonly id: number;
+  readonly id: MessageId;
   readonly conversation: Conversation;
   readonly topic: string;
 }

@@ -1,43 +1,43 @@
-/** A request to a server of somebody else's. */
+/** A request to a server outside Parley's control. */
 export interface OutgoingRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
-/** What another server answered. */
+/** The other server's answer. */
 export interface OutgoingAnswer {
   readonly status: number;
-  /** By names in lower case. */
+  /** By lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Why there is no answer. */
 export type OutgoingProblem =
-  /** The address is not one to call. */
+  /** The address must not be called. */
   | "forbidden"
-  /** No answer in time, the last byte included. */
+  /** The answer wasn't complete in time. */
   | "timeout"
   | "too_large"
   | "too_many_redirects"
-  /** No connection, one that broke off, or an answer that isn't HTTP. */
+  /** No connection, a broken connection, or an answer that isn't HTTP. */
   | "unreachable";
 
-/** No answer came, or none that is taken. */
+/** There was no usable answer. */
 export class OutgoingFailure extends Error {
   constructor(
     readonly problem: OutgoingProblem,
-    /** What went wrong, for people. */
+    /** A description for people. */
     detail: string,
   ) {
     super(detail);
   }
 }
 
-/** Calls other people's servers over HTTP, within limits of time and size. Redirects are followed. */
+/** Calls external servers over HTTP, with limits on time and size. Follows redirects. */
 export interface OutgoingHttp {
-  /** Rejects with an OutgoingFailure where no answer comes; any status is an answer. */
+  /** Rejects with an OutgoingFailure if there is no answer; any status is an answer. */
   request(request: OutgoingRequest): Promise<OutgoingAnswer>;
 }

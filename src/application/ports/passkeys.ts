@@ -1,45 +1,47 @@
-/** The site that passkeys are for: browsers use them nowhere else. */
+import type { UserId } from "../../domain/ids";
+
+/** The site that passkeys belong to: browsers use them nowhere else. */
 export interface PasskeySite {
-  /** As in `https://chat.example.com`, with the port if it is another than usual. */
+  /** For example `https://chat.example.com`, with the port unless it is the default. */
   readonly origin: string;
   readonly name: string;
 }
 
-/** What is kept of a passkey. */
+/** The stored part of a passkey. */
 export interface Passkey {
   readonly credentialId: string;
   readonly publicKey: string;
-  /** How the browser reaches it, in its own words. */
+  /** How the browser reaches it, in WebAuthn's terms. */
   readonly transports: readonly string[];
 }
 
-/** What a browser is asked to do, and the challenge by which its answer is known. */
+/** Options for a browser, and the challenge that verifies its answer. */
 interface PasskeyRequest {
-  /** JSON, for the script of the page. */
+  /** JSON for the page's script. */
   readonly options: string;
   readonly challenge: string;
 }
 
 interface PasskeyOwner {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly name: string;
   readonly displayName: string;
 }
 
 /** Keys that a device or a password manager holds for a site. WebAuthn. */
 export interface Passkeys {
-  /** Asks a browser to make a passkey where there is none yet of these. */
-  askToMake(site: PasskeySite, owner: PasskeyOwner, known: readonly Passkey[]): Promise<PasskeyRequest>;
-  /** The passkey that a browser made, and what it counts; undefined for an answer that isn't to the challenge. */
-  made(
+  /** Options to create a passkey, excluding authenticators that hold a known one. */
+  offerCreation(site: PasskeySite, owner: PasskeyOwner, known: readonly Passkey[]): Promise<PasskeyRequest>;
+  /** Returns the created passkey and its counter; undefined for an answer that doesn't match the challenge. */
+  verifyCreation(
     site: PasskeySite,
     challenge: string,
     answer: string,
   ): Promise<{ readonly passkey: Passkey; readonly counter: number } | undefined>;
-  /** Asks a browser to use one of these passkeys. */
-  askToUse(site: PasskeySite, known: readonly Passkey[]): Promise<PasskeyRequest>;
-  /** Which of the passkeys a browser used, and what it counts now; undefined for an answer that isn't to the challenge. */
-  used(
+  /** Options to use one of these passkeys. */
+  offerUse(site: PasskeySite, known: readonly Passkey[]): Promise<PasskeyRequest>;
+  /** Returns the used passkey and its new counter; undefined for an answer that doesn't match the challenge. */
+  verifyUse(
     site: PasskeySite,
     challenge: string,
     answer: string,

@@ -1,5 +1,5 @@
-/** How hard a password is to guess. */
+/** Estimates how hard a password is to guess. */
 export interface PasswordStrength {
-  /** About how many tries a guesser needs who knows some words about its owner. */
+  /** The estimated number of guesses for an attacker who knows some words about its owner. */
   guessesFor(password: string, known: readonly string[]): Promise<number>;
 }

@@ -1,5 +1,7 @@
-/** Reads which pictures realms show: avatars, emoji, icons and logos. */
+import type { RealmId } from "../../domain/ids";
+
+/** Reads which pictures realms use: avatars, emoji, icons and logos. */
 export interface PictureReader {
-  /** Those of the names that are files of a picture which the realm has. */
-  amongNames(realmId: number, names: readonly string[]): Promise<readonly string[]>;
+  /** Those of the names that are files of the realm's current pictures. */
+  amongNames(realmId: RealmId, names: readonly string[]): Promise<readonly string[]>;
 }

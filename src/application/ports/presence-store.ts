@@ -1,16 +1,19 @@
-import type { Presence } from "../../domain/presence";
+import type { RealmId, UserId } from "../../domain/ids";
+import type { Presence } from "../../domain/users/presence";
 
-/** Keeps presence through restarts: written now and then, never with each report. */
+/** Stores presence across restarts: written now and then, not with each report. */
 export interface PresenceStore {
-  /** Everyone who was here since a time in Unix milliseconds, by user id. */
-  load(realmId: number, since: number): Promise<ReadonlyMap<number, Presence>>;
-  /** Of any number of realms. A later time wins over an earlier one, whoever writes last. */
+  /** Everyone present since a time in Unix milliseconds, by user id. */
+  load(realmId: RealmId, since: number): Promise<ReadonlyMap<number, Presence>>;
+  /**
+   * Takes presences of any number of realms. A later time wins over an earlier one, in any order of writes.
+   */
   save(presences: readonly SavedPresence[]): Promise<void>;
 }
 
-/** When a user was here, and whose user it is. */
+/** A user's presence with its realm. */
 export interface SavedPresence {
-  readonly realmId: number;
-  readonly userId: number;
+  readonly realmId: RealmId;
+  readonly userId: UserId;
   readonly presence: Presence;
 }

@@ -1,23 +1,24 @@
-import type { Notification } from "../../domain/notification";
+import type { RealmId, UserId } from "../../domain/ids";
+import type { Notification } from "../../domain/notifications/notification";
 import type {
   DeviceAddress,
   PushService,
   PushToken,
   RegisteredDevice,
   RegistrationFailure,
-} from "../../domain/push-device";
-import type { SealedRegistration } from "../../domain/push-event";
-import type { User } from "../../domain/user";
+  SealedRegistration,
+} from "../../domain/push/push-device";
+import type { User } from "../../domain/users/user";
 
-/** What is told of a realm beside a notification. */
+/** What the relay receives about a realm beside a notification. */
 export interface PushRealm {
-  readonly id: number;
+  readonly id: RealmId;
   readonly uuid: string;
   readonly name: string;
   readonly url: string;
 }
 
-/** One place that a notification goes to; `key` tells it from the user's others. */
+/** One destination of a notification; `key` distinguishes the user's destinations. */
 export type PushTarget =
   | { readonly kind: "token"; readonly key: string; readonly token: PushToken }
   | {
@@ -26,13 +27,13 @@ export type PushTarget =
       readonly service: RegisteredDevice["service"];
       readonly tokenId: string;
       readonly pushKeyId: number;
-      /** In base64: what the notification is encrypted with. */
+      /** The encryption key of the notification, in base64. */
       readonly pushKey: string;
-      /** Only where this server is its own relay. */
+      /** Set only where this server is its own relay. */
       readonly address: DeviceAddress | null;
     };
 
-/** A notification for some devices of one user's. */
+/** A notification for some devices of one user. */
 export interface PushDelivery {
   readonly realm: PushRealm;
   readonly user: User;
@@ -41,37 +42,40 @@ export interface PushDelivery {
 }
 
 /**
- * Why a relay didn't do it. `unreachable`: no answer. `broken`: an error of its own, or too much to do. `refused`: it
- * won't for us, until whoever runs this server sees to it.
+ * Why a relay failed. `unreachable`: no answer. `broken`: an internal error or overload. `refused`:
+ * permanently, until this server's operator fixes something.
  */
 export interface RelayFailure {
   readonly outcome: "unreachable" | "broken" | "refused";
   /** For the log. */
   readonly detail: string;
-  /** How long it asks to be left alone, in milliseconds. */
+  /** The pause that it asks for, in milliseconds. */
   readonly retryAfter?: number;
 }
 
-/** `unknown`: nobody has this address any more. */
+/** `unknown`: the address is no longer valid. */
 export type PushOutcome = { readonly outcome: "sent" | "unknown" } | RelayFailure;
 
-/** What became of telling the relay of a device. */
+/** The result of registering a device. */
 export type RegistrationOutcome =
   | { readonly outcome: "registered"; readonly address: DeviceAddress | null }
   | { readonly outcome: "rejected"; readonly failure: RegistrationFailure }
   | RelayFailure;
 
-/** Takes notifications towards devices: to a bouncer, or to the services themselves. Fails with outcomes only. */
+/**
+ * Sends notifications to devices: through a bouncer, or directly to the services. Failures are outcomes; it
+ * never rejects.
+ */
 export interface PushRelay {
-  /** Whose addresses it takes. */
+  /** The services whose addresses it accepts. */
   readonly services: readonly PushService[];
-  /** Whether devices can be registered for encrypted notifications with it. */
+  /** Whether it registers devices for encrypted notifications. */
   readonly takesRegistrations: boolean;
-  /** The public key that browsers subscribe with, in base64url; undefined where it doesn't do Web Push. */
+  /** The public key for browsers' subscriptions, in base64url; undefined without Web Push. */
   readonly webPushKey: string | undefined;
-  /** Sends to each target; the outcomes are in the order of the targets. */
+  /** Sends to each target; returns the outcomes in the same order. */
   deliver(delivery: PushDelivery): Promise<readonly PushOutcome[]>;
-  /** Learns the address in what a device has encrypted for it. */
+  /** Registers the address that a device has encrypted for it. */
   register(
     realm: PushRealm,
     device: {
@@ -80,16 +84,16 @@ export interface PushRelay {
       readonly forRelay: SealedRegistration;
     },
   ): Promise<RegistrationOutcome>;
-  /** Learns that a user has an address, before anything is sent there. */
+  /** Registers that a user has an address, before anything is sent there. */
   introduce(
     realm: PushRealm,
-    userId: number,
+    userId: UserId,
     token: Pick<PushToken, "service" | "token" | "appId">,
   ): Promise<PushOutcome>;
-  /** Learns that a user has it no more. */
+  /** Unregisters an address of a user. */
   withdraw(
     realm: PushRealm,
-    userId: number,
+    userId: UserId,
     token: Pick<PushToken, "service" | "token">,
   ): Promise<PushOutcome>;
   close(): Promise<void>;

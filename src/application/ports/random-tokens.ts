@@ -1,4 +1,4 @@
-/** Unguessable values. */
+/** Creates unguessable values. */
 export interface RandomTokens {
   /** A UUID, version 4. */
   uuid(): string;

@@ -1,4 +1,4 @@
-/** Thrown by readers: what was asked for can't be found in the time that a read may take. */
+/** Thrown by readers: the answer can't be found within the time limit of a read. */
 export class ReadTookTooLong extends Error {
   constructor(cause: unknown) {
     super("A read took longer than it may", { cause });

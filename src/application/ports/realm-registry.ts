@@ -1,15 +1,16 @@
-import type { Realm } from "../../domain/realm";
+import type { RealmId } from "../../domain/ids";
+import type { Realm } from "../../domain/realm/realm";
 
-/** Which realms the server holds. */
+/** Finds the server's realms. */
 export interface RealmRegistry {
   bySubdomain(subdomain: string): Promise<RegisteredRealm | undefined>;
-  /** Those of the ids that are realms, in no certain order. */
-  byIds(ids: readonly number[]): Promise<readonly RegisteredRealm[]>;
-  /** Realms with an id above `after`, ascending, at most `limit`: whether there are any, or several. */
+  /** Those of the ids that are realms, in any order. */
+  byIds(ids: readonly RealmId[]): Promise<readonly RegisteredRealm[]>;
+  /** At most `limit` realms with an id above `after`, ascending. */
   page(after: number, limit: number): Promise<readonly RegisteredRealm[]>;
 }
 
-/** What is known of a realm without loading it. It may be deactivated. */
+/** The facts about a realm that need no loading. It may be deactivated. */
 export type RegisteredRealm = Pick<
   Realm,
   "id" | "subdomain" | "uuid" | "name" | "isDeactivated" | "createdAt"

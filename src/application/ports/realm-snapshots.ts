@@ -1,22 +1,23 @@
-import type { RealmState } from "../../domain/realm-state";
+import type { RealmId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
 import type { DirectConversations } from "./direct-conversations";
 import type { MessageReader } from "./message-reader";
-import type { PersonalReader } from "./personal-reader";
 import type { ReadStateReader } from "./read-state-reader";
+import type { UserDataReader } from "./user-data-reader";
 
-/** Storage at one position of the log: whatever is read through a view belongs together. */
+/** Storage at one log position: everything read through one view is consistent. */
 export interface RealmView {
   readonly position: number;
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
   readonly directConversations: DirectConversations;
-  readonly personal: PersonalReader;
+  readonly userData: UserDataReader;
 }
 
 /** Loads realms. */
 export interface RealmSnapshots {
-  /** The realm as it is now. Loads in slices, so that a large one doesn't hold up everyone else. */
-  load(realmId: number): Promise<RealmState>;
-  /** Runs reads on one snapshot. Writers aren't kept waiting. */
-  view<A>(realmId: number, read: (view: RealmView) => Promise<A>): Promise<A>;
+  /** The realm's current state. Loads in slices, so that a large realm doesn't hold up other work. */
+  load(realmId: RealmId): Promise<RealmState>;
+  /** Runs reads on one snapshot. Doesn't block writers. */
+  view<A>(realmId: RealmId, read: (view: RealmView) => Promise<A>): Promise<A>;
 }

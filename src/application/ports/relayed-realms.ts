@@ -1,12 +1,13 @@
+import type { RealmId } from "../../domain/ids";
 import type { RegisteredRealm } from "./realm-registry";
 
 /**
- * Which realms the push bouncer was told of. Each time it must be told of all of them, and of no others: it takes one
- * that is left out for gone.
+ * The realms registered with the push bouncer. Each registration must list all of them and no others: the
+ * bouncer treats a missing one as deleted.
  */
 export interface RelayedRealms {
-  /** One that is among them already stays. */
-  add(realmId: number): Promise<void>;
-  /** In the order of their ids. */
+  /** Adding one again changes nothing. */
+  add(realmId: RealmId): Promise<void>;
+  /** In order of id. */
   all(): Promise<readonly RegisteredRealm[]>;
 }

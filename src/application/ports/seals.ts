@@ -1,8 +1,6 @@
-/** Keeps text from whoever reads the storage without the server's secret. */
+/** Encrypts text against readers of the storage who lack the server's secret. */
 export interface Seals {
   seal(text: string): string;
-  /** Fails where the text wasn't sealed by this server. */
-  open(sealed: string): string;
-  /** Undefined where it wasn't: what was sealed before the secret changed is lost. */
-  openIfOurs(sealed: string): string | undefined;
+  /** Undefined if this server didn't seal the text: anything sealed before the secret changed is lost. */
+  open(sealed: string): string | undefined;
 }

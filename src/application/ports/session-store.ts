@@ -1,27 +1,31 @@
-/** A browser in which somebody is logged in. */
+import type { RealmId, UserId } from "../../domain/ids";
+
+/** A browser's login session. */
 export interface Session {
-  /** What is stored in place of the token: the token can't be told from it. */
+  /** Stored in place of the token, which it doesn't reveal. */
   readonly id: string;
-  readonly userId: number;
+  readonly userId: UserId;
   /** Unix milliseconds. */
   readonly createdAt: number;
-  /** Unix milliseconds, give or take a minute. */
+  /** Unix milliseconds, accurate to a minute. */
   readonly lastSeenAt: number;
-  /** What the browser calls itself. */
+  /** The browser's User-Agent name. */
   readonly browser: string;
   readonly remoteAddress: string;
-  /** Whether it was begun with a second factor too. */
+  /** Whether it was authenticated with a second factor too. */
   readonly hasBoth: boolean;
 }
 
-/** Keeps sessions. A user's sessions end with a new password and with the account, in the same commit. */
+/** Stores sessions. A new password, or a deactivated account, ends the user's sessions in the same commit. */
 export interface SessionStore {
-  add(realmId: number, session: Session): Promise<void>;
-  find(realmId: number, id: string): Promise<Session | undefined>;
-  /** The one that was seen last first. */
-  of(realmId: number, userId: number): Promise<readonly Session[]>;
-  touch(realmId: number, id: string, lastSeenAt: number): Promise<void>;
-  remove(realmId: number, userId: number, ids: readonly string[]): Promise<void>;
-  /** Drops those that nobody used since a time in Unix milliseconds, in whatever realm, at most `limit`; says how many. */
+  add(realmId: RealmId, session: Session): Promise<void>;
+  find(realmId: RealmId, id: string): Promise<Session | undefined>;
+  /** Most recently seen first. */
+  list(realmId: RealmId, userId: UserId): Promise<readonly Session[]>;
+  touch(realmId: RealmId, id: string, lastSeenAt: number): Promise<void>;
+  remove(realmId: RealmId, userId: UserId, ids: readonly string[]): Promise<void>;
+  /**
+   * Deletes at most `limit` sessions of any realm unused since a time in Unix milliseconds; returns how many.
+   */
   removeIdle(seenBefore: number, limit: number): Promise<number>;
 }

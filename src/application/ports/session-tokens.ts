@@ -1,7 +1,7 @@
-/** The tokens that browsers keep. */
+/** The tokens of browser sessions. */
 export interface SessionTokens {
-  /** A new one, which nobody can guess. */
+  /** A new unguessable one. */
   create(): string;
-  /** What is stored for a token; undefined for one that this server didn't make. */
+  /** The stored id of a token; undefined for one that this server didn't create. */
   idOf(token: string): string | undefined;
 }

@@ -1,5 +1,5 @@
-/** Counts that all nodes add to. They are kept for two minutes or so. */
+/** Counters that all nodes share. They last about two minutes. */
 export interface SharedCounts {
-  /** Adds to counts. Resolves to what each comes to, with the additions of other nodes. */
+  /** Adds to the counters. Resolves to their totals across all nodes. */
   add(counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,20 +1,27 @@
-import type { IdRanges } from "../../domain/id-ranges";
+import type { IdRanges } from "../../domain/collections/id-ranges";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
 
-/** The messages that users' devices show as far as we know: who reads them elsewhere has them taken away there. */
+/**
+ * The messages whose notifications users' devices probably show: reading them elsewhere removes the
+ * notifications.
+ */
 export interface ShownPushes {
-  /** A message that is shown already is where it was moved to from now on. */
+  /** Records shown notifications; one that is already recorded moves to the conversation. */
   show(
-    realmId: number,
-    userId: number,
-    message: { readonly id: number; readonly conversationId: number },
+    realmId: RealmId,
+    userId: UserId,
+    message: { readonly id: MessageId; readonly conversationId: ConversationId },
   ): Promise<void>;
-  /** Those of a user in a conversation, ascending. */
+  /** The messages shown to a user in a conversation, ascending. */
   among(
-    realmId: number,
-    userId: number,
-    where: { readonly conversationId: number; readonly ids: IdRanges },
+    realmId: RealmId,
+    userId: UserId,
+    where: { readonly conversationId: ConversationId; readonly ids: IdRanges },
   ): Promise<readonly number[]>;
-  /** Those among the messages that anybody's devices show, by user, ascending. */
-  of(realmId: number, messageIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
-  forget(realmId: number, userId: number, messageIds: readonly number[]): Promise<void>;
+  /** Those of the messages that any devices show, by user, ascending. */
+  idsByUser(
+    realmId: RealmId,
+    messageIds: readonly MessageId[],
+  ): Promise<ReadonlyMap<number, readonly number[]>>;
+  forget(realmId: RealmId, userId: UserId, messageIds: readonly MessageId[]): Promise<void>;
 }

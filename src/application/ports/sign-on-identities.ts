@@ -1,17 +1,22 @@
-/** Somebody as another service knows them: its name for them stays, whatever address they have. */
+import type { RealmId, UserId } from "../../domain/ids";
+
+/** A user's identity at another service: its subject stays the same whatever address the user has. */
 export interface ProviderIdentity {
   readonly provider: string;
   readonly subject: string;
 }
 
-/** Which account belongs to whom another service vouches for. */
+/** Links accounts to identities at other services. */
 export interface SignOnIdentities {
-  /** The id of the account; undefined for somebody who never signed on. */
-  find(realmId: number, identity: ProviderIdentity): Promise<number | undefined>;
-  /** Links an account that has no link to this service yet. False where it, or the person, is linked otherwise. */
-  link(realmId: number, identity: ProviderIdentity, userId: number, now: number): Promise<boolean>;
-  /** Whether the account has a link to any service. */
-  isLinked(realmId: number, userId: number): Promise<boolean>;
-  /** Removes the links of an account. */
-  unlink(realmId: number, userId: number): Promise<void>;
+  /** The id of the linked account; undefined for an identity that never signed on. */
+  find(realmId: RealmId, identity: ProviderIdentity): Promise<number | undefined>;
+  /**
+   * Links an account that has no link to this service yet. False if the account or the identity is linked
+   * otherwise.
+   */
+  link(realmId: RealmId, identity: ProviderIdentity, userId: UserId, now: number): Promise<boolean>;
+  /** Whether the account is linked to any service. */
+  isLinked(realmId: RealmId, userId: UserId): Promise<boolean>;
+  /** Removes the account's links. */
+  unlink(realmId: RealmId, userId: UserId): Promise<void>;
 }

@@ -1,27 +1,30 @@
 import type { ProviderIdentity } from "./sign-on-identities";
 
-/** What a browser must bring back from the other service. */
+/** The values that a browser must bring back from the other service. */
 interface SignOnChallenge {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Who somebody is, by the word of the other service. */
+/** An authenticated identity, as the other service reports it. */
 export interface Identity extends ProviderIdentity {
-  /** Undefined where the service doesn't say that the address is theirs. */
+  /** Undefined unless the service has verified the address. */
   readonly email: string | undefined;
-  /** Empty where it doesn't say. */
+  /** Empty if unknown. */
   readonly fullName: string;
 }
 
-/** Another service by which people log in. */
+/** A single sign-on service. */
 export interface SignOnProvider {
   readonly displayName: string;
-  /** The address of the other service to which the browser goes; undefined where it doesn't answer. */
+  /** The service's URL for the browser; undefined if the service doesn't answer. */
   begin(
     returnUrl: string,
   ): Promise<{ readonly url: string; readonly challenge: SignOnChallenge } | undefined>;
-  /** Who came back, by the address at which they did; undefined where the other service vouches for nobody. */
+  /**
+   * The identity that a browser brings back, by the URL it returned to; undefined if the service vouches for
+   * nobody.
+   */
   finish(returnedTo: URL, challenge: SignOnChallenge): Promise<Identity | undefined>;
 }

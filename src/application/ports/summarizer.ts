@@ -1,21 +1,21 @@
 import type { Either } from "fp-ts/Either";
 
-/** Messages that are to be summarized, in the order in which they were sent. */
-export interface Said {
+/** The messages to summarize, in order of sending. */
+export interface SummarizedMessage {
   readonly sender: string;
   /** Markdown. */
   readonly content: string;
 }
 
 export interface SummaryWanted {
-  /** Where it was said, if it was all said in one place. */
+  /** The channel and topic, if they are the same for all messages. */
   readonly place: string | undefined;
-  readonly messages: readonly Said[];
+  readonly messages: readonly SummarizedMessage[];
   readonly mostSentences: number;
 }
 
-/** Writes summaries, by a model that the operator has configured. */
+/** Writes summaries with the model that the operator has configured. */
 export interface Summarizer {
-  /** Markdown; or why there is none, for the operator. */
+  /** Markdown; or the reason for the operator why there is none. */
   summarize(wanted: SummaryWanted): Promise<Either<string, string>>;
 }

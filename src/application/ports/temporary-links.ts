@@ -1,7 +1,7 @@
-/** Tokens that let whoever has them read one thing for a short time. */
+/** Tokens that let anyone read one thing for a short time. */
 export interface TemporaryLinks {
   /** A token for the subject until a time in Unix milliseconds: letters, digits, `-` and `_`. */
   tokenFor(subject: string, until: number): string;
-  /** What the token was made for, if it was made here and holds at this time. */
+  /** The token's subject, if this server created it and it is still valid. */
   subjectOf(token: string, now: number): string | undefined;
 }

@@ -1,10 +1,10 @@
 /**
- * What is slowed down: logging in, by account and network, by network alone, and by account from anywhere; guesses
- * at the password of whoever is logged in; codes of second factors, in minutes and in days; mail that strangers cause,
- * to an address by who causes it and by anyone, and from a network; what a bot that is set up wrongly tells its owner;
- * what the audit log gets to know of wrong passwords; summaries; and changes of groups that people are told of.
- * `known_network` keeps whence an account logged in. `once` lets each key through once: what must not be used twice
- * within minutes.
+ * What is throttled: logins by account and network, by network alone, and by account from anywhere; guesses
+ * at a logged-in user's password; second-factor codes, in minutes and in days; mail caused by strangers, by
+ * recipient and network, by recipient, and by network; reports to the owner of a misconfigured bot; audit
+ * entries about wrong passwords; summaries; and subscriptions and group changes that notify users. `known_network` records the
+ * networks that an account logged in from. `once` lets each key through once: for values that must not be
+ * used twice within minutes.
  */
 export type ThrottleRule =
   | "login"
@@ -22,16 +22,17 @@ export type ThrottleRule =
   | "bot_notice"
   | "summary"
   | "group_notice"
+  | "subscription_notice"
   | "refused_login"
   | "refused_login_noted"
   | "known_network";
 
-/** Slows down whoever tries the same again and again, on whichever node. Keys may be of any length. */
+/** Limits repeated attempts across all nodes. Keys may be of any length. */
 export interface Throttle {
-  /** Counts a try; the milliseconds to wait, if there were too many. */
+  /** Counts an attempt; returns the milliseconds to wait if there were too many. */
   take(rule: ThrottleRule, key: string): Promise<number | undefined>;
-  /** Whether there were as many tries as may be. Counts nothing. */
+  /** Whether the limit of attempts is reached. Counts nothing. */
   isUsedUp(rule: ThrottleRule, key: string): Promise<boolean>;
-  /** Forgets the tries. */
+  /** Resets the attempts. */
   forget(rule: ThrottleRule, key: string): Promise<void>;
 }

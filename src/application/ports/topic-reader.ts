@@ -1,44 +1,45 @@
+import type { ConversationId, MessageId, RealmId } from "../../domain/ids";
 import type { MessagePlace, MessageScope } from "./message-scope";
 
-/** A topic under the name that its newest message has: names differ by more than case. */
+/** A topic with the name that its newest message has: spellings of one topic may differ in case. */
 export interface Topic {
   readonly name: string;
-  readonly newestMessageId: number;
+  readonly newestMessageId: MessageId;
 }
 
-/** The messages of a topic, as far as a scope shows them. */
+/** The messages of a topic that a scope includes. */
 export interface TopicSpan {
-  readonly conversationId: number;
+  readonly conversationId: ConversationId;
   readonly topic: string;
   readonly scope: MessageScope;
-  /** The lowest id that counts; absent for all. */
+  /** The lowest id included; absent for all. */
   readonly from?: number;
-  /** The greatest id that counts; absent for all. */
+  /** The greatest id included; absent for all. */
   readonly upTo?: number;
-  /** Leaves out messages whose topic has exactly this name, in this case of letters. */
+  /** Excludes messages whose topic has exactly this spelling. */
   readonly butNamed?: string;
 }
 
-/** How much of a topic is from a time on. */
+/** How much of a topic is recent. */
 export interface TopicAges {
   readonly total: number;
   readonly recent: number;
   /** The oldest of the recent messages. */
-  readonly firstRecentId: number | undefined;
+  readonly firstRecentId: MessageId | undefined;
 }
 
-/** Reads the topics of channels, which are what the messages there say. In any case of letters. */
+/** Reads the topics of channels, which are those of their messages. Names match in any case. */
 export interface TopicReader {
-  /** The topics of a channel, as far as the scope shows them; the newest first. */
-  topics(realmId: number, conversationId: number, scope: MessageScope): Promise<readonly Topic[]>;
-  /** Whether there is a message in the topic. */
-  hasTopic(realmId: number, conversationId: number, topic: string): Promise<boolean>;
-  /** Whether there is a message in a topic that has a name. */
-  hasNamedTopics(realmId: number, conversationId: number): Promise<boolean>;
+  /** The topics of a channel that the scope includes; newest first. */
+  topics(realmId: RealmId, conversationId: ConversationId, scope: MessageScope): Promise<readonly Topic[]>;
+  /** Whether the topic has any messages. */
+  hasTopic(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<boolean>;
+  /** Whether any topic with a name has messages. */
+  hasNamedTopics(realmId: RealmId, conversationId: ConversationId): Promise<boolean>;
   /** The newest messages of a topic, at most `limit`. */
-  inTopic(realmId: number, span: TopicSpan, limit: number): Promise<readonly MessagePlace[]>;
-  /** How many messages of a topic there are, and how many of them are from a time in Unix seconds or later. */
-  agesInTopic(realmId: number, span: TopicSpan, since: number): Promise<TopicAges>;
-  /** Ids of those who wrote in the topic or reacted to something there, ascending. */
-  participants(realmId: number, conversationId: number, topic: string): Promise<readonly number[]>;
+  inTopic(realmId: RealmId, span: TopicSpan, limit: number): Promise<readonly MessagePlace[]>;
+  /** The number of messages of a topic, and of those sent at a time in Unix seconds or later. */
+  agesInTopic(realmId: RealmId, span: TopicSpan, since: number): Promise<TopicAges>;
+  /** Ids of the users who wrote in the topic or reacted to one of its messages, ascending. */
+  participants(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<readonly number[]>;
 }

@@ -1,32 +1,33 @@
-import type { Narrow } from "../../domain/narrow";
-import type { Unread } from "../../domain/unread";
+import type { ConversationId, RealmId, UserId } from "../../domain/ids";
+import type { Unread } from "../../domain/messages/unread";
+import type { Narrow } from "../../domain/narrow/narrow";
 import type { MessageScope } from "./message-scope";
 
-/** The messages of one conversation with an id from `from` to `to`, both included. */
+/** The messages of one conversation with ids from `from` to `to`, inclusive. */
 export interface ConversationSpan {
-  readonly conversationId: number;
+  readonly conversationId: ConversationId;
   readonly from: number;
   readonly to: number;
 }
 
-/** Reads what a user has not read. */
+/** Reads users' unread messages. */
 export interface UnreadReader {
-  /** The newest `limit` messages that the user has not read, by topic. */
-  unread(realmId: number, userId: number, limit: number): Promise<Unread>;
+  /** The user's newest `limit` unread messages, by topic. */
+  unread(realmId: RealmId, userId: UserId, limit: number): Promise<Unread>;
   /**
-   * The unread messages in the spans, ascending, by conversation; one without any is left out. Undefined where they are
-   * more than `limit` together.
+   * The unread messages in the spans, ascending, by conversation; conversations without any are left out.
+   * Undefined if there are more than `limit` in total.
    */
   unreadIds(
-    realmId: number,
-    userId: number,
+    realmId: RealmId,
+    userId: UserId,
     spans: readonly ConversationSpan[],
     limit: number,
   ): Promise<ReadonlyMap<number, readonly number[]> | undefined>;
-  /** The oldest message that reached the user, is in the narrow and is not read. */
+  /** The user's oldest unread message in the narrow. */
   firstUnreadId(
-    realmId: number,
-    userId: number,
+    realmId: RealmId,
+    userId: UserId,
     scope: MessageScope,
     narrow: Narrow,
   ): Promise<number | undefined>;

@@ -1,43 +1,44 @@
 import type { Either } from "fp-ts/Either";
+import type { RealmId, UserId } from "../../domain/ids";
 
-/** Room in a realm's quota that a file on its way holds until it is whole. */
+/** Space in a realm's quota reserved for an upload until it is complete. */
 export interface UploadReservation {
-  readonly realmId: number;
+  readonly realmId: RealmId;
   readonly path: string;
-  readonly ownerId: number;
+  readonly ownerId: UserId;
   readonly bytes: number;
-  /** Unix milliseconds. From then on the upload is given up. */
+  /** Unix milliseconds. The upload is abandoned then. */
   readonly expiresAt: number;
 }
 
-/** What a realm holds besides the upload that asks for room. */
+/** What a realm stores and reserves besides the upload that asks for space. */
 export interface UploadLoad {
-  /** Bytes of whole files. */
+  /** Bytes of complete files. */
   readonly used: number;
-  /** Bytes held by everyone's unfinished uploads. */
+  /** Bytes reserved by all unfinished uploads. */
   readonly reserved: number;
-  /** Those of the asking user. */
-  readonly own: { readonly count: number; readonly bytes: number };
+  /** The unfinished uploads of the asking user. */
+  readonly byUser: { readonly count: number; readonly bytes: number };
 }
 
 /**
- * Reservations of all nodes together. They count until they are released, also beyond their end: what the upload left
- * in the store has to be removed first.
+ * Reservations of all nodes. They count until they are released, even after they expire: the upload's stored
+ * parts must be removed first.
  */
 export interface UploadReservations {
   /**
-   * Makes a reservation, or prolongs the one of the same path; `refusalOf` judges one that is new or grows. Nobody else's
-   * reservation in the realm comes between the judgement and the writing. Fails with "expired" where the one of the path has
-   * reached its end.
+   * Creates a reservation, or extends that of the same path; `refusalOf` judges one that is new or grows. No
+   * other reservation in the realm can be written between the judgement and the write. Fails with "expired"
+   * if the path's reservation has expired.
    */
-  hold<Refusal>(
+  reserve<Refusal>(
     reservation: UploadReservation,
     now: number,
     refusalOf: (load: UploadLoad) => Refusal | undefined,
   ): Promise<Either<Refusal | "expired", undefined>>;
-  release(realmId: number, path: string): Promise<void>;
-  /** Those of the paths that have one and haven't reached its end. */
-  amongPaths(realmId: number, paths: readonly string[], now: number): Promise<readonly string[]>;
-  /** Those that have reached their end, the oldest first. */
+  release(realmId: RealmId, path: string): Promise<void>;
+  /** Those of the paths with an unexpired reservation. */
+  amongPaths(realmId: RealmId, paths: readonly string[], now: number): Promise<readonly string[]>;
+  /** Expired reservations, the oldest first. */
   expired(now: number, limit: number): Promise<readonly Pick<UploadReservation, "realmId" | "path">[]>;
 }

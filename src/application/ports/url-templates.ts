@@ -1,9 +1,9 @@
-import type { MatchedGroups } from "../../domain/linkifier";
+import type { MatchedGroups } from "../../domain/realm/linkifier";
 
-/** URL templates as RFC 6570 has them. */
+/** URL templates of RFC 6570. */
 export interface UrlTemplates {
-  /** The names of the template's variables, each once; undefined where it isn't a template. */
+  /** The distinct names of the template's variables; undefined for an invalid template. */
   variablesOf(template: string): readonly string[] | undefined;
-  /** Takes a template that is one. A variable without value is left out. */
+  /** Expands a valid template. Variables without a value are left out. */
   expand(template: string, values: MatchedGroups): string;
 }

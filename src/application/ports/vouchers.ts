@@ -1,13 +1,13 @@
-/** What another program's signed word says. */
+/** The content of another program's signed token. */
 type Vouched =
   | { readonly kind: "somebody"; readonly email: string }
-  /** It is signed, and names nobody. */
+  /** A valid signature without a user. */
   | { readonly kind: "nobody" }
   | { readonly kind: "forged" };
 
-/** Reads the JSON Web Tokens by which another program vouches for people. */
+/** Verifies the JSON Web Tokens with which another program vouches for users. */
 export interface Vouchers {
-  /** Whether there is such a program for the organization of this subdomain. */
+  /** Whether the organization of this subdomain has such a program. */
   isFor(subdomain: string): boolean;
   read(token: string): Promise<Vouched>;
 }

@@ -1,30 +1,34 @@
-import type { PassedOn } from "../../domain/signal";
+import type { RealmId } from "../../domain/ids";
+import type { PassedOn } from "../../domain/queues/signal";
 
-/** What other nodes tell. */
+/** Receives what other nodes send. */
 export interface WakeupListener {
-  /** A realm's log has grown up to a position. */
-  grown(realmId: number, position: number): void;
-  signalled(realmId: number, signal: PassedOn): void;
-  /** The bus is heard anew, for the first time or again: hints sent before may be lost, so heads are to be compared. */
+  /** A realm's log has grown to a position. */
+  grown(realmId: RealmId, position: number): void;
+  signalled(realmId: RealmId, signal: PassedOn): void;
+  /** The connection is new: hints sent before may be lost, so heads must be compared. */
   connected(): void;
 }
 
-/** Somebody who listens. */
+/** A running subscription. */
 export interface Listening {
-  /** News of the realm is wanted here. A bus may pass on that of other realms too. */
-  follow(realmId: number): void;
-  /** News of the realm is no longer wanted. It may come for a while still. */
-  leave(realmId: number): void;
-  /** Whether the bus is heard, as far as is known. */
-  isHearing(): boolean;
+  /** Requests news of the realm. A bus may deliver that of other realms too. */
+  follow(realmId: RealmId): void;
+  /** Cancels news of the realm. Some may still arrive for a while. */
+  leave(realmId: RealmId): void;
+  /** Whether the bus is connected, as far as known. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
-/** Tells other nodes what happens on this one. Hints: a lost one costs time, or a signal, never an event. */
+/**
+ * Notifies other nodes of changes on this one. These are hints: a lost one costs time, or a signal, but never
+ * an event.
+ */
 export interface Wakeup {
-  announce(realmId: number, position: number): void;
-  /** Passes on what is in no log. */
-  signal(realmId: number, signal: PassedOn): void;
-  /** Resolves when the bus is heard; where it is away, soon, and it is heard from when it is back. */
+  announce(realmId: RealmId, position: number): void;
+  /** Broadcasts a signal, which no log stores. */
+  signal(realmId: RealmId, signal: PassedOn): void;
+  /** Resolves once the bus is connected; if it is unavailable, soon, and connects later. */
   listen(listener: WakeupListener): Promise<Listening>;
 }

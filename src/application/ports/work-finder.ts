@@ -1,30 +1,31 @@
+import type { ChannelId, RealmId } from "../../domain/ids";
 import type { PassedLog } from "./event-log";
 
-/** A channel, or all direct conversations of a realm, whose oldest message has had its time. */
+/** A channel, or all direct conversations of a realm, whose oldest message has expired. */
 export interface ExpiredPlace {
-  readonly realmId: number;
+  readonly realmId: RealmId;
   readonly place: number | "direct";
 }
 
 /** A channel of some realm. */
 export interface ChannelPlace {
-  readonly realmId: number;
-  readonly channelId: number;
+  readonly realmId: RealmId;
+  readonly channelId: ChannelId;
 }
 
 /**
- * Finds the realms that time has brought work to, each by an index that holds little else. An answer only says where
- * to look: whoever does the work decides it anew.
+ * Finds realms with work that is due, each kind by an index that holds little else. An answer only says where
+ * to look: the work itself decides again.
  */
 export interface WorkFinder {
   /**
-   * Logs whose oldest event is passed and from before a time in Unix milliseconds, of realms with an id above
-   * `after`, ascending, at most `limit`.
+   * At most `limit` logs of realms with an id above `after`, ascending, whose oldest event is passed and was
+   * logged before a time in Unix milliseconds.
    */
   passedLogs(loggedBefore: number, after: number, limit: number): Promise<readonly PassedLog[]>;
   /**
-   * Places whose oldest message is older, at a time in Unix milliseconds, than their channel or realm keeps
-   * messages: those beyond the one given, realm by realm, direct conversations first, at most `limit`.
+   * At most `limit` places whose oldest message, at a time in Unix milliseconds, exceeds the retention of its
+   * channel or realm: beyond the given place, realm by realm, direct conversations first.
    */
   expiredPlaces(
     now: number,
@@ -32,8 +33,8 @@ export interface WorkFinder {
     limit: number,
   ): Promise<readonly ExpiredPlace[]>;
   /**
-   * Channels that count as active and have no message from a time in Unix seconds or later, though they were made
-   * before it: those beyond the one given, by realm and id, at most `limit`.
+   * At most `limit` channels marked as active, created before a time in Unix seconds and without a message
+   * since: beyond the given one, by realm and id.
    */
   quietChannels(
     since: number,
@@ -41,12 +42,14 @@ export interface WorkFinder {
     limit: number,
   ): Promise<readonly ChannelPlace[]>;
   /**
-   * Active realms with an id above `after` that have a channel for news of the server, and were told of less than
-   * this update: ascending, at most `limit`.
+   * At most `limit` active realms with an id above `after`, ascending, that have a channel for server
+   * announcements and last announced an earlier update than this.
    */
   behindOnUpdates(update: number, after: number, limit: number): Promise<readonly number[]>;
-  /** The first realm with an id above `after` that has a message of a renderer older than the version. */
+  /** The first realm with an id above `after` that has a message rendered by an older version. */
   nextToRender(version: number, after: number): Promise<number | undefined>;
-  /** The first realm with an id above `after` that has an orphan from before a time in Unix milliseconds. */
+  /**
+   * The first realm with an id above `after` that has an orphan uploaded before a time in Unix milliseconds.
+   */
   nextWithOrphans(uploadedBefore: number, after: number): Promise<number | undefined>;
 }

@@ -1,10 +1,12 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest, noSuchUser } from "../../domain/errors";
-import type { Presence } from "../../domain/presence";
-import { type Caller, callerIn, type Result } from "../caller";
+import { left, right } from "fp-ts/Either";
+import { noSuchUser } from "../../domain/errors";
+import type { Presence } from "../../domain/users/presence";
+import { noPresenceData, noPresenceOfBots } from "../../domain/users/refusals";
+import { findKnownUser, type Recipient } from "../access/resolve-recipients";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
-import type { RealmDirectory } from "../realm-directory";
-import { findKnownUser, type Recipient } from "../users/resolve-recipients";
 import type { PresenceBoard } from "./presence-board";
 
 interface Ports {
@@ -13,17 +15,14 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** When one person was last here. */
+/** Fetches when a user was last present. */
 export const fetchPresence =
   ({ directory, presence, clock }: Ports) =>
   (caller: Caller, wanted: Recipient): Result<Presence> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const reader = callerIn(state, caller);
-    if (isLeft(reader)) return reader;
-    const user = findKnownUser(state, reader.right, wanted, clock.now());
-    if (!user?.isActive) return left(noSuchUser);
-    if (user.bot !== null) return left(badRequest("Presence is not supported for bot users."));
-    const found = await presence.of(caller.realmId, user.id);
-    return found ? right(found) : left(badRequest(`No presence data for ${wanted}`));
-  };
+    readAsCaller(directory, caller, async (state, reader) => {
+      const user = findKnownUser(state, reader, wanted, clock.now());
+      if (!user?.isActive) return left(noSuchUser);
+      if (user.bot !== null) return left(noPresenceOfBots);
+      const found = await presence.find(caller.realmId, user.id);
+      return found ? right(found) : left(noPresenceData(wanted));
+    });

@@ -1,12 +1,13 @@
-import { isRecentlyActive } from "../../domain/presence";
-import type { User } from "../../domain/user";
+import type { RealmId } from "../../domain/ids";
+import { isRecentlyActive } from "../../domain/users/presence";
+import type { User } from "../../domain/users/user";
 import type { Clock } from "../ports/clock";
 import type { PresenceBoard } from "./presence-board";
 
-/** Tells who was active in the last two weeks, or may have been. */
+/** Finds who was active in the last two weeks, or may have been. */
 export const findRecentlyActive =
   ({ presence, clock }: { readonly presence: PresenceBoard; readonly clock: Clock }) =>
-  async (realmId: number): Promise<(user: User) => boolean> => {
+  async (realmId: RealmId): Promise<(user: User) => boolean> => {
     const { presences } = await presence.since(realmId, -1, undefined);
     const now = clock.now();
     return (user) => isRecentlyActive(user, presences.get(user.id), now);

@@ -1,7 +1,8 @@
-import type { PresenceBoard, PresenceNews } from "./presence-board";
+import type { RealmId } from "../../domain/ids";
+import type { PresenceBoard, PresenceUpdates } from "./presence-board";
 
-/** Who was here since somebody last asked, before they have a queue. */
+/** Lists the presence changes since a client's last answer, for clients without a queue. */
 export const listPresenceSince =
   ({ presence }: { readonly presence: PresenceBoard }) =>
-  (realmId: number, lastUpdateId: number, historyDays: number | undefined): Promise<PresenceNews> =>
+  (realmId: RealmId, lastUpdateId: number, historyDays: number | undefined): Promise<PresenceUpdates> =>
     presence.since(realmId, lastUpdateId, historyDays);

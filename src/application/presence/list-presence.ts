@@ -1,6 +1,7 @@
-import { isLeft, right } from "fp-ts/Either";
-import { type Caller, callerIn, type Result } from "../caller";
-import type { RealmDirectory } from "../realm-directory";
+import { right } from "fp-ts/Either";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { PresenceBoard } from "./presence-board";
 import type { PresenceAnswer } from "./report-presence";
 
@@ -9,13 +10,10 @@ interface Ports {
   readonly presence: PresenceBoard;
 }
 
-/** Everyone who was here lately. */
+/** Lists everyone who was present lately. */
 export const listPresence =
   ({ directory, presence }: Ports) =>
   (caller: Caller): Result<PresenceAnswer> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const reader = callerIn(state, caller);
-    if (isLeft(reader)) return reader;
-    return right({ ...(await presence.since(caller.realmId, -1)), state, reader: reader.right });
-  };
+    readAsCaller(directory, caller, async (state, reader) => {
+      return right({ ...(await presence.since(caller.realmId, -1)), state, reader });
+    });

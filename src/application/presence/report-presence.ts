@@ -1,26 +1,26 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
-import { afterReport, presenceHistoryDays, presenceStatuses } from "../../domain/presence";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
+import type { RealmState } from "../../domain/state/realm-state";
+import { afterReport, presenceHistoryDays, presenceStatuses } from "../../domain/users/presence";
+import { invalidPresenceStatus } from "../../domain/users/refusals";
+import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { LiveQueues } from "../events/live-queues";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { Wakeup } from "../ports/wakeup";
-import type { RealmDirectory } from "../realm-directory";
-import type { PresenceBoard, PresenceNews } from "./presence-board";
+import type { LiveQueues } from "../queues/live-queues";
+import type { PresenceBoard, PresenceUpdates } from "./presence-board";
 
 interface PresenceReport {
   readonly status: string;
-  /** Whether the answer is of no interest. */
+  /** Whether the client ignores the answer. */
   readonly pingOnly: boolean;
-  /** The update id of the answer before; -1 for everyone who was here lately. */
+  /** The update id of the previous answer; -1 for everyone who was present lately. */
   readonly lastUpdateId: number;
   readonly historyDays: number | undefined;
 }
 
-/** What whoever reports learns of the others. */
-export interface PresenceAnswer extends PresenceNews {
+/** The presence of others, as the reporting client receives it. */
+export interface PresenceAnswer extends PresenceUpdates {
   readonly state: RealmState;
   readonly reader: User;
 }
@@ -33,27 +33,27 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Above this many people, news of who comes is left to the next poll: each would go to everyone at once. */
-const mostToldAtOnce = 100;
+/** In larger realms, arrivals wait for the next poll: sending each to everyone at once costs too much. */
+const mostForLiveArrivals = 100;
 
 const isSmall = ({ users }: RealmState): boolean => {
   let count = 0;
   for (const user of users.values()) if (user.isActive && user.bot === null) count += 1;
-  return count <= mostToldAtOnce;
+  return count <= mostForLiveArrivals;
 };
 
-/** Takes a person's own presence, and answers with the others' since they last asked. */
+/** Records the caller's presence and returns the changes of others since the last answer. */
 export const reportPresence =
   ({ directory, presence, liveQueues, wakeup, clock }: Ports) =>
   (caller: Caller, { status, pingOnly, lastUpdateId, historyDays }: PresenceReport): Result<PresenceAnswer> =>
   async () => {
     const { realmId, userId } = caller;
-    const state = await directory.of(realmId);
+    const state = await directory.stateOf(realmId);
     const found = callerIn(state, caller);
     if (isLeft(found)) return found;
     const reader = found.right;
     const known = presenceStatuses.find((one) => one === status);
-    if (known === undefined) return left(badRequest(`Invalid status: ${status}`));
+    if (known === undefined) return left(invalidPresenceStatus(status));
     const now = clock.now();
     if (reader.settings.presenceEnabled) {
       const news = await presence.report(realmId, userId, (before) => afterReport(before, known, now));

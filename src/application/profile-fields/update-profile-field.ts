@@ -1,16 +1,17 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
-import type { ProfileField } from "../../domain/profile-field";
-import type { RealmState } from "../../domain/realm-state";
-import { administratorIn, type Caller, type Result } from "../caller";
+import type { ProfileFieldId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { ProfileField } from "../../domain/users/profile-field";
+import { knownAccountNotUpdatable, noSuchProfileField } from "../../domain/users/profile-field-refusals";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { checkProfileField, type FieldInput, type GivenFieldData } from "./check-profile-field";
-import { noSuchField } from "./check-profile-values";
+import { checkProfileField, type FieldInput, type GivenFieldData } from "./internal/check-profile-field";
 
-/** Undefined keeps what is there. */
+/** New values of a field; undefined leaves the current one. */
 export type FieldUpdate = { readonly [Name in keyof FieldInput]: FieldInput[Name] | undefined };
 
-const dataOf = ({ choices, externalAccount }: ProfileField): GivenFieldData => {
+const fieldData = ({ choices, externalAccount }: ProfileField): GivenFieldData => {
   if (choices !== null) return choices;
   if (externalAccount === null) return {};
   const { subtype, urlPattern } = externalAccount;
@@ -22,25 +23,25 @@ const sameData = (a: GivenFieldData, b: GivenFieldData): boolean => JSON.stringi
 const isKnownAccount = ({ externalAccount }: ProfileField): boolean =>
   externalAccount !== null && externalAccount.subtype !== "custom";
 
-/** Clients know such an account's name: only where it shows can be changed. */
+/** Whether the update changes fixed parts of an account known to clients. Only its display options may change. */
 const changesKnownAccount = (field: ProfileField, { name, hint, data }: FieldUpdate): boolean =>
   isKnownAccount(field) &&
   ((name !== undefined && name !== field.name) ||
     (hint !== undefined && hint !== field.hint) ||
-    (data !== undefined && !sameData(data, dataOf(field))));
+    (data !== undefined && !sameData(data, fieldData(field))));
 
-const merged = (field: ProfileField, update: FieldUpdate): FieldInput => ({
+const mergeUpdate = (field: ProfileField, update: FieldUpdate): FieldInput => ({
   name: update.name ?? field.name,
   hint: update.hint ?? field.hint,
-  data: update.data ?? dataOf(field),
+  data: update.data ?? fieldData(field),
   displayInProfileSummary: update.displayInProfileSummary ?? field.displayInProfileSummary,
   required: update.required ?? field.required,
   editableByUser: update.editableByUser ?? field.editableByUser,
   useForUserMatching: update.useForUserMatching ?? field.useForUserMatching,
 });
 
-/** Users whose choice is no more. */
-const withLostChoice = (state: RealmState, { id, choices }: ProfileField): readonly number[] =>
+/** Ids of users whose chosen value no longer exists. */
+const usersWithRemovedChoice = (state: RealmState, { id, choices }: ProfileField): readonly number[] =>
   choices === null
     ? []
     : [...state.users.values()].flatMap((user) => {
@@ -48,23 +49,20 @@ const withLostChoice = (state: RealmState, { id, choices }: ProfileField): reado
         return value !== undefined && !Object.hasOwn(choices, value) ? [user.id] : [];
       });
 
-/** Changes a field, but never its type. Administrators only. API §2.5b. */
+/** Changes a custom profile field; its type stays. Administrators only. API §2.5b. */
 export const updateProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fieldId: number, update: FieldUpdate): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+  (caller: Caller, fieldId: ProfileFieldId, update: FieldUpdate): Result<void> =>
+    asAdministrator(inTransaction, caller, async (tx) => {
       const before = tx.state.profileFields.find(({ id }) => id === fieldId);
-      if (before === undefined) return left(noSuchField(fieldId));
-      if (changesKnownAccount(before, update))
-        return left(badRequest("Default custom field cannot be updated."));
-      const checked = checkProfileField(tx.state, fieldId, before.type, merged(before, update));
+      if (before === undefined) return left(noSuchProfileField(fieldId));
+      if (changesKnownAccount(before, update)) return left(knownAccountNotUpdatable);
+      const checked = checkProfileField(tx.state, fieldId, before.type, mergeUpdate(before, update));
       if (isLeft(checked)) return checked;
       const field = checked.right;
       if (JSON.stringify(field) === JSON.stringify({ ...field, ...before })) return right(undefined);
       const fields = tx.state.profileFields.map((one) => (one.id === fieldId ? field : one));
-      for (const userId of withLostChoice(tx.state, field))
+      for (const userId of usersWithRemovedChoice(tx.state, field))
         tx.append({ type: "profile_values_changed", userId, values: { [fieldId]: null } });
       tx.append({ type: "profile_fields_set", fields, removedIds: [] });
       return right(undefined);

@@ -1,13 +1,19 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest } from "../../domain/errors";
-import type { ClientDevice } from "../../domain/push-device";
-import { pushNotConfigured } from "../../domain/push-errors";
-import type { SealedRegistration } from "../../domain/push-event";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { ApiError } from "../../domain/errors";
+import type { DeviceId } from "../../domain/ids";
+import type { ClientDevice, SealedRegistration } from "../../domain/push/push-device";
+import {
+  noRegistrationToRotate,
+  noRegistrationWanted,
+  pushNotConfigured,
+  registrationInProgress,
+} from "../../domain/push/refusals";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { PushRelay } from "../ports/push-relay";
 import type { Seals } from "../ports/seals";
 import type { InTransaction, Transaction } from "../transaction";
-import { findDevice } from "./client-devices";
+import { findDevice } from "./internal/find-device";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -15,14 +21,14 @@ interface Ports {
   readonly seals: Seals;
 }
 
-/** The key that a device wants its notifications encrypted with. */
+/** The key for encrypting a device's notifications. */
 interface WantedKey {
   readonly id: number;
-  /** In base64: a byte that names the way of encrypting, and the key. */
+  /** In base64: a byte that names the encryption scheme, and the key. */
   readonly key: string;
 }
 
-/** The address that a device wants them at, as far as we may know it. */
+/** The device's address, as far as this server may know it. */
 interface WantedToken {
   readonly id: string;
   readonly service: NonNullable<ClientDevice["service"]>;
@@ -34,22 +40,14 @@ interface WantedRegistration {
   readonly token: WantedToken | undefined;
 }
 
-const nothingWanted = badRequest(
-  "Missing parameters: must provide either all push key fields, all token fields, or both.",
-);
-const underWay = badRequest("A registration for the device already in progress.");
-const noKeyYet = (what: "key" | "token") => badRequest(`No push registration exists to rotate ${what} for.`);
-
 /**
- * Registers a device for notifications that only it can read, or gives it another key or address. The relay is told
- * afterwards, for as long as it takes. API §4.22.
+ * Registers a device for notifications that only it can read, or changes its key or address. A job tells the relay
+ * afterwards. API §4.22.
  */
 export const registerDevice =
   ({ inTransaction, pushRelay, seals }: Ports) =>
-  (caller: Caller, deviceId: number, wanted: WantedRegistration): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
+  (caller: Caller, deviceId: DeviceId, wanted: WantedRegistration): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
       if (!pushRelay.takesRegistrations) return left(pushNotConfigured);
       const device = findDevice(tx, caller, deviceId);
       if (isLeft(device)) return device;
@@ -66,26 +64,26 @@ export const registerDevice =
       return right(undefined);
     });
 
-/** What changes; undefined where everything is as wanted already. */
+/** The change to the device; undefined if everything is already as wanted. */
 const changeOf = (
   tx: Pick<Transaction, "now">,
   device: ClientDevice,
   { key, token }: WantedRegistration,
   seals: Seals,
 ): Either<ApiError, Partial<ClientDevice> | undefined> => {
-  if (!key && !token) return left(nothingWanted);
+  if (!key && !token) return left(noRegistrationWanted);
   const hasKey =
     key !== undefined &&
     device.pushKeyId === key.id &&
     device.sealedPushKey !== null &&
-    seals.openIfOurs(device.sealedPushKey) === key.key;
+    seals.open(device.sealedPushKey) === key.key;
   const keyChange = key && !hasKey ? { pushKeyId: key.id, sealedPushKey: seals.seal(key.key) } : {};
   if (!token) {
-    if (device.pushKeyId === null) return left(noKeyYet("key"));
+    if (device.pushKeyId === null) return left(noRegistrationToRotate("key"));
     return right(hasKey ? undefined : keyChange);
   }
-  if (device.failure === null && device.pendingTokenId !== null) return left(underWay);
-  if (!key && device.pushKeyId === null) return left(noKeyYet("token"));
+  if (device.failure === null && device.pendingTokenId !== null) return left(registrationInProgress);
+  if (!key && device.pushKeyId === null) return left(noRegistrationToRotate("token"));
   const isThere = device.failure === null && device.tokenId === token.id && device.service === token.service;
   if (isThere && (!key || hasKey)) return right(undefined);
   return right({

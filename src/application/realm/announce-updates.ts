@@ -1,8 +1,8 @@
 import { right } from "fp-ts/Either";
-import { latestUpdate, serverUpdates } from "../../domain/server-update";
+import { latestUpdate, serverUpdates } from "../../domain/realm/server-update";
 import { byServer } from "../caller";
-import { topicFor } from "../channels/channel-notices";
-import { postNotice, prepareNotice } from "../messages/notice";
+import { topicFor } from "../channels/shared/channel-notices";
+import { postNotice, prepareNotice } from "../notices/notice";
 import type { SingleRunner } from "../ports/single-runner";
 import type { WorkFinder } from "../ports/work-finder";
 import type { InTransaction, Transaction } from "../transaction";
@@ -13,13 +13,13 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** How many organizations are looked up at a time. */
+/** Organizations read per query. */
 const pageSize = 100;
 const updatesTopic = "Parley updates";
 
 /**
- * Tells organizations that have a channel for it what an upgrade brought. One process at a time does it. Each is told
- * once: the messages, and up to where it has been told, are one commit.
+ * Posts news of server updates in organizations with a channel for them. Only one process does it at a time. Each update
+ * is posted once: the messages and the organization's place in the list are one commit.
  */
 export const announceUpdates =
   ({ workFinder, singleRunner, inTransaction }: Ports) =>
@@ -43,7 +43,7 @@ const announce = (tx: Transaction): void => {
   const channel = tx.state.channels.get(channelId);
   if (channel !== undefined && !channel.isArchived)
     for (const { text } of serverUpdates.slice(announcedUpdate))
-      postNotice(tx, channel, topicFor(channel, updatesTopic), prepareNotice(tx, text), nobody);
+      postNotice(tx, channel, topicFor(channel, updatesTopic), prepareNotice(tx, text, "server"), nobody);
   tx.append({ type: "realm_changed", change: { settings: { announcedUpdate: latestUpdate } } });
 };
 

@@ -1,8 +1,8 @@
 import { left, right } from "fp-ts/Either";
 import { noSuchRealm } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
+import type { RealmState } from "../../domain/state/realm-state";
 import type { Result } from "../caller";
-import type { RealmDirectory } from "../realm-directory";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type KnownRealms, subdomainOf } from "./known-realms";
 
 interface Ports {
@@ -11,13 +11,13 @@ interface Ports {
 }
 
 /**
- * The realm at a host name: the one whose subdomain is its first label, or else the one at the server's own
- * address. A server with a single realm answers for it under any name.
+ * Finds the realm at a host name: the one whose subdomain is the first label, or else the one at the server's own
+ * address. If the server has only one realm, any host name leads to it.
  */
 export const findRealm =
   ({ knownRealms, directory }: Ports) =>
   (host: string): Result<RealmState> =>
   async () => {
     const id = await knownRealms.idAt(subdomainOf(host));
-    return id === undefined ? left(noSuchRealm) : right(await directory.of(id));
+    return id === undefined ? left(noSuchRealm) : right(await directory.stateOf(id));
   };

@@ -1,10 +1,10 @@
 import { type Either, right } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
+import type { Needs } from "../bind-use-cases";
 import type { Result } from "../caller";
 import type { RealmRegistry } from "../ports/realm-registry";
 import type { SingleRunner } from "../ports/single-runner";
-import type { Needs } from "../together";
-import { foundRealm, type RealmFounded, type RealmWanted } from "./found-realm";
+import { type FoundedRealm, foundRealm, type NewRealm } from "./found-realm";
 import { hasRealm } from "./has-realm";
 
 interface Ports extends Needs<typeof foundRealm> {
@@ -13,16 +13,16 @@ interface Ports extends Needs<typeof foundRealm> {
 }
 
 /**
- * Makes the organization that the settings ask for, unless there is one. Any number of nodes may ask at the same
- * time: one of them makes it. Undefined for the others, whether it is made already or still being made.
+ * Creates the organization named in the server's settings, unless there is an organization. Several nodes may try at
+ * the same time; only one creates it. Returns undefined on the others, even while it is still being created.
  */
 export const foundConfiguredRealm =
   (ports: Ports) =>
-  (wanted: RealmWanted): Result<RealmFounded | undefined> =>
+  (wanted: NewRealm): Result<FoundedRealm | undefined> =>
   async () => {
     const { registry, singleRunner } = ports;
-    let outcome: Either<ApiError, RealmFounded | undefined> = right(undefined);
-    // The same name as on the page where a person makes the first organization: those two exclude each other too.
+    let outcome: Either<ApiError, FoundedRealm | undefined> = right(undefined);
+    // Shares its name with foundFirstRealm, so that the two exclude each other.
     await singleRunner.ifFree("first realm", async () => {
       if (!(await hasRealm({ registry })())) outcome = await foundRealm(ports)(wanted)();
     });

@@ -1,28 +1,29 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { realmCreated } from "../../domain/audit/realm-audit";
 import { userCreated } from "../../domain/audit/user-audit";
-import { newBot } from "../../domain/bot";
-import { type Channel, defaultChannelPermissions } from "../../domain/channel";
-import { badRequest } from "../../domain/errors";
-import type { RealmEvent } from "../../domain/event";
-import { noPictures, type Realm } from "../../domain/realm";
-import { defaultRealmPermissions } from "../../domain/realm-permission";
-import { defaultRealmSettings } from "../../domain/realm-settings";
-import type { User } from "../../domain/user";
-import { systemGroups } from "../../domain/user-group";
-import { defaultUserSettings } from "../../domain/user-settings";
+import { newBot } from "../../domain/bots/bot";
+import { type Channel, defaultChannelPermissions } from "../../domain/channels/channel";
+import type { RealmEvent } from "../../domain/events/event";
+import { systemGroups } from "../../domain/groups/user-group";
+import type { RealmId, UserId } from "../../domain/ids";
+import { noPictures, type Realm, realmLimits } from "../../domain/realm/realm";
+import { defaultRealmPermissions } from "../../domain/realm/realm-permission";
+import { defaultRealmSettings } from "../../domain/realm/realm-settings";
+import { invalidNewRealmName, invalidSubdomain, subdomainTaken } from "../../domain/realm/refusals";
+import type { User } from "../../domain/users/user";
+import { defaultUserSettings } from "../../domain/users/user-settings";
 import type { Result } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { EventStore } from "../ports/event-store";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { RandomTokens } from "../ports/random-tokens";
 import type { RealmRegistry } from "../ports/realm-registry";
-import { checkEmail, checkFullName } from "../users/check-profile";
-import { firstSubscriptions, newUser } from "../users/new-user";
+import { checkEmail, checkFullName } from "../users/shared/check-profile";
+import { firstSubscriptions, newUser } from "../users/shared/new-user";
 import type { KnownRealms } from "./known-realms";
 
-/** A realm that is to be founded. */
-export interface RealmWanted {
+/** A realm to create. */
+export interface NewRealm {
   readonly name: string;
   /** Empty for the realm at the server's own address. */
   readonly subdomain: string;
@@ -32,11 +33,11 @@ export interface RealmWanted {
   readonly ownerPassword?: string;
 }
 
-/** A new realm and its owner. */
-export interface RealmFounded {
-  readonly realmId: number;
-  readonly ownerId: number;
-  /** Set when it was generated: the only time that anyone sees it. */
+/** A created realm and its owner. */
+export interface FoundedRealm {
+  readonly realmId: RealmId;
+  readonly ownerId: UserId;
+  /** The owner's password if it was generated. It cannot be read again. */
   readonly generatedPassword: string | undefined;
 }
 
@@ -56,22 +57,19 @@ const firstChannels = [
   { name: "random", description: "For the rest." },
 ] as const;
 
-/** Makes an organization with its groups, notification bot, first channels and owner. */
+/** Creates an organization with its system groups, notification bot, first channels and owner. */
 export const foundRealm =
   ({ registry, eventStore, knownRealms, passwords, tokens, clock }: Ports) =>
-  (wanted: RealmWanted): Result<RealmFounded> =>
+  (wanted: NewRealm): Result<FoundedRealm> =>
   async () => {
     const email = checkEmail(wanted.ownerEmail);
     if (isLeft(email)) return email;
     const ownerName = checkFullName(wanted.ownerName);
     if (isLeft(ownerName)) return ownerName;
     const name = wanted.name.trim();
-    if (name === "" || [...name].length > 40)
-      return left(badRequest("A realm's name has 1 to 40 characters"));
-    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(wanted.subdomain))
-      return left(badRequest("A subdomain has lowercase letters, digits and inner hyphens, 40 at most"));
-    if (await registry.bySubdomain(wanted.subdomain))
-      return left(badRequest(`Subdomain '${wanted.subdomain}' is in use`));
+    if (name === "" || [...name].length > realmLimits.nameLength) return left(invalidNewRealmName);
+    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(wanted.subdomain)) return left(invalidSubdomain);
+    if (await registry.bySubdomain(wanted.subdomain)) return left(subdomainTaken(wanted.subdomain));
 
     const password = wanted.ownerPassword ?? tokens.password();
     const passwordHash = await passwords.hash(password);
@@ -79,7 +77,7 @@ export const foundRealm =
     const ownerId = 1;
     const realm = await eventStore.found(
       (id) => newRealm(id, wanted.subdomain, name, tokens.uuid(), now),
-      (made) => {
+      (created) => {
         const owner = firstUser({
           id: ownerId,
           email: email.right,
@@ -92,7 +90,7 @@ export const foundRealm =
         );
         const channelIds = channels.map(({ id }) => id);
         const events: readonly RealmEvent[] = [
-          { type: "realm_created", realm: made },
+          { type: "realm_created", realm: created },
           ...systemGroups.map((group): RealmEvent => ({ type: "group_created", group })),
           { type: "user_created", user: owner },
           { type: "user_created", user: notificationBot(2, now) },
@@ -101,7 +99,7 @@ export const foundRealm =
           { type: "subscribed", subscriptions: firstSubscriptions(owner.id, channels), firstMessageId: 1 },
         ];
         return {
-          // Nobody has a queue from before there was a realm: nothing needs to be taken back.
+          // No event queue is older than the realm, so nothing needs undoing.
           events: events.map((event, index) => ({ position: index + 1, event, undo: [] })),
           head: {
             position: events.length,
@@ -114,7 +112,7 @@ export const foundRealm =
             },
           },
           secrets: [{ kind: "password", userId: owner.id, hash: passwordHash }],
-          audit: [realmCreated(made), userCreated(owner)].map((one) => ({ ...one, actor: server })),
+          audit: [realmCreated(created), userCreated(owner)].map((one) => ({ ...one, actor: server })),
           jobs: [],
         };
       },
@@ -142,9 +140,11 @@ const newRealm = (id: number, subdomain: string, name: string, uuid: string, now
   pictures: noPictures,
 });
 
-const firstUser = (own: Pick<User, "id" | "email" | "fullName" | "role"> & { readonly now: number }): User =>
+const firstUser = (
+  identity: Pick<User, "id" | "email" | "fullName" | "role"> & { readonly now: number },
+): User =>
   newUser({
-    ...own,
+    ...identity,
     settings: defaultUserSettings,
     avatarSource: defaultRealmSettings.defaultAvatarSource,
   });
@@ -164,7 +164,7 @@ const notificationBot = (id: number, now: number): User => ({
 const firstChannel = (
   id: number,
   { name, description }: (typeof firstChannels)[number],
-  creatorId: number,
+  creatorId: UserId,
   now: number,
 ): Channel => ({
   id,

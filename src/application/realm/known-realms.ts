@@ -1,3 +1,4 @@
+import type { RealmId } from "../../domain/ids";
 import type { Clock } from "../ports/clock";
 import type { RealmRegistry } from "../ports/realm-registry";
 
@@ -6,68 +7,68 @@ interface Ports {
   readonly clock: Clock;
 }
 
-interface Known {
-  readonly realmId: number | undefined;
-  /** Until when that is believed, in Unix milliseconds. */
-  readonly until: number;
+interface CachedRealm {
+  readonly realmId: RealmId | undefined;
+  /** Unix milliseconds. */
+  readonly freshUntil: number;
 }
 
-/** Another node may found a realm at any time: a label without one of its own is looked up again after so long. */
-const trustMilliseconds = 1000;
-/** Labels are whatever clients send: beyond so many, the one looked up longest ago is let go. */
-const mostLabels = 10_000;
+/** How long to cache a subdomain without its own realm. Another node may create one at any time. */
+const substituteMilliseconds = 1000;
+/** Clients can send any subdomain. Beyond this many, the oldest entry is dropped. */
+const mostSubdomains = 10_000;
 
-/** Addresses in digits have no subdomain. */
+/** The first label of a host name, in lower case; empty for IP addresses. */
 export const subdomainOf = (host: string): string =>
   /^[\d.]+$|:/.test(host) ? "" : (host.split(".")[0]?.toLowerCase() ?? "");
 
-/** Which realm is at which subdomain, as far as this process has looked it up. */
+/** Caches the realm at each subdomain. */
 export class KnownRealms {
-  private readonly known = new Map<string, Known>();
-  private readonly lookingUp = new Map<string, Promise<Known>>();
+  private readonly cached = new Map<string, CachedRealm>();
+  private readonly lookingUp = new Map<string, Promise<CachedRealm>>();
 
   constructor(private readonly ports: Ports) {}
 
   /**
-   * The id of the realm with this subdomain, or else of the one at the server's own address. A server with a
-   * single realm answers for it under any name.
+   * The id of the realm with this subdomain, or else of the one at the server's own address. If the server has only
+   * one realm, any subdomain leads to it.
    */
   async idAt(subdomain: string): Promise<number | undefined> {
-    const known = this.known.get(subdomain);
-    if (known && this.ports.clock.now() < known.until) return known.realmId;
-    // Everybody who polls asks at once when a lookup is no longer believed.
+    const cached = this.cached.get(subdomain);
+    if (cached && this.ports.clock.now() < cached.freshUntil) return cached.realmId;
+    // Many clients ask at once when an entry expires, so they share one lookup.
     const lookingUp =
       this.lookingUp.get(subdomain) ?? this.lookUp(subdomain).finally(() => this.lookingUp.delete(subdomain));
     this.lookingUp.set(subdomain, lookingUp);
     const found = await lookingUp;
-    this.known.delete(subdomain);
-    // Where there is none, the first may be founded the next moment.
+    this.cached.delete(subdomain);
+    // Without a realm, the first one may be created any moment.
     if (found.realmId === undefined) return undefined;
-    this.known.set(subdomain, found);
-    const [longest] = this.known.keys();
-    if (this.known.size > mostLabels && longest !== undefined) this.known.delete(longest);
+    this.cached.set(subdomain, found);
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > mostSubdomains && oldest !== undefined) this.cached.delete(oldest);
     return found.realmId;
   }
 
-  /** Whether that realm answers for the subdomain, as far as is known without looking it up. */
-  isKnownAt(subdomain: string, realmId: number): boolean {
-    const known = this.known.get(subdomain);
-    return known?.realmId === realmId && this.ports.clock.now() < known.until;
+  /** Whether the cache has this realm for the subdomain. */
+  isKnownAt(subdomain: string, realmId: RealmId): boolean {
+    const cached = this.cached.get(subdomain);
+    return cached?.realmId === realmId && this.ports.clock.now() < cached.freshUntil;
   }
 
-  /** A realm was founded at this subdomain, which another has answered for until now. */
+  /** Drops a subdomain after a realm was created there. Another realm may have answered for it before. */
   forget(subdomain: string): void {
-    this.known.delete(subdomain);
+    this.cached.delete(subdomain);
     this.lookingUp.delete(subdomain);
   }
 
-  private async lookUp(subdomain: string): Promise<Known> {
+  private async lookUp(subdomain: string): Promise<CachedRealm> {
     const { registry, clock } = this.ports;
-    const own = await registry.bySubdomain(subdomain);
-    // A realm keeps its subdomain.
-    if (own) return { realmId: own.id, until: Number.POSITIVE_INFINITY };
-    const until = clock.now() + trustMilliseconds;
-    return { realmId: await this.substitute(), until };
+    const realm = await registry.bySubdomain(subdomain);
+    // A realm never changes its subdomain.
+    if (realm) return { realmId: realm.id, freshUntil: Number.POSITIVE_INFINITY };
+    const freshUntil = clock.now() + substituteMilliseconds;
+    return { realmId: await this.substitute(), freshUntil };
   }
 
   private async substitute(): Promise<number | undefined> {

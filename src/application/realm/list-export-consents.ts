@@ -1,15 +1,13 @@
-import { isLeft, right } from "fp-ts/Either";
-import type { User } from "../../domain/user";
-import { administratorIn, type Caller, type Result } from "../caller";
-import type { RealmDirectory } from "../realm-directory";
+import { right } from "fp-ts/Either";
+import type { User } from "../../domain/users/user";
+import { readAsAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 
-/** The active people of a realm, whose settings say whether an export may hold what is private to them. */
+/** Lists the active people of a realm. Their settings say whether an export may contain their private data. */
 export const listExportConsents =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): Result<readonly User[]> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const user = administratorIn(state, caller);
-    if (isLeft(user)) return user;
-    return right([...state.users.values()].filter(({ isActive, bot }) => isActive && bot === null));
-  };
+    readAsAdministrator(directory, caller, async (state) =>
+      right([...state.users.values()].filter(({ isActive, bot }) => isActive && bot === null)),
+    );

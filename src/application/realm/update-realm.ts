@@ -1,26 +1,40 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { canSeeChannel } from "../../domain/channel-access";
-import { type ApiError, badRequest, mustBe } from "../../domain/errors";
-import type { GroupSettingUpdate } from "../../domain/group-setting";
-import { languageName } from "../../domain/language";
-import type { LoginMethod } from "../../domain/login-method";
-import type { RealmChange } from "../../domain/people-event";
-import { realmLimits } from "../../domain/realm";
-import { ownersPermissions, type RealmPermission, realmPermissionRules } from "../../domain/realm-permission";
-import { ownersSettings, type RealmSettings } from "../../domain/realm-settings";
-import { reordersText } from "../../domain/reordering";
-import { allows } from "../../domain/role";
-import { latestUpdate } from "../../domain/server-update";
-import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
-import { appendWithSight } from "../channels/sight-through-groups";
+import { invalidChannelId, moderationChannelNotPrivate } from "../../domain/channels/refusals";
+import { type ApiError, mustBe, tooLong } from "../../domain/errors";
+import type { RealmChange } from "../../domain/events/people-event";
+import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
+import { canSeeChannel } from "../../domain/policy/channel-access";
+import type { LoginMethod } from "../../domain/realm/login-method";
+import { realmLimits } from "../../domain/realm/realm";
+import {
+  ownersPermissions,
+  type RealmPermission,
+  realmPermissionRules,
+} from "../../domain/realm/realm-permission";
+import { ownersSettings, type RealmSettings } from "../../domain/realm/realm-settings";
+import {
+  blankRealmName,
+  invalidCallProvider,
+  invalidLanguage,
+  invalidRealmNameCharacters,
+  secondFactorRequiredFirst,
+} from "../../domain/realm/refusals";
+import { latestUpdate } from "../../domain/realm/server-update";
+import { languageName } from "../../domain/text/language";
+import { isMisleading } from "../../domain/text/name-characters";
+import { allows } from "../../domain/users/role";
+import type { User } from "../../domain/users/user";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { CallProvider } from "../ports/call-provider";
 import type { SignOnIdentities } from "../ports/sign-on-identities";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart } from "../users/check-settings";
-import { checkLoginMethods, type LoginMethodsUpdate } from "./check-login-methods";
+import { changedPart } from "../users/shared/check-settings";
+import { checkLoginMethods, type LoginMethodsUpdate } from "./internal/check-login-methods";
 
+/** New properties of a realm; undefined and absent settings leave the current values. */
 interface RealmUpdate {
   readonly name: string | undefined;
   readonly description: string | undefined;
@@ -37,8 +51,8 @@ interface Ports {
 }
 
 /**
- * Changes the organization's settings, all of them or none; answers with what changed. Administrators only;
- * who gets in, and how long messages are kept, is for owners.
+ * Changes the organization's settings, all or none, and returns those that changed. Administrators only; settings about
+ * joining, logging in and message retention are for owners only.
  */
 export const updateRealm =
   ({ inTransaction, callProviders, offeredLogins, signOnIdentities }: Ports) =>
@@ -46,16 +60,14 @@ export const updateRealm =
   async () => {
     const { realmId, userId } = caller;
     const isLinked = update.loginMethods !== undefined && (await signOnIdentities.isLinked(realmId, userId));
-    return inTransaction(caller, (tx) => async () => {
-      const found = callerIn(tx.state, caller);
-      if (isLeft(found)) return found;
-      const refusal = refusalOf(found.right, update);
-      if (refusal) return left(refusal);
-      const { videoChatProvider: calls } = update.settings;
-      if (calls && !callProviders.some(({ service }) => service.id === calls))
-        return left(badRequest(`Invalid video_chat_provider ${calls}`));
+    return asCaller(inTransaction, caller, async (tx, found) => {
+      const allowed = checkMayUpdate(found, update);
+      if (isLeft(allowed)) return allowed;
+      const { videoChatProvider: providerId } = update.settings;
+      if (providerId && !callProviders.some(({ service }) => service.id === providerId))
+        return left(invalidCallProvider(providerId));
       const { realm } = tx.state;
-      const settings = checkSettings(tx, found.right, update.settings);
+      const settings = checkSettings(tx, found, update.settings);
       if (isLeft(settings)) return settings;
       const { disabledLoginMethods } = realm.settings;
       const logins = update.loginMethods
@@ -72,10 +84,10 @@ export const updateRealm =
       );
       if (isLeft(permissions)) return permissions;
       const { name, description } = texts.right;
-      const isOtherWay = logins.right.join() !== disabledLoginMethods.join();
+      const changesLogins = logins.right.join() !== disabledLoginMethods.join();
       const changedSettings = {
         ...changedPart(realm.settings, settings.right),
-        ...(isOtherWay && { disabledLoginMethods: logins.right }),
+        ...(changesLogins && { disabledLoginMethods: logins.right }),
         ...(beginsToAnnounce(realm.settings, settings.right) && { announcedUpdate: latestUpdate }),
       };
       const change: RealmChange = {
@@ -83,49 +95,45 @@ export const updateRealm =
         ...(description !== undefined &&
           description !== realm.description && {
             description,
-            renderedDescription: tx.rendered(description).html,
+            renderedDescription: tx.rendered(description, found).html,
           }),
         ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
-      if (Object.keys(change).length > 0) await appendWithSight(tx, [{ type: "realm_changed", change }]);
+      if (Object.keys(change).length > 0) await appendWithVisibility(tx, [{ type: "realm_changed", change }]);
       return right(change);
     })();
   };
 
-/** What came before an organization wanted to be told of updates is no news. */
+/** Whether update announcements get turned on. Older updates are then not announced. */
 const beginsToAnnounce = (before: RealmSettings, given: Partial<RealmSettings>): boolean =>
   before.serverUpdateAnnouncementsChannelId === null &&
   (given.serverUpdateAnnouncementsChannelId ?? null) !== null;
 
-const refusalOf = (
+const checkMayUpdate = (
   user: User,
   { settings, loginMethods, permissions }: RealmUpdate,
-): ApiError | undefined => {
-  if (!allows(user.role, "administrator")) return mustBe("administrator");
-  // Whoever turns it on can't lock themselves out, and shows the others the way.
-  const hasNoFactor = settings.requireTwoFactors && user.secondFactors === 0;
-  const isOwners =
+): Either<ApiError, undefined> => {
+  if (!allows(user.role, "administrator")) return left(mustBe("administrator"));
+  const isForOwners =
     loginMethods !== undefined ||
     Object.keys(settings).some((name) => ownersSettings.has(name as keyof RealmSettings)) ||
     Object.keys(permissions).some((name) => ownersPermissions.has(name as RealmPermission));
-  if (isOwners && user.role !== "owner") return mustBe("owner");
-  return hasNoFactor ? badRequest("Set up a second factor for yourself first.") : undefined;
+  if (isForOwners && user.role !== "owner") return left(mustBe("owner"));
+  // Owners need a second factor themselves before they can require one, so that they cannot lock themselves out.
+  const locksOutCaller = settings.requireTwoFactors && user.secondFactors === 0;
+  return locksOutCaller ? left(secondFactorRequiredFirst) : right(undefined);
 };
-
-const tooLong = (name: string, limit: number): ApiError =>
-  badRequest(`${name} is too long (limit: ${limit} characters)`);
 
 const checkTexts = ({
   name,
   description,
 }: RealmUpdate): Either<ApiError, Pick<RealmUpdate, "name" | "description">> => {
   const trimmed = name?.trim();
-  if (trimmed === "") return left(badRequest("name cannot be blank."));
+  if (trimmed === "") return left(blankRealmName);
   if (trimmed !== undefined && [...trimmed].length > realmLimits.nameLength)
     return left(tooLong("name", realmLimits.nameLength));
-  if (trimmed !== undefined && reordersText(trimmed))
-    return left(badRequest("Invalid characters in organization name!"));
+  if (trimmed !== undefined && isMisleading(trimmed)) return left(invalidRealmNameCharacters);
   if (description !== undefined && [...description].length > realmLimits.descriptionLength)
     return left(tooLong("description", realmLimits.descriptionLength));
   return right({ name: trimmed, description });
@@ -133,7 +141,7 @@ const checkTexts = ({
 
 const channelSettings = [
   "moderationRequestChannelId",
-  "newStreamAnnouncementsChannelId",
+  "newChannelAnnouncementsChannelId",
   "signupAnnouncementsChannelId",
   "serverUpdateAnnouncementsChannelId",
 ] as const;
@@ -145,7 +153,7 @@ const checkSettings = (
 ): Either<ApiError, Partial<RealmSettings>> => {
   const { defaultLanguage, welcomeMessageCustomText: welcome } = settings;
   if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
-    return left(badRequest(`Invalid language '${defaultLanguage}'`));
+    return left(invalidLanguage(defaultLanguage));
   if (welcome !== undefined && [...welcome].length > realmLimits.welcomeLength)
     return left(tooLong("welcome_message_custom_text", realmLimits.welcomeLength));
   for (const name of channelSettings) {
@@ -153,9 +161,9 @@ const checkSettings = (
     if (id === undefined || id === null) continue;
     const channel = state.channels.get(id);
     if (channel === undefined || channel.isArchived || !canSeeChannel(state, user, channel, now))
-      return left(badRequest("Invalid channel ID"));
+      return left(invalidChannelId);
     if (name === "moderationRequestChannelId" && channel.privacy !== "private")
-      return left(badRequest("Moderation request channel must be private."));
+      return left(moderationChannelNotPrivate);
   }
   return right(settings);
 };

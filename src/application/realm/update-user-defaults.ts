@@ -1,16 +1,15 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { UserSettings } from "../../domain/user-settings";
-import { administratorIn, type Caller, type Result } from "../caller";
+import type { UserSettings } from "../../domain/users/user-settings";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { changedPart, checkSettings } from "../users/check-settings";
+import { changedPart, checkSettings } from "../users/shared/check-settings";
 
-/** Changes the settings that new users begin with. Administrators only. */
+/** Changes the initial settings of new users. Administrators only. */
 export const updateUserDefaults =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: Partial<UserSettings>): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = administratorIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    asAdministrator(inTransaction, caller, async (tx) => {
       const settings = checkSettings(wanted);
       if (isLeft(settings)) return settings;
       const userDefaults = changedPart(tx.state.realm.userDefaults, settings.right);

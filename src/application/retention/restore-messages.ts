@@ -1,8 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSuchChannelName } from "../../domain/errors";
+import { noSuchChannelName } from "../../domain/channels/refusals";
+import type { RealmId } from "../../domain/ids";
 import { byServer, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageArchive } from "../ports/message-archive";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
 
 interface Ports {
@@ -11,7 +12,7 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-interface RestoreWanted {
+interface RestoreFilter {
   /** Unix milliseconds. */
   readonly deletedSince: number;
   /** Undefined for all channels and direct messages. */
@@ -20,12 +21,12 @@ interface RestoreWanted {
 
 const batchSize = 1000;
 
-/** Brings deleted messages back, for whoever runs the server; answers with how many. */
+/** Restores deleted messages and returns their number. For operators of the server. */
 export const restoreMessages =
   ({ directory, archive, inTransaction }: Ports) =>
-  (realmId: number, { deletedSince, channelName }: RestoreWanted): Result<number> =>
+  (realmId: RealmId, { deletedSince, channelName }: RestoreFilter): Result<number> =>
   async () => {
-    const state = await directory.of(realmId);
+    const state = await directory.stateOf(realmId);
     const channel = channelName === undefined ? undefined : state.channelByName(channelName);
     if (channelName !== undefined && channel === undefined) return left(noSuchChannelName(channelName));
     for (let restored = 0; ; ) {

@@ -1,18 +1,19 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { sizeOf } from "../../domain/own-lists";
+import { notInTheFuture } from "../../domain/messages/saved-text-refusals";
+import { sizeOf } from "../../domain/users/user-list-limits";
 import type { Caller, Result } from "../caller";
-import { checkContent } from "../messages/message-target";
 import { type RenderPorts, renderAs } from "../messages/render-message";
-import { fullRefusal } from "../own-list-refusal";
+import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
-import { checkPlace, isInTheFuture, notInTheFuture, type WantedPlace } from "./check-scheduled";
+import { fullRefusal } from "../users/shared/list-limit";
+import { checkPlace, isInTheFuture, type WantedPlace } from "./shared/check-scheduled-message";
 
 interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
 }
 
-/** A message that is to be sent at a time. */
-export interface MessageForLater extends WantedPlace {
+/** A message to send at a given time. */
+export interface NewScheduledMessage extends WantedPlace {
   /** Markdown. */
   readonly content: string;
   /** Unix seconds. */
@@ -20,10 +21,10 @@ export interface MessageForLater extends WantedPlace {
   readonly readBySender: boolean | "unless to self";
 }
 
-/** Keeps a message to send it at its time; answers with its id. Fails where it could not be sent now. */
+/** Schedules a message. Returns its id. Fails if the caller could not send it now. */
 export const scheduleMessage =
   (ports: Ports) =>
-  (caller: Caller, wanted: MessageForLater): Result<number> =>
+  (caller: Caller, wanted: NewScheduledMessage): Result<number> =>
   async () => {
     const content = checkContent(wanted.content);
     if (isLeft(content)) return content;

@@ -1,14 +1,16 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, linkRefused } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type ApiError, linkRefused } from "../../domain/errors";
+import { alreadyHasPasskey, passkeyNotMade } from "../../domain/login/refusals";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { isLinkExpired, readLink } from "../links/realm-links";
+import type { Confirmation } from "../login/confirmation";
+import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { makeRecoveryCodes } from "../login/shared/recovery-codes";
 import type { Passkeys } from "../ports/passkeys";
 import type { RandomTokens } from "../ports/random-tokens";
-import type { RealmDirectory } from "../realm-directory";
-import { isOver, readLink } from "../realm-links";
-import { type Confirmation, type ConfirmationPorts, confirmIdentity } from "../users/confirm-identity";
-import { appendFactor, factorName } from "./append-factor";
-import { makeRecoveryCodes } from "./recovery-codes";
-import { passkeysAmong, sealPasskey, siteOf } from "./stored-passkey";
+import { appendFactor, factorName } from "./internal/append-factor";
+import { passkeysAmong, sealPasskey, siteOf } from "./internal/stored-passkey";
 
 interface Ports extends ConfirmationPorts {
   readonly directory: RealmDirectory;
@@ -17,14 +19,14 @@ interface Ports extends ConfirmationPorts {
 }
 
 interface PasskeyShown {
-  /** What `beginPasskey` gave out. */
+  /** The token from `beginPasskey`. */
   readonly token: string;
-  /** What the browser answered. */
+  /** The browser's answer. */
   readonly answer: string;
   readonly name: string;
 }
 
-/** Makes a passkey a second factor of the caller's. Answers as `addApp` does. */
+/** Adds a passkey as a second factor of the caller. Returns the same as `addApp`. */
 export const addPasskey =
   (ports: Ports) =>
   (
@@ -38,28 +40,26 @@ export const addPasskey =
     const challenge = challengeIn(ports, caller, token);
     if (isLeft(challenge)) return challenge;
     const { realmId } = caller;
-    const { realm } = await ports.directory.of(realmId);
-    const made = await ports.passkeys.made(siteOf(ports, realm), challenge.right, answer);
-    if (made === undefined) return left(badRequest("Your browser made no passkey for this site. Try again."));
+    const { realm } = await ports.directory.stateOf(realmId);
+    const created = await ports.passkeys.verifyCreation(siteOf(ports, realm), challenge.right, answer);
+    if (created === undefined) return left(passkeyNotMade);
     const codes = makeRecoveryCodes(ports, realmId, caller.userId);
     const id = ports.tokens.uuid();
-    const sealed = sealPasskey(ports.seals, made.passkey);
-    return ports.inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
+    const sealed = sealPasskey(ports.seals, created.passkey);
+    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
       const known = passkeysAmong(ports.seals, await tx.credentials.secondFactors(realmId, caller.userId));
-      if (known.some(({ credentialId }) => credentialId === made.passkey.credentialId))
-        return left(badRequest("You have this passkey already."));
+      if (known.some(({ credentialId }) => credentialId === created.passkey.credentialId))
+        return left(alreadyHasPasskey);
       return appendFactor(
         ports,
         tx,
-        user.right,
+        user,
         {
           id,
           kind: "passkey",
           name: factorName(name, "Passkey"),
           sealed,
-          counter: made.counter,
+          counter: created.counter,
           createdAt: tx.now,
           lastUsedAt: null,
         },
@@ -72,7 +72,7 @@ const challengeIn = (ports: Ports, { realmId, userId }: Caller, token: string): 
   const read = readLink(ports, "passkey_set_up", realmId, token);
   if (isLeft(read)) return read;
   if (read.right.user !== userId) return left(linkRefused("unknown"));
-  return isOver(read.right, ports.clock.now())
+  return isLinkExpired(read.right, ports.clock.now())
     ? left(linkRefused("expired"))
     : right(String(read.right.challenge));
 };

@@ -1,12 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { LinkPorts } from "../links/realm-links";
 import type { Clock } from "../ports/clock";
 import type { CredentialReader } from "../ports/credentials";
 import type { Passkeys } from "../ports/passkeys";
 import type { Seals } from "../ports/seals";
-import type { RealmDirectory } from "../realm-directory";
-import type { LinkPorts } from "../realm-links";
-import { passkeysAmong, siteOf } from "./stored-passkey";
+import { passkeysAmong, siteOf } from "./internal/stored-passkey";
 
 interface Ports extends LinkPorts {
   readonly directory: RealmDirectory;
@@ -17,25 +17,25 @@ interface Ports extends LinkPorts {
 }
 
 interface PasskeySetUp {
-  /** What the browser is asked to do. */
+  /** The options for asking the browser. */
   readonly options: string;
-  /** Says what it must answer to. */
+  /** Carries the challenge that the browser must answer. */
   readonly token: string;
 }
 
 const validMilliseconds = 900_000;
 
-/** Asks the caller's browser for a passkey. */
+/** Begins the creation of a passkey in the caller's browser. */
 export const beginPasskey =
   (ports: Ports) =>
   (caller: Caller): Result<PasskeySetUp> =>
   async () => {
     const { realmId, userId } = caller;
-    const state = await ports.directory.of(realmId);
+    const state = await ports.directory.stateOf(realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
     const known = passkeysAmong(ports.seals, await ports.credentials.secondFactors(realmId, userId));
-    const { options, challenge } = await ports.passkeys.askToMake(
+    const { options, challenge } = await ports.passkeys.offerCreation(
       siteOf(ports, state.realm),
       { userId, name: user.right.email, displayName: user.right.fullName },
       known,

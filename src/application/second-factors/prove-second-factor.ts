@@ -1,51 +1,59 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, twoFactorCodeWrong } from "../../domain/errors";
-import type { Realm } from "../../domain/realm";
+import type { ApiError } from "../../domain/errors";
+import type { RealmId, UserId } from "../../domain/ids";
+import { twoFactorCodeWrong } from "../../domain/login/refusals";
+import type { Realm } from "../../domain/realm/realm";
 import type { Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { type CodePorts, checkCode } from "../login/shared/check-code";
+import type { Proof } from "../login/shared/confirm-identity";
 import type { Passkeys } from "../ports/passkeys";
-import type { RealmDirectory } from "../realm-directory";
-import { readHalf } from "./await-second-factor";
-import { type CodePorts, checkCode } from "./check-code";
-import { passkeysAmong, siteOf } from "./stored-passkey";
+import { readHalfLogin } from "./internal/half-login";
+import { passkeysAmong, siteOf } from "./internal/stored-passkey";
 
 interface Ports extends CodePorts {
   readonly directory: RealmDirectory;
   readonly passkeys: Passkeys;
 }
 
-/** What somebody shows besides the first factor. */
+/** The proof of the second factor. */
 export type SecondProof = { readonly code: string } | { readonly passkeyAnswer: string };
 
-/** Finishes a half login; answers with the id of who has proved both factors. */
+/** A user who has proved both factors. */
+interface FullyProved extends Proof {
+  readonly userId: UserId;
+}
+
+/** Completes a half login. */
 export const proveSecondFactor =
   (ports: Ports) =>
-  (realmId: number, token: string, proof: SecondProof): Result<number> =>
+  (realmId: RealmId, token: string, proof: SecondProof): Result<FullyProved> =>
   async () => {
     const state = await ports.directory.newest(realmId);
-    const half = await readHalf(ports, state, token);
+    const half = await readHalfLogin(ports, state, token);
     if (isLeft(half)) return half;
-    const { user, challenge } = half.right;
+    const { user, challenge, passwordHash } = half.right;
     const checked =
       "code" in proof
         ? await checkCode(ports, realmId, user.id, proof.code)
         : await checkPasskey(ports, state.realm, user.id, challenge, proof.passkeyAnswer);
-    return isLeft(checked) ? checked : right(user.id);
+    return isLeft(checked) ? checked : right({ userId: user.id, passwordHash });
   };
 
 const checkPasskey = async (
   ports: Ports,
   realm: Realm,
-  userId: number,
+  userId: UserId,
   challenge: string | undefined,
   answer: string,
 ): Promise<Either<ApiError, undefined>> => {
   const { credentials, factorUses, passkeys, seals, throttle, clock } = ports;
   if (challenge === undefined) return left(twoFactorCodeWrong);
   const known = passkeysAmong(seals, await credentials.secondFactors(realm.id, userId));
-  const used = await passkeys.used(siteOf(ports, realm), challenge, answer, known);
+  const used = await passkeys.verifyUse(siteOf(ports, realm), challenge, answer, known);
   const factor = known.find(({ credentialId }) => credentialId === used?.credentialId);
   if (used === undefined || factor === undefined) return left(twoFactorCodeWrong);
-  // Many passkeys don't count: an answer that was overheard is good for nothing all the same.
+  // Many passkeys don't count their uses, so each challenge is accepted once, against replay.
   if ((await throttle.take("once", `passkey ${challenge}`)) !== undefined) return left(twoFactorCodeWrong);
   const isNew = await factorUses.use(realm.id, userId, factor.factorId, used.counter, clock.now());
   return isNew ? right(undefined) : left(twoFactorCodeWrong);

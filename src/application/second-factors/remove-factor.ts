@@ -1,29 +1,27 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest, notFound } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
-import { type Confirmation, type ConfirmationPorts, confirmIdentity } from "../users/confirm-identity";
-import { factorLetter } from "./factor-letter";
+import { lastFactorIsRequired, noSuchSecondFactor } from "../../domain/login/refusals";
+import type { Caller, Result } from "../caller";
+import type { Confirmation } from "../login/confirmation";
+import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { factorLetter } from "../mail/factor-letter";
 
-/** Ends a second factor of the caller's, who shows again who they are. The last one stays where one is required. */
+/**
+ * Removes a second factor after the caller confirmed their identity. The last one stays if the organization requires
+ * one.
+ */
 export const removeFactor =
   (ports: ConfirmationPorts) =>
   (caller: Caller, factorId: string, confirmation: Confirmation): Result<void> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
-    return ports.inTransaction(caller, (tx) => async () => {
-      const found = callerIn(tx.state, caller);
-      if (isLeft(found)) return found;
-      const user = found.right;
+    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
       const { realm } = tx.state;
       const known = await tx.credentials.secondFactors(realm.id, user.id);
       const factor = known.find(({ id }) => id === factorId);
-      if (factor === undefined) return left(notFound("Second factor does not exist"));
+      if (factor === undefined) return left(noSuchSecondFactor);
       const isLast = known.length === 1;
-      if (isLast && realm.settings.requireTwoFactors)
-        return left(
-          badRequest("Your organization requires two factors: add another before you remove this one."),
-        );
+      if (isLast && realm.settings.requireTwoFactors) return left(lastFactorIsRequired);
       tx.removeFactor(user.id, factorId);
       if (isLast) tx.setRecoveryCodes(user.id, []);
       tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: known.length - 1 } });

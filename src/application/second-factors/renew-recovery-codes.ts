@@ -1,16 +1,20 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { badRequest } from "../../domain/errors";
-import { type Caller, callerIn, type Result } from "../caller";
+import { noSecondFactor } from "../../domain/login/refusals";
+import type { Caller, Result } from "../caller";
+import type { Confirmation } from "../login/confirmation";
+import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { makeRecoveryCodes } from "../login/shared/recovery-codes";
+import { factorLetter } from "../mail/factor-letter";
 import type { RandomTokens } from "../ports/random-tokens";
-import { type Confirmation, type ConfirmationPorts, confirmIdentity } from "../users/confirm-identity";
-import { factorLetter } from "./factor-letter";
-import { makeRecoveryCodes } from "./recovery-codes";
 
 interface Ports extends ConfirmationPorts {
   readonly tokens: RandomTokens;
 }
 
-/** Gives the caller, who shows again who they are, new recovery codes. The old ones end; these are never shown again. */
+/**
+ * Makes new recovery codes after the caller confirmed their identity. The old ones end; the new ones are never shown
+ * again.
+ */
 export const renewRecoveryCodes =
   (ports: Ports) =>
   (caller: Caller, confirmation: Confirmation): Result<readonly string[]> =>
@@ -18,12 +22,10 @@ export const renewRecoveryCodes =
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
     const { codes, hashes } = makeRecoveryCodes(ports, caller.realmId, caller.userId);
-    return ports.inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      if (user.right.secondFactors === 0) return left(badRequest("You have no second factor."));
-      tx.setRecoveryCodes(user.right.id, hashes);
-      tx.enqueue(factorLetter(ports, tx.state.realm, user.right, { what: "new_codes" }, tx.now));
+    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
+      if (user.secondFactors === 0) return left(noSecondFactor);
+      tx.setRecoveryCodes(user.id, hashes);
+      tx.enqueue(factorLetter(ports, tx.state.realm, user, { what: "new_codes" }, tx.now));
       return right(codes);
     })();
   };

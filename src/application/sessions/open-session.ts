@@ -1,49 +1,51 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import {
-  authenticationFailed,
-  realmDeactivated,
-  twoFactorCodeRequired,
-  userDeactivated,
-} from "../../domain/errors";
+import { realmDeactivated, userDeactivated } from "../../domain/errors";
+import type { RealmId, UserId } from "../../domain/ids";
+import { authenticationFailed, twoFactorCodeRequired } from "../../domain/login/refusals";
 import type { Result } from "../caller";
-import { mailJob } from "../jobs/mail-payload";
+import { type LinkPorts, linkTo, resetPath } from "../links/realm-links";
+import { isStillProved } from "../login/shared/confirm-identity";
+import { appendLogin } from "../login/shared/first-login";
+import { mailJob } from "../mail/mail-payload";
 import type { Clock } from "../ports/clock";
+import type { CredentialReader } from "../ports/credentials";
 import type { SessionStore } from "../ports/session-store";
 import type { SessionTokens } from "../ports/session-tokens";
-import { type LinkPorts, linkTo, resetPath } from "../realm-links";
 import type { InTransaction } from "../transaction";
-import { appendLogin } from "../users/first-login";
 
-/** Where somebody logs in. */
+/** The browser that a user logs in with. */
 export interface Browser {
   readonly name: string;
   readonly remoteAddress: string;
-  /** Whether a link of ours brought them a moment ago: then there is no need to tell them of it by mail. */
+  /** Whether the user just came by one of our mailed links. No mail about the new login is sent then. */
   readonly isByLink?: true;
-  /** Whether they proved a second factor too: nobody who has one gets in without. */
+  /** Whether the user also proved a second factor. Users who have one can't log in without it. */
   readonly hasBoth?: true;
+  /** Of the password by which they came; absent for whoever came otherwise. */
+  readonly passwordHash?: string | undefined;
 }
 
 interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;
   readonly sessions: SessionStore;
+  readonly credentials: CredentialReader;
   readonly sessionTokens: SessionTokens;
   readonly clock: Clock;
 }
 
 const longestName = 200;
-/** A person has a few browsers; more are programs that log in each time. */
+/** People have a few browsers. More sessions than this come from programs that log in each time. */
 const mostSessions = 100;
 
 /**
- * Logs a user in who has proved who they are; answers with the token that their browser keeps. They are told by
- * mail, unless they don't want to be.
+ * Logs in a user whose identity is proved, and returns the token for their browser. Mails a notice of the login,
+ * unless the user turned that off.
  */
 export const openSession =
   (ports: Ports) =>
-  (realmId: number, userId: number, browser: Browser): Result<string> =>
+  (realmId: RealmId, userId: UserId, browser: Browser): Result<string> =>
   async () => {
-    const { inTransaction, sessions, sessionTokens, clock } = ports;
+    const { inTransaction, sessions, credentials, sessionTokens, clock } = ports;
     const name = browser.name.slice(0, longestName) || "an unknown program";
     const { remoteAddress } = browser;
     const by = { realmId, userId, client: "website", remoteAddress };
@@ -79,8 +81,9 @@ export const openSession =
     if (isLeft(outcome)) return outcome;
     const token = sessionTokens.create();
     const now = clock.now();
+    const id = sessionTokens.idOf(token) ?? "";
     await sessions.add(realmId, {
-      id: sessionTokens.idOf(token) ?? "",
+      id,
       userId,
       createdAt: now,
       lastSeenAt: now,
@@ -88,7 +91,12 @@ export const openSession =
       remoteAddress: browser.remoteAddress,
       hasBoth: browser.hasBoth ?? false,
     });
-    const beyond = (await sessions.of(realmId, userId)).slice(mostSessions);
+    // A new password has ended the sessions that it found: this one, if it came before.
+    if (!(await isStillProved(credentials, by, { passwordHash: browser.passwordHash }))) {
+      await sessions.remove(realmId, userId, [id]);
+      return left(authenticationFailed);
+    }
+    const beyond = (await sessions.list(realmId, userId)).slice(mostSessions);
     if (beyond.length > 0)
       await sessions.remove(
         realmId,

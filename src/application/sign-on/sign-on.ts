@@ -1,24 +1,25 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, realmDeactivated, userDeactivated } from "../../domain/errors";
+import type { RealmId, UserId } from "../../domain/ids";
+import { isOpen } from "../../domain/invitations/invitation";
+import { invitationRequired } from "../../domain/invitations/refusals";
 import {
-  type ApiError,
-  accessDenied,
+  accountLinkedToAnother,
   authenticationFailed,
-  realmDeactivated,
-  userDeactivated,
-} from "../../domain/errors";
-import { isOpen } from "../../domain/invitation";
-import { type LoginMethod, loginMethodsOf } from "../../domain/login-method";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
+  providerEmailNotConfirmed,
+  signOnDisabled,
+} from "../../domain/login/refusals";
+import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
+import { checkJoinAddress } from "../domains/shared/check-join-address";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { DisposableDomains } from "../ports/disposable-domains";
 import type { LinkTokens } from "../ports/link-tokens";
 import type { SignOnIdentities } from "../ports/sign-on-identities";
 import type { Identity } from "../ports/sign-on-provider";
-import type { RealmDirectory } from "../realm-directory";
-import { refusalOfAddress } from "../sign-up/request-sign-up";
-import { needsInvitation } from "../sign-up/ticket";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -29,26 +30,20 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** An account, or the token by which whoever has none makes one. */
+/** An existing account, or a token with which a ticketForNewcomer creates one. */
 type SignedOn =
-  | { readonly kind: "known"; readonly userId: number }
+  | { readonly kind: "known"; readonly userId: UserId }
   | { readonly kind: "new"; readonly token: string };
 
 const validMilliseconds = 3_600_000;
 
-export const signOnDisabled = accessDenied("This organization doesn't take logins from the other service.");
-const notConfirmed = accessDenied("The other service doesn't say that your address is yours.");
-const ofSomebodyElse = accessDenied(
-  "The account with your address belongs to somebody else at the other service. Ask whoever runs this server.",
-);
-
 /**
- * Lets in whom another service vouches for, by its name for them. Their address counts once: it links them to the
- * account that has it, if nobody is linked to that.
+ * Logs in a person whom another service vouches for, by the service's id for them. Their address counts once: it
+ * links them to the account with that address, unless somebody else is linked to it.
  */
 export const signOn =
   (ports: Ports) =>
-  (realmId: number, identity: Identity): Result<SignedOn> =>
+  (realmId: RealmId, identity: Identity): Result<SignedOn> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     if (state.realm.isDeactivated) return left(realmDeactivated);
@@ -56,29 +51,29 @@ export const signOn =
       return left(signOnDisabled);
     const linked = await ports.signOnIdentities.find(realmId, identity);
     const user = linked === undefined ? undefined : state.users.get(linked);
-    if (user) return known(user);
+    if (user) return accountOf(user);
     const { email } = identity;
-    if (email === undefined) return left(notConfirmed);
+    if (email === undefined) return left(providerEmailNotConfirmed);
     const holder = state.userByEmail(email);
-    if (holder === undefined) return newcomer(ports, state, { ...identity, email });
-    const outcome = known(holder);
+    if (holder === undefined) return ticketForNewcomer(ports, state, { ...identity, email });
+    const outcome = accountOf(holder);
     if (isLeft(outcome)) return outcome;
     const isTheirs = await ports.signOnIdentities.link(realmId, identity, holder.id, ports.clock.now());
-    return isTheirs ? outcome : left(ofSomebodyElse);
+    return isTheirs ? outcome : left(accountLinkedToAnother);
   };
 
-const known = (user: User): Either<ApiError, SignedOn> => {
+const accountOf = (user: User): Either<ApiError, SignedOn> => {
   if (user.bot) return left(authenticationFailed);
   return user.isActive ? right({ kind: "known", userId: user.id }) : left(userDeactivated);
 };
 
-/** A ticket for somebody who has no account yet. */
-const newcomer = (
+/** A ticket for a person without an account. */
+const ticketForNewcomer = (
   { linkTokens, disposableDomains, clock }: Ports,
   state: RealmState,
   { provider, subject, email }: Identity & { readonly email: string },
 ): Either<ApiError, SignedOn> => {
-  const refusal = refusalOfAddress(state, email, disposableDomains);
+  const refusal = checkJoinAddress(state, email, disposableDomains);
   if (isLeft(refusal)) return refusal;
   const now = clock.now();
   const invitation = invitationFor(state, email, now);
@@ -95,15 +90,15 @@ const newcomer = (
   return right({ kind: "new", token });
 };
 
-/** The id of the invitation by which they join; undefined where anyone may. */
+/** The id of the invitation that admits them; undefined where anyone may join. */
 const invitationFor = (
   state: RealmState,
   email: string,
   now: number,
 ): Either<ApiError, number | undefined> => {
-  const own = [...state.invitations.values()].find(
+  const invitation = [...state.invitations.values()].find(
     (one) => one.email?.toLowerCase() === email.toLowerCase() && isOpen(one, now),
   );
-  if (own === undefined && state.realm.settings.inviteRequired) return left(needsInvitation);
-  return right(own?.id);
+  if (invitation === undefined && state.realm.settings.inviteRequired) return left(invitationRequired);
+  return right(invitation?.id);
 };

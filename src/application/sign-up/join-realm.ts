@@ -1,28 +1,30 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, badRequest, linkRefused, realmDeactivated } from "../../domain/errors";
-import type { LoginMethod } from "../../domain/login-method";
-import type { RealmState } from "../../domain/realm-state";
+import { type ApiError, linkRefused, realmDeactivated } from "../../domain/errors";
+import { mustAcceptTerms } from "../../domain/invitations/refusals";
+import type { LoginMethod } from "../../domain/realm/login-method";
+import type { RealmState } from "../../domain/state/realm-state";
 import type { Result, Visitor } from "../caller";
+import { checkJoinAddress } from "../domains/shared/check-join-address";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { DisposableDomains } from "../ports/disposable-domains";
 import type { LinkTokens } from "../ports/link-tokens";
 import type { PasswordHasher } from "../ports/password-hasher";
 import type { PasswordStrength } from "../ports/password-strength";
 import type { SignOnIdentities } from "../ports/sign-on-identities";
-import type { RealmDirectory } from "../realm-directory";
 import type { InTransaction } from "../transaction";
-import { checkPassword } from "../users/check-password";
-import { checkFullName, checkOwnName } from "../users/check-profile";
-import { admitUser } from "./admit-user";
-import { refusalOfAddress } from "./request-sign-up";
-import { type ReadTicket, readTicket, type Ticket } from "./ticket";
+import { checkPassword } from "../users/shared/check-password";
+import { checkFullName, checkUniqueName } from "../users/shared/check-profile";
+import { readTicket } from "./internal/read-ticket";
+import { admitUser } from "./shared/admit-user";
+import type { ReadTicket, Ticket } from "./ticket";
 
 interface AccountWanted {
   readonly fullName: string;
   readonly password: string;
-  /** Ids of groups of default channels that they choose. */
+  /** Ids of the groups of default channels that they chose. */
   readonly channelGroupIds?: readonly number[];
-  /** Whether they accept the terms of the organization. */
+  /** Whether they accept the organization's terms. */
   readonly acceptsTerms: boolean;
 }
 
@@ -40,7 +42,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Makes the account that a ticket is good for; answers with its user's id. A ticket makes one account. */
+/** Creates the account that a ticket entitles to and returns its user's id. A ticket creates one account. */
 export const joinRealm =
   (ports: Ports) =>
   (visitor: Visitor, ticket: Ticket, wanted: AccountWanted): Result<number> =>
@@ -51,7 +53,7 @@ export const joinRealm =
     if (isLeft(early)) return early;
     const fullName = checkFullName(wanted.fullName);
     if (isLeft(fullName)) return fullName;
-    if (!wanted.acceptsTerms) return left(badRequest("You must agree to the terms."));
+    if (!wanted.acceptsTerms) return left(mustAcceptTerms);
     const passwordHash = await hashFor(ports, state, wanted.password, early.right, fullName.right);
     if (isLeft(passwordHash)) return passwordHash;
     const joined = await ports.inTransaction(visitor, (tx) => async () => {
@@ -59,24 +61,24 @@ export const joinRealm =
       const read = proven(readTicket(ports, tx.state, ticket, tx.now));
       if (isLeft(read)) return read;
       const { email, invitation } = read.right;
-      const refusal = refusalOfAddress(tx.state, email, ports.disposableDomains);
+      const refusal = checkJoinAddress(tx.state, email, ports.disposableDomains);
       if (isLeft(refusal)) return refusal;
-      const unique = checkOwnName(tx.state, fullName.right, undefined);
+      const unique = checkUniqueName(tx.state, fullName.right, undefined);
       if (isLeft(unique)) return unique;
       const role = invitation?.role ?? "member";
       const newcomer = { email, fullName: unique.right, role, passwordHash: passwordHash.right, invitation };
-      // Guests have only the channels that they were invited to.
+      // Guests get only the channels of their invitation.
       const channelGroupIds = role === "guest" ? [] : (wanted.channelGroupIds ?? []);
       return right((await admitUser(tx, { ...newcomer, channelGroupIds, awaitsFirstLogin: false })).id);
     })();
     const { identity } = early.right;
-    // Should this process end here, their address links them when they sign on again.
+    // If this process dies here, their address links them at the next sign-on.
     if (joined._tag === "Right" && identity)
       await ports.signOnIdentities.link(realmId, identity, joined.right, ports.clock.now());
     return joined;
   };
 
-/** A hash takes long, so it is made before the realm's lane is entered. */
+/** Hashing is slow, so it happens outside the realm's lane. */
 const hashFor = async (
   { passwordStrength, passwords }: Ports,
   { realm }: RealmState,
@@ -89,7 +91,7 @@ const hashFor = async (
   return isLeft(checked) ? checked : right(await passwords.hash(checked.right));
 };
 
-/** A ticket that proves whose address it is. */
+/** Refuses a ticket that doesn't prove an address. */
 const proven = (read: Either<ApiError, ReadTicket>): Either<ApiError, ProvenTicket> => {
   if (isLeft(read)) return read;
   const { email } = read.right;

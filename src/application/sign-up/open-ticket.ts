@@ -1,9 +1,11 @@
-import type { LoginMethod } from "../../domain/login-method";
+import type { RealmId } from "../../domain/ids";
+import type { LoginMethod } from "../../domain/realm/login-method";
 import type { Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
 import type { LinkTokens } from "../ports/link-tokens";
-import type { RealmDirectory } from "../realm-directory";
-import { type ReadTicket, readTicket, type Ticket } from "./ticket";
+import { readTicket } from "./internal/read-ticket";
+import type { ReadTicket, Ticket } from "./ticket";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -12,12 +14,12 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** What a ticket is good for. Fails where it no longer works. */
+/** Reads a ticket. Fails if it no longer works. */
 export const openTicket =
   (ports: Ports) =>
-  (realmId: number, ticket: Ticket): Result<ReadTicket> =>
+  (realmId: RealmId, ticket: Ticket): Result<ReadTicket> =>
   async () => {
-    // Another node may have made the invitation a moment ago.
+    // Another node may have created the invitation a moment ago.
     const state = await ports.directory.newest(realmId);
     return readTicket(ports, state, ticket, ports.clock.now());
   };

@@ -1,25 +1,25 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { normalizeTopic } from "../../domain/message";
-import { sizeOf } from "../../domain/own-lists";
-import type { TopicPolicy } from "../../domain/topic-policy";
-import { type Caller, callerIn, type Result } from "../caller";
-import { channelToRead } from "../channels/find-channel";
-import { fullRefusal } from "../own-list-refusal";
+import type { TopicPolicy } from "../../domain/channels/topic-policy";
+import type { ChannelId } from "../../domain/ids";
+import { normalizeTopic } from "../../domain/messages/message";
+import { sizeOf } from "../../domain/users/user-list-limits";
+import { channelToRead } from "../access/find-channel";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import { fullRefusal } from "../users/shared/list-limit";
 
-/** Mutes, unmutes or follows a topic for the caller, or leaves it to its channel. */
+/** Mutes, unmutes or follows a topic for the caller, or lets it inherit the channel's setting. */
 export const setTopicPolicy =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, channelId: number, wantedTopic: string, policy: TopicPolicy): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
+  (caller: Caller, channelId: ChannelId, wantedTopic: string, policy: TopicPolicy): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
       const { realmId, userId } = caller;
       const topic = normalizeTopic(wantedTopic);
-      const before = await tx.personal.topicPolicy(realmId, userId, channelId, topic);
-      // What was set before can be taken back also where one no longer reads.
+      const before = await tx.userData.topicPolicy(realmId, userId, channelId, topic);
+      // Users can reset a policy even in a channel they can no longer read.
       if (policy !== "inherit" || before === "inherit") {
-        const channel = channelToRead(tx.state, user.right, channelId, tx.now);
+        const channel = channelToRead(tx.state, user, channelId, tx.now);
         if (isLeft(channel)) return channel;
       }
       if (before === "inherit" && policy !== "inherit") {

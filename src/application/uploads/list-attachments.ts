@@ -1,10 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { SharedAttachment } from "../../domain/attachment";
+import type { SharedAttachment } from "../../domain/files/attachment";
+import { readableScope } from "../access/message-access";
 import { type Caller, callerIn, type Result } from "../caller";
-import { readableScope } from "../messages/message-access";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
-import type { RealmDirectory } from "../realm-directory";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -15,17 +15,17 @@ interface Ports {
 /** A user's files, and the space that all files take. */
 export interface OwnAttachments {
   readonly attachments: readonly SharedAttachment[];
-  /** What all files of the organization take, in bytes. */
+  /** Total bytes of the organization's files. */
   readonly spaceUsed: number;
 }
 
-/** What the caller has uploaded. */
+/** Lists the caller's uploads. */
 export const listAttachments =
   ({ directory, attachments, clock }: Ports) =>
   (caller: Caller): Result<OwnAttachments> =>
   async () => {
     const { realmId, userId } = caller;
-    const state = await directory.of(realmId);
+    const state = await directory.stateOf(realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
     const scope = readableScope(state, user.right, clock.now());

@@ -3,16 +3,16 @@ import { tryCatch } from "fp-ts/TaskEither";
 import type { Checksum } from "../ports/checksum";
 import type { Bytes, FileStore } from "../ports/file-store";
 
-/** What became of the files. */
+/** Counts of a migration's results. */
 interface MigrationSummary {
   readonly copied: number;
-  /** Were there before, and are the same. */
+  /** Existed already, with the same content. */
   readonly present: number;
-  /** Were removed by somebody meanwhile. */
+  /** Removed meanwhile. */
   readonly gone: number;
-  /** Bytes that were copied. */
+  /** Bytes copied. */
   readonly bytes: number;
-  /** Keys of those that are not the same after copying, or why they could not be copied. */
+  /** Keys of files that differ after copying or could not be copied, with reasons. */
   readonly failed: readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface Given {
   readonly from: FileStore;
   readonly to: FileStore;
   readonly checksum: Checksum;
-  /** Hears of each file that is done. */
+  /** Called after each file. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -28,12 +28,12 @@ type Outcome = { readonly kind: "copied" | "present" | "gone" | "failed"; readon
 
 const atOnce = 4;
 
-/** Unfinished uploads are left where they are: they go on there, or begin again. */
+/** Unfinished uploads stay behind: they continue in the old store, or start again. */
 const isLasting = (key: string): boolean => !/^(parts|incoming)\//.test(key);
 
 /**
- * Copies every file to another store, and looks whether it is the same there, by its length and a checksum of what
- * is read back. Files don't change under their keys, so that this may be done while the server runs, and again.
+ * Copies every file to another store, and compares length and checksum of what is read back. Files never
+ * change under their keys, so this may run beside the server, and repeatedly.
  */
 export const migrateFiles = async ({ from, to, checksum, onProgress }: Given): Promise<MigrationSummary> => {
   const sums = { copied: 0, present: 0, gone: 0, bytes: 0 };
@@ -50,7 +50,7 @@ export const migrateFiles = async ({ from, to, checksum, onProgress }: Given): P
     onProgress(done);
   };
 
-  // One that doesn't work at all is met before any file is read.
+  // Finds out that the target doesn't work at all before reading any file.
   await to.facts("probe");
   const underWay = new Set<Promise<void>>();
   for await (const { key } of from.list("")) {
@@ -83,8 +83,8 @@ const migrateOne = async (
   if (content === undefined) return { kind: "gone", size: 0 };
   const running = checksum.begin();
   const written = await to.put(key, running.over(content));
-  const kept = await sumOf(checksum, await to.open(key));
-  const isSame = written === size && (await to.facts(key))?.size === size && kept === running.sum();
+  const readBack = await sumOf(checksum, await to.open(key));
+  const isSame = written === size && (await to.facts(key))?.size === size && readBack === running.sum();
   return { kind: isSame ? "copied" : "failed", size };
 };
 

@@ -1,13 +1,14 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { RealmId } from "../../domain/ids";
 import { byServer } from "../caller";
 import type { Clock } from "../ports/clock";
 import type { FileStore } from "../ports/file-store";
 import type { SingleRunner } from "../ports/single-runner";
 import type { WorkFinder } from "../ports/work-finder";
 import type { InTransaction } from "../transaction";
-import { removeFile } from "./add-attachment";
-import { appendRemovals } from "./remove-attachment";
-import type { UploadLimits } from "./upload-limits";
+import { appendRemovals } from "./internal/append-removals";
+import type { UploadLimits } from "./internal/upload-limits";
+import { removeFile } from "./shared/stored-files";
 
 interface Ports {
   readonly workFinder: WorkFinder;
@@ -18,13 +19,13 @@ interface Ports {
   readonly uploadLimits: UploadLimits;
 }
 
-/** Small enough that a send behind it waits for some milliseconds only. */
+/** Small enough to delay a send behind it by only some milliseconds. */
 const batchSize = 50;
 const dayMilliseconds = 86_400_000;
 
 /**
- * Removes files that were uploaded a while ago and that no message shares: neither one that is there, nor one that
- * can be brought back. One process at a time does it.
+ * Removes files that were uploaded a while ago and that no message shares, neither an existing one nor a
+ * restorable deleted one. One process at a time does it.
  */
 export const removeOrphans =
   (ports: Ports) =>
@@ -44,8 +45,8 @@ export const removeOrphans =
 const orphanedBefore = ({ uploadLimits }: Ports, now: number): number =>
   now - uploadLimits.orphanDays * dayMilliseconds;
 
-/** Answers with how many it removed. */
-const removeBatch = async (ports: Ports, realmId: number): Promise<number> => {
+/** Returns how many it removed. */
+const removeBatch = async (ports: Ports, realmId: RealmId): Promise<number> => {
   const { files, inTransaction } = ports;
   const removed = await inTransaction(byServer(realmId), (tx) => async () => {
     const orphans = await tx.attachments.orphans(realmId, orphanedBefore(ports, tx.now), batchSize);

@@ -1,5 +1,5 @@
-import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/file-key";
-import { allFormats } from "../../domain/thumbnail";
+import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/files/file-key";
+import { allFormats } from "../../domain/files/thumbnail";
 import type { AttachmentReader } from "../ports/attachment-reader";
 import type { Clock } from "../ports/clock";
 import type { FileStore, StoredFile } from "../ports/file-store";
@@ -19,15 +19,15 @@ interface Ports {
 }
 
 const dayMilliseconds = 86_400_000;
-/** For so long a file may be on its way, from the store to the database. */
+/** How long a file may be in the store but not yet in the database. */
 const graceDays = 1;
 const batchSize = 500;
-/** Kinds of keys that name a realm. */
+/** Kinds of keys that contain a realm's id. */
 const kindsOfRealms = ["files", "thumbnails", "pictures", "parts"];
 
 /**
- * Removes files from the store that the database doesn't know: what a process left that died between the two, old
- * pictures, and uploads that were never finished. What isn't of this server's making stays.
+ * Removes files that the database doesn't know: those of a process that died between store and database, old
+ * pictures, and unfinished uploads. Keys of other programs stay.
  */
 export const removeStrays =
   (ports: Ports) =>
@@ -62,24 +62,26 @@ const knownAmong = async (
   const named = [...new Set(batch.map(({ key }) => partsOfKey(key).realmId))].filter(Number.isSafeInteger);
   const realmIds = new Set((await registry.byIds(named)).map(({ id }) => id));
   for (const realmId of realmIds) {
-    const own = batch
+    const keysOfRealm = batch
       .map(({ key }) => ({ key, ...partsOfKey(key) }))
       .filter((one) => one.realmId === realmId);
-    const paths = own.filter(({ kind }) => kind === "files" || kind === "thumbnails").map(({ name }) => name);
+    const paths = keysOfRealm
+      .filter(({ kind }) => kind === "files" || kind === "thumbnails")
+      .map(({ name }) => name);
     for (const { path } of await attachments.byPaths(realmId, [...new Set(paths)])) {
       known.add(fileKey(path));
       for (const { name } of allFormats) known.add(thumbnailKey(path, name));
     }
-    const inParts = own.filter(({ kind }) => kind === "parts");
-    const going = new Set(
+    const inParts = keysOfRealm.filter(({ kind }) => kind === "parts");
+    const inProgress = new Set(
       await uploadReservations.amongPaths(
         realmId,
         [...new Set(inParts.map(({ name }) => name))],
         clock.now(),
       ),
     );
-    for (const { key, name } of inParts) if (going.has(name)) known.add(key);
-    const names = own.filter(({ kind }) => kind === "pictures").map(({ name }) => name);
+    for (const { key, name } of inParts) if (inProgress.has(name)) known.add(key);
+    const names = keysOfRealm.filter(({ kind }) => kind === "pictures").map(({ name }) => name);
     for (const name of await pictures.amongNames(realmId, names)) known.add(pictureKey(realmId, name));
   }
   for (const { key } of batch) {

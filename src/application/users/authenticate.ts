@@ -1,20 +1,12 @@
-import { type Either, isRight, left, right } from "fp-ts/Either";
-import {
-  type ApiError,
-  invalidApiKey,
-  malformedApiKey,
-  realmDeactivated,
-  twoFactorSetUpRequired,
-  userDeactivated,
-} from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import { mustAddFactor } from "../../domain/second-factor";
-import type { User } from "../../domain/user";
+import { type Either, isRight } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
+import type { RealmId } from "../../domain/ids";
+import type { User } from "../../domain/users/user";
+import { findUser } from "../access/resolve-recipients";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ApiKeys } from "../ports/api-keys";
-import type { RealmDirectory } from "../realm-directory";
-import type { KeyIndex } from "./key-index";
-import type { KeyHolder, KeyUseLog } from "./key-use-log";
-import { findUser } from "./resolve-recipients";
+import { checkApiKey } from "./internal/check-api-key";
+import type { KeyClient, KeyUseLog } from "./key-use-log";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -22,43 +14,20 @@ interface Ports {
   readonly keyUseLog: Pick<KeyUseLog, "note">;
 }
 
-const check = async (
-  state: RealmState,
-  apiKey: string,
-  find: (key: string) => User | undefined | Promise<User | undefined>,
-): Promise<Either<ApiError, User>> => {
-  if (!/^[A-Za-z0-9]{32}$/.test(apiKey)) return left(malformedApiKey);
-  const user = await find(apiKey);
-  if (user === undefined) return left(invalidApiKey);
-  if (!user.isActive) return left(userDeactivated);
-  if (state.realm.isDeactivated) return left(realmDeactivated);
-  return mustAddFactor(state.realm, user) ? left(twoFactorSetUpRequired) : right(user);
-};
-
-/** The user whom an address and an API key belong to. API §5. */
+/** Finds the user of an email address and API key. API §5. */
 export const authenticate =
   ({ directory, apiKeys, keyUseLog }: Ports) =>
   async (
-    realmId: number,
+    realmId: RealmId,
     email: string,
     apiKey: string,
-    holder: KeyHolder,
+    holder: KeyClient,
   ): Promise<Either<ApiError, User>> => {
-    const state = await directory.of(realmId);
-    const user = await check(state, apiKey, (key) => {
+    const state = await directory.stateOf(realmId);
+    const user = await checkApiKey(state, apiKey, (key) => {
       const user = findUser(state, email);
       return user && apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
     });
-    if (isRight(user)) keyUseLog.note(realmId, user.right, holder);
-    return user;
-  };
-
-/** The user whom an API key belongs to that comes alone, in the URL of a webhook. */
-export const authenticateByKey =
-  ({ directory, keyIndex, keyUseLog }: Omit<Ports, "apiKeys"> & { readonly keyIndex: KeyIndex }) =>
-  async (realmId: number, apiKey: string, holder: KeyHolder): Promise<Either<ApiError, User>> => {
-    const state = await directory.of(realmId);
-    const user = await check(state, apiKey.trim(), (key) => keyIndex.find(state, key));
     if (isRight(user)) keyUseLog.note(realmId, user.right, holder);
     return user;
   };

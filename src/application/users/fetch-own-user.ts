@@ -1,14 +1,16 @@
-import { isLeft, right } from "fp-ts/Either";
-import type { User } from "../../domain/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { right } from "fp-ts/Either";
+import type { MessageId } from "../../domain/ids";
+import type { User } from "../../domain/users/user";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/message-reader";
-import type { RealmDirectory } from "../realm-directory";
 
-/** The caller, as they see themselves. */
+/** The caller's own view of their account. */
 export interface OwnUser {
   readonly user: User;
-  /** The newest message that reached them. */
-  readonly newestMessageId: number | undefined;
+  /** The newest message that the caller received. */
+  readonly newestMessageId: MessageId | undefined;
 }
 
 interface Ports {
@@ -16,13 +18,11 @@ interface Ports {
   readonly messages: MessageReader;
 }
 
-/** The caller themselves. */
+/** Fetches the caller's own account. */
 export const fetchOwnUser =
   ({ directory, messages }: Ports) =>
   (caller: Caller): Result<OwnUser> =>
-  async () => {
-    const user = callerIn(await directory.of(caller.realmId), caller);
-    if (isLeft(user)) return user;
-    const newestMessageId = await messages.newestId(caller.realmId, caller.userId);
-    return right({ user: user.right, newestMessageId });
-  };
+    readAsCaller(directory, caller, async (_state, user) => {
+      const newestMessageId = await messages.newestId(caller.realmId, caller.userId);
+      return right({ user, newestMessageId });
+    });

@@ -1,24 +1,23 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { UserStatus } from "../../domain/user-status";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { UserId } from "../../domain/ids";
+import type { UserStatus } from "../../domain/users/user-status";
+import { visibleUser } from "../access/check-user";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
-import type { RealmDirectory } from "../realm-directory";
-import { userToKnow } from "./check-user";
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
 }
 
-/** What a person says of themselves for the moment. */
+/** Fetches a person's current status. */
 export const fetchStatus =
   ({ directory, clock }: Ports) =>
-  (caller: Caller, userId: number): Result<UserStatus> =>
-  async () => {
-    const state = await directory.of(caller.realmId);
-    const reader = callerIn(state, caller);
-    if (isLeft(reader)) return reader;
-    const accepted = { bots: false, deactivated: false };
-    const user = userToKnow(state, reader.right, userId, accepted, clock.now());
-    return isLeft(user) ? user : right(user.right.status);
-  };
+  (caller: Caller, userId: UserId): Result<UserStatus> =>
+    readAsCaller(directory, caller, async (state, reader) => {
+      const accepted = { bots: false, deactivated: false };
+      const user = visibleUser(state, reader, userId, accepted, clock.now());
+      return isLeft(user) ? user : right(user.right.status);
+    });

@@ -1,23 +1,24 @@
-import type { RealmEvent } from "../../domain/event";
-import type { RealmState } from "../../domain/realm-state";
+import type { RealmEvent } from "../../domain/events/event";
+import type { RealmId } from "../../domain/ids";
 import type { LogStep } from "../../domain/state/log-step";
-import type { User } from "../../domain/user";
-import type { LogFollower } from "../log-follower";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
+import type { LogFollower } from "../held-realms/log-follower";
 import type { ApiKeys } from "../ports/api-keys";
 
 interface RealmKeys {
   readonly userIds: Map<string, number>;
   readonly ofUsers: Map<number, { readonly version: number; readonly key: string }>;
-  /** Settles when everybody's key is in the table. */
+  /** Settles when the table holds the keys of all users. */
   made: Promise<void>;
 }
 
-/** Keys made in one turn of the event loop: some milliseconds. */
+/** Keys derived per turn of the event loop, a few milliseconds. */
 const sliceSize = 250;
 
 /**
- * Finds who an API key belongs to where nothing else is told of them. The keys of a realm are made at the first question, in
- * slices; later each change of a user makes one.
+ * Finds the user of an API key that comes alone. The first lookup derives a realm's keys, in slices; later each
+ * change of a user derives one.
  */
 export class KeyIndex implements LogFollower {
   private readonly realms = new Map<number, RealmKeys>();
@@ -29,23 +30,23 @@ export class KeyIndex implements LogFollower {
     const keys = this.realms.get(realmId) ?? this.begin(state);
     await keys.made;
     const user = state.users.get(keys.userIds.get(key) ?? -1);
-    // The table only says whom to ask: that the key is theirs now is asked in constant time.
+    // The table only names a candidate. The check takes constant time.
     return user && this.ports.apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
   }
 
-  follow(realmId: number, { event, after }: LogStep): void {
+  follow(realmId: RealmId, { event, after }: LogStep): void {
     const keys = this.realms.get(realmId);
     const user = keys && after.users.get(userWithKeyOf(event) ?? -1);
     if (user) this.put(keys, realmId, user);
   }
 
-  /** What changed meanwhile isn't known: the keys are made anew. */
-  passedOver(realmId: number): void {
+  /** The changes in between are unknown: the keys are derived again. */
+  passedOver(realmId: RealmId): void {
     this.realms.delete(realmId);
   }
 
-  /** Forgets a realm that is no longer held here. */
-  release(realmId: number): void {
+  /** Drops a realm that this node no longer holds. */
+  release(realmId: RealmId): void {
     this.realms.delete(realmId);
   }
 
@@ -59,14 +60,14 @@ export class KeyIndex implements LogFollower {
   private async make(keys: RealmKeys, { realm, users }: RealmState): Promise<void> {
     let count = 0;
     for (const user of users.values()) {
-      // Whoever is there already has changed since.
+      // Users already in the table changed meanwhile and are up to date.
       if (!keys.ofUsers.has(user.id)) this.put(keys, realm.id, user);
       count += 1;
       if (count % sliceSize === 0) await new Promise((next) => setImmediate(next));
     }
   }
 
-  private put({ userIds, ofUsers }: RealmKeys, realmId: number, { id, apiKeyVersion }: User): void {
+  private put({ userIds, ofUsers }: RealmKeys, realmId: RealmId, { id, apiKeyVersion }: User): void {
     const before = ofUsers.get(id);
     if (before?.version === apiKeyVersion) return;
     if (before) userIds.delete(before.key);
@@ -76,7 +77,7 @@ export class KeyIndex implements LogFollower {
   }
 }
 
-/** The user whose key may be another one after the event. */
+/** The user whose key the event may change. */
 const userWithKeyOf = (event: RealmEvent): number | undefined => {
   switch (event.type) {
     case "user_created":

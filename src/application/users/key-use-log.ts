@@ -1,10 +1,11 @@
-import { coarseNetwork } from "../../domain/network";
-import type { User } from "../../domain/user";
+import type { RealmId } from "../../domain/ids";
+import { coarseNetwork } from "../../domain/realm/network";
+import type { User } from "../../domain/users/user";
 import type { ApiKeyUses } from "../ports/api-key-uses";
 import type { Clock } from "../ports/clock";
 
-/** Who uses a key: the program, and where it is. */
-export interface KeyHolder {
+/** The program that uses a key, and its address. */
+export interface KeyClient {
   readonly client: string;
   readonly remoteAddress: string;
 }
@@ -19,15 +20,15 @@ const hour = 3_600_000;
 const mostRemembered = 50_000;
 const longestClient = 30;
 
-/** Notes when API keys are used: once an hour for each, so that it costs a request nothing. */
+/** Records the use of API keys, once an hour per key, without delaying the request. */
 export class KeyUseLog {
-  /** The hour that was noted last, by key. */
+  /** The last hour recorded, by key. */
   private readonly noted = new Map<string, number>();
   private readonly writing = new Set<Promise<void>>();
 
   constructor(private readonly ports: Ports) {}
 
-  note(realmId: number, { id, apiKeyVersion }: User, holder: KeyHolder): void {
+  note(realmId: RealmId, { id, apiKeyVersion }: User, holder: KeyClient): void {
     const key = `${realmId} ${id} ${apiKeyVersion}`;
     const usedAt = Math.floor(this.ports.clock.now() / hour) * hour;
     if (this.noted.get(key) === usedAt) return;
@@ -42,7 +43,7 @@ export class KeyUseLog {
     this.writing.add(written);
   }
 
-  /** Waits for what is being written. */
+  /** Waits until pending writes are done. */
   async settle(): Promise<void> {
     await Promise.all(this.writing);
   }

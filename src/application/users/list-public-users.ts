@@ -1,22 +1,26 @@
 import { left, right } from "fp-ts/Either";
 import { notLoggedIn } from "../../domain/errors";
-import type { User } from "../../domain/user";
+import type { RealmId, UserId } from "../../domain/ids";
+import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ConversationReader } from "../ports/conversation-reader";
-import type { RealmDirectory } from "../realm-directory";
-import { peopleOpenToWeb } from "./people-open-to-web";
+import { peopleOpenToWeb } from "./shared/people-open-to-web";
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly messages: Pick<ConversationReader, "newestSenders">;
 }
 
-/** Whom somebody without an account may know of, or those named of them, where the realm lets such people in. */
+/**
+ * Lists the users whom a visitor without an account may see, or the named ones among them. Refuses if the realm
+ * doesn't admit spectators.
+ */
 export const listPublicUsers =
   ({ directory, messages }: Ports) =>
-  (realmId: number, userIds?: readonly number[]): Result<readonly User[]> =>
+  (realmId: RealmId, userIds?: readonly UserId[]): Result<readonly User[]> =>
   async () => {
-    const state = await directory.of(realmId);
+    const state = await directory.stateOf(realmId);
     const { realm, users } = state;
     if (!realm.settings.enableSpectatorAccess) return left(notLoggedIn);
     const isKnown = await peopleOpenToWeb(messages, state);

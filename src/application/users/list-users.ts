@@ -1,10 +1,11 @@
 import { map } from "fp-ts/Either";
-import type { RealmState } from "../../domain/realm-state";
-import type { User } from "../../domain/user";
-import { canSeeUser } from "../../domain/user-access";
+import type { UserId } from "../../domain/ids";
+import { canSeeUser } from "../../domain/policy/user-access";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/clock";
-import type { RealmDirectory } from "../realm-directory";
 
 interface UserList {
   readonly state: RealmState;
@@ -12,15 +13,12 @@ interface UserList {
   readonly users: readonly User[];
 }
 
-/**
- * Everyone in the realm whom the caller may know of, bots and deactivated users included; or those named, where
- * they exist.
- */
+/** Lists everyone whom the caller may see, bots and deactivated users included; or the named users among them. */
 export const listUsers =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
-  (caller: Caller, userIds?: readonly number[]): Result<UserList> =>
+  (caller: Caller, userIds?: readonly UserId[]): Result<UserList> =>
   async () => {
-    const state = await directory.of(caller.realmId);
+    const state = await directory.stateOf(caller.realmId);
     const chosen = userIds
       ? userIds.flatMap((id) => state.users.get(id) ?? [])
       : [...state.users.values()].filter((user) => !user.isSystemBot);

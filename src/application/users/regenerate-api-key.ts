@@ -1,9 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { Caller, Result } from "../caller";
+import type { Confirmation } from "../login/confirmation";
+import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { ApiKeys } from "../ports/api-keys";
 import type { InTransaction } from "../transaction";
-import { type Confirmation, type ConfirmationPorts, confirmIdentity } from "./confirm-identity";
-import { appendKeyEnd } from "./end-api-key";
+import { appendKeyEnd } from "./shared/append-key-end";
 
 interface Ports extends ConfirmationPorts {
   readonly inTransaction: InTransaction;
@@ -11,21 +12,20 @@ interface Ports extends ConfirmationPorts {
 }
 
 /**
- * Gives the caller a new API key; the old one ends, and with it what devices registered that had it. Whoever comes
- * without the old key, by a session, shows again who they are.
+ * Gives the caller a new API key. The old one ends, with the push tokens registered with it. Callers with a session
+ * instead of the key confirm their identity.
  */
 export const regenerateApiKey =
   (ports: Ports) =>
   (caller: Caller, confirmation: Confirmation | "has the key"): Result<string> =>
   async () => {
-    if (confirmation !== "has the key") {
-      const confirmed = await confirmIdentity(ports, caller, confirmation);
-      if (isLeft(confirmed)) return confirmed;
-    }
-    return ports.inTransaction(caller, (tx) => async () => {
-      const user = callerIn(tx.state, caller);
-      if (isLeft(user)) return user;
-      const { id } = user.right;
-      return right(ports.apiKeys.keyOf(caller.realmId, id, appendKeyEnd(tx, user.right)));
+    const confirmed =
+      confirmation === "has the key"
+        ? right({ passwordHash: undefined })
+        : await confirmIdentity(ports, caller, confirmation);
+    if (isLeft(confirmed)) return confirmed;
+    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
+      const { id } = user;
+      return right(ports.apiKeys.keyOf(caller.realmId, id, appendKeyEnd(tx, user)));
     })();
   };

@@ -1,21 +1,28 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { EmojiKind } from "../../domain/emoji";
-import { type ApiError, badRequest } from "../../domain/errors";
-import type { RealmState } from "../../domain/realm-state";
-import { reordersText } from "../../domain/reordering";
-import type { User } from "../../domain/user";
-import { longestStatusText, type UserStatus } from "../../domain/user-status";
+import { reordersText } from "../../domain/collections/reordering";
+import type { EmojiKind } from "../../domain/emoji/emoji";
+import type { ApiError } from "../../domain/errors";
+import type { UserId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
+import {
+  noNewStatusValues,
+  statusEmojiNameMissing,
+  statusTextHasInvalidCharacters,
+  statusTextTooLong,
+} from "../../domain/users/refusals";
+import type { User } from "../../domain/users/user";
+import { longestStatusText, type UserStatus } from "../../domain/users/user-status";
+import { userToChange } from "../access/check-user";
 import { type Caller, callerIn, type Result } from "../caller";
-import { checkEmoji } from "../emoji/check-emoji";
+import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji-catalog";
 import type { InTransaction } from "../transaction";
-import { userToChange } from "./check-user";
 
-/** What is to change of a status; undefined leaves it. */
+/** The fields of a status to change; undefined fields stay. */
 export interface StatusInput {
   readonly text: string | undefined;
   readonly isAway: boolean | undefined;
-  /** An empty name takes the emoji away. */
+  /** An empty name removes the emoji. */
   readonly emojiName: string | undefined;
   readonly emojiCode: string | undefined;
   readonly emojiKind: EmojiKind | undefined;
@@ -26,10 +33,10 @@ interface Ports {
   readonly emoji: EmojiCatalog;
 }
 
-/** Sets the caller's own status, or for administrators another person's. */
+/** Sets the caller's status, or for administrators another person's. */
 export const setStatus =
   ({ inTransaction, emoji }: Ports) =>
-  (caller: Caller, userId: number, input: StatusInput): Result<void> =>
+  (caller: Caller, userId: UserId, input: StatusInput): Result<void> =>
     inTransaction(caller, (tx) => async () => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
@@ -46,29 +53,25 @@ export const setStatus =
 
 const checkStatus = (
   catalog: EmojiCatalog,
-  own: RealmState["emoji"],
+  realmEmoji: RealmState["emoji"],
   input: StatusInput,
 ): Either<ApiError, Partial<UserStatus>> => {
   const { text, isAway, emojiName, emojiCode, emojiKind } = input;
   if (text === undefined && isAway === undefined && emojiName === undefined)
     return left(
-      badRequest(
-        emojiCode !== undefined || emojiKind !== undefined
-          ? "Client must pass emoji_name if they pass either emoji_code or reaction_type."
-          : "Client did not pass any new values.",
-      ),
+      emojiCode !== undefined || emojiKind !== undefined ? statusEmojiNameMissing : noNewStatusValues,
     );
   if (emojiName === undefined && (emojiCode !== undefined || emojiKind !== undefined))
-    return left(badRequest("Client must pass emoji_name if they pass either emoji_code or reaction_type."));
+    return left(statusEmojiNameMissing);
   if (text !== undefined && [...text.trim()].length > longestStatusText)
-    return left(badRequest(`status_text is too long (limit: ${longestStatusText} characters)`));
-  if (text !== undefined && reordersText(text)) return left(badRequest("Invalid characters in status_text!"));
+    return left(statusTextTooLong(longestStatusText));
+  if (text !== undefined && reordersText(text)) return left(statusTextHasInvalidCharacters);
   const emoji =
     emojiName === undefined
       ? undefined
       : emojiName === ""
         ? right(null)
-        : checkEmoji(catalog, own, { name: emojiName, code: emojiCode, kind: emojiKind });
+        : checkEmoji(catalog, realmEmoji, { name: emojiName, code: emojiCode, kind: emojiKind });
   if (emoji !== undefined && isLeft(emoji)) return emoji;
   return right({
     ...(text !== undefined && { text: text.trim() }),

@@ -1,6 +1,6 @@
 import type { IncomingWebhook } from "../ports/incoming-webhook";
 
-/** The programs whose reports bots can bring in. */
+/** The services whose webhooks bots can receive. */
 export const listIncomingWebhooks =
   ({ incomingWebhooks }: { readonly incomingWebhooks: readonly IncomingWebhook[] }) =>
   (): readonly IncomingWebhook[] =>

@@ -1,19 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import {
-  type ApiError,
-  anomalousPayload,
-  badRequest,
-  malformedJson,
-  noEventHeader,
-  noSuchEndpoint,
-  unsupportedEvent,
-} from "../../domain/errors";
-import type { User } from "../../domain/user";
-import { matchesWildcard } from "../../domain/wildcard";
-import { type Caller, callerIn, type Result } from "../caller";
-import type { Destination } from "../messages/message-target";
-import { silentMention } from "../messages/notice";
+import type { TaskEither } from "fp-ts/TaskEither";
+import { anomalousPayload, botWithoutOwner, unsupportedEvent } from "../../domain/bots/webhook-refusals";
+import type { ApiError } from "../../domain/errors";
+import { messageLimits } from "../../domain/messages/message";
+import { withoutMisleading } from "../../domain/text/name-characters";
+import { matchesWildcard } from "../../domain/text/wildcard";
+import type { User } from "../../domain/users/user";
+import type { Needs } from "../bind-use-cases";
+import { type Caller, callerIn } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import { sendMessage } from "../messages/send-message";
+import type { Destination } from "../messages/shared/message-target";
+import { silentMention } from "../notices/notice";
 import type {
   IncomingWebhook,
   WebhookDelivery,
@@ -21,22 +19,27 @@ import type {
   WebhookProblem,
 } from "../ports/incoming-webhook";
 import type { Throttle } from "../ports/throttle";
-import type { RealmDirectory } from "../realm-directory";
-import type { Needs } from "../together";
 
-/** A request of another program's, in its own form. */
+/** A webhook request from another service, in the service's own format. */
 interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {
-  /** Which program's form it has. */
+  /** Name of the service. */
   readonly integration: string;
-  /** A JSON document, as text. */
+  /** The JSON document as text. */
   readonly document: string;
-  /** By name, or by id in digits; undefined for a direct message to the bot's owner. */
+  /** Channel name, or id in digits; undefined for a direct message to the bot's owner. */
   readonly channel: string | undefined;
   readonly topic: string | undefined;
-  /** Patterns of events: no others are told, or none of these. */
+  /** Patterns of events to report; undefined for all. */
   readonly onlyEvents: readonly string[] | undefined;
+  /** Patterns of events to ignore. */
   readonly excludedEvents: readonly string[] | undefined;
 }
+
+/** Why a request can't be read as one of the service at all. */
+export type UnreadableRequest =
+  | { readonly kind: "unknown_integration" }
+  | { readonly kind: "malformed_document" }
+  | { readonly kind: "no_event_header"; readonly header: string };
 
 interface Ports extends Needs<typeof sendMessage> {
   readonly directory: RealmDirectory;
@@ -44,21 +47,24 @@ interface Ports extends Needs<typeof sendMessage> {
   readonly throttle: Throttle;
 }
 
-/** Tells in a channel, or a bot's owner, what another program reports. A bot that is set up wrongly tells its owner. */
+/**
+ * Posts what another service reports to a channel, or to the bot's owner. Notifies the owner if the bot is
+ * misconfigured.
+ */
 export const receiveWebhook =
   (ports: Ports) =>
-  (caller: Caller, request: WebhookRequest): Result<void> =>
+  (caller: Caller, request: WebhookRequest): TaskEither<ApiError | UnreadableRequest, void> =>
   async () => {
     const webhook = ports.incomingWebhooks.find(({ name }) => name === request.integration);
-    if (webhook === undefined) return left(noSuchEndpoint);
-    const bot = callerIn(await ports.directory.of(caller.realmId), caller);
+    if (webhook === undefined) return left({ kind: "unknown_integration" });
+    const bot = callerIn(await ports.directory.stateOf(caller.realmId), caller);
     if (isLeft(bot)) return bot;
     const sender = { ...caller, client: `Zulip${webhook.label}Webhook` };
-    const tell = (problem: string) => tellOwner(ports, sender, bot.right, problem);
+    const notifyOwner = (problem: string) => notifyOwnerOf(ports, sender, bot.right, problem);
 
     const payload = parsed(request.document);
     if (isLeft(payload)) {
-      await tell(`What came in for it is not JSON, which the ${webhook.displayName} webhook expects.`);
+      await notifyOwner(`What came in for it is not JSON, which the ${webhook.displayName} webhook expects.`);
       return payload;
     }
     const notices = webhook.translate({
@@ -70,45 +76,49 @@ export const receiveWebhook =
     if (isLeft(notices)) {
       const { left: problem } = notices;
       if (problem.kind === "no_event_header")
-        await tell(
+        await notifyOwner(
           `What came in for it lacks the header \`${problem.header}\`, by which ${webhook.displayName} names its events. Is the URL that of another integration?`,
         );
       return left(asError(webhook, problem));
     }
-    for (const notice of notices.right) {
-      if (!isWanted(notice, request)) continue;
+    for (const notice of atMost(
+      mostNotices,
+      notices.right.filter((one) => isWanted(one, request)),
+    )) {
       const to = placeOf(bot.right, request, notice);
       if (isLeft(to)) return to;
       const sent = await sendMessage(ports)(sender, {
         to: to.right,
-        content: clean(notice.content),
+        content: storable(notice.content, longest.content),
         readBySender: true,
       })();
       if (!isLeft(sent)) continue;
       if (sent.left.code !== "CHANNEL_DOES_NOT_EXIST") return sent;
-      // The other program can't mend that, but the bot's owner can.
-      await tell(`It has something to tell in the channel \`${request.channel}\`, which does not exist.`);
+      // The other service can't fix this, but the bot's owner can.
+      await notifyOwner(
+        `It has something to tell in the channel \`${request.channel}\`, which does not exist.`,
+      );
       return right(undefined);
     }
     return right(undefined);
   };
 
-const parsed = (document: string): Either<ApiError, unknown> => {
+const parsed = (document: string): Either<UnreadableRequest, unknown> => {
   try {
     return right(JSON.parse(document.toWellFormed()));
   } catch {
-    return left(malformedJson);
+    return left({ kind: "malformed_document" });
   }
 };
 
-const asError = ({ label }: IncomingWebhook, problem: WebhookProblem): ApiError => {
+const asError = ({ label }: IncomingWebhook, problem: WebhookProblem): ApiError | UnreadableRequest => {
   switch (problem.kind) {
     case "unsupported":
       return unsupportedEvent(label, problem.event);
     case "anomalous":
       return anomalousPayload(label);
     case "no_event_header":
-      return noEventHeader(problem.header);
+      return problem;
   }
 };
 
@@ -118,8 +128,23 @@ const isWanted = ({ event }: WebhookNotice, { onlyEvents, excludedEvents }: Webh
   return (onlyEvents === undefined || onlyEvents.some(isOf)) && !excludedEvents?.some(isOf);
 };
 
-/** What can't be kept of a text that comes from anywhere. */
-const clean = (text: string): string => text.replaceAll("\0", "").toWellFormed();
+/** Messages that one report becomes. */
+const mostNotices = 50;
+
+/** The first notices. If there are more, the last one says how many. */
+const atMost = (most: number, notices: readonly WebhookNotice[]): readonly WebhookNotice[] => {
+  const next = notices[most - 1];
+  if (next === undefined || notices.length === most) return notices;
+  const content = `${notices.length - most + 1} more notices came in the same report.`;
+  return [...notices.slice(0, most - 1), { topic: next.topic, content }];
+};
+
+/** In UTF-16 units: more than a message and a topic hold. */
+const longest = { content: 2 * messageLimits.contentLength + 2, topic: 1000 };
+
+/** The beginning of a text of unknown origin, without what can't be stored. */
+const storable = (text: string, length: number): string =>
+  text.slice(0, length).replaceAll("\0", "").toWellFormed();
 
 const placeOf = (
   sender: User,
@@ -129,25 +154,24 @@ const placeOf = (
   const { channel } = request;
   if (channel === undefined) {
     const ownerId = sender.bot === null ? sender.id : sender.bot.ownerId;
-    return ownerId === null
-      ? left(badRequest("This bot has no owner to write to: a channel is needed"))
-      : right({ kind: "direct", recipients: [ownerId] });
+    return ownerId === null ? left(botWithoutOwner) : right({ kind: "direct", recipients: [ownerId] });
   }
   return right({
     kind: "channel",
     channel: /^\d{1,15}$/.test(channel) ? Number(channel) : channel,
-    topic: request.topic ?? clean(notice.topic).replace(/\p{Cc}+/gu, " "),
+    topic:
+      request.topic ?? withoutMisleading(storable(notice.topic, longest.topic).replace(/\p{Cc}+/gu, " ")),
   });
 };
 
-const tellOwner = async (
+const notifyOwnerOf = async (
   ports: Ports,
   sender: Caller,
   { id, bot, fullName }: User,
   problem: string,
 ): Promise<void> => {
   const { directory, throttle } = ports;
-  const owner = (await directory.of(sender.realmId)).users.get(bot?.ownerId ?? -1);
+  const owner = (await directory.stateOf(sender.realmId)).users.get(bot?.ownerId ?? -1);
   if (!owner?.isActive || (await throttle.take("bot_notice", `${sender.realmId} ${id}`)) !== undefined)
     return;
   const content = `Your bot ${silentMention({ id, fullName })} has a problem. ${problem}`;

@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, realpath } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { serverVersion } from "../../adapters/http/version";
 import { baseBackup } from "../../adapters/persistence/embedded/base-backup";
+import { serverVersion } from "../../adapters/zulip-wire/version";
 import { storageOf } from "../../composition/storage";
 import type { Config } from "../../config/config";
 import { copyChecked } from "./copy-checked";
 import { writeManifest } from "./manifest";
 
-/** Small files without which the rest can't be used. */
+/** Small files without which the others are useless. */
 const secrets = ["secret", "postgres.password"];
 
 const makeTarget = async (target: string): Promise<string> => {
   if (existsSync(target) && (await readdir(target)).length > 0)
-    throw new Error(`${target} isn't empty: each backup goes into a folder of its own`);
+    throw new Error(`${target} isn't empty: each backup needs a folder of its own`);
   await mkdir(target, { recursive: true, mode: 0o700 });
   await chmod(target, 0o700);
   return realpath(target);
 };
 
-/** Copies into a folder, and remembers what it copied. */
+/** Copies into a folder, and records what it copied. */
 const copyingInto = (target: string) => {
   const files: Record<string, string> = {};
   return {
@@ -41,17 +41,19 @@ const filesIn = async (folder: string): Promise<readonly string[]> =>
         .map((entry) => join(relative(folder, entry.parentPath), entry.name))
     : [];
 
-/** What a backup came to. */
+/** The result of a backup. */
 interface Backup {
   readonly count: number;
   readonly leftOut: readonly string[];
 }
 
-/** Copies the embedded database, files and secrets into a new folder, while the server runs or not. */
+/**
+ * Copies the embedded database, files and secrets into a new folder, whether the server is running or not.
+ */
 export const backUp = async (config: Config, into: string): Promise<Backup> => {
   if (config.databaseUrl !== undefined)
     throw new Error(
-      "The database is at DATABASE_URL: back it up with its own tools, as docs/operating.md says. This command is for the one that Parley runs itself",
+      "The database is at DATABASE_URL: back it up with its own tools, as docs/operating.md says. This command is for the embedded one",
     );
   const { dataDir } = config;
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`There is no database in ${dataDir}`);
@@ -67,7 +69,8 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
   try {
     const connection = storage.connection();
     if (typeof connection === "string") throw new Error("The database isn't Parley's own");
-    // Before, for what is deleted meanwhile, and after, for what comes: the database knows of no file that isn't here.
+    // Before the database, for files deleted meanwhile, and after it, for new ones: the backup has every file
+    // that its database references.
     await copyFiles();
     const cluster = await realpath(join(dataDir, "postgres"));
     await baseBackup(connection, { cluster, target: join(target, "postgres") }, copying);

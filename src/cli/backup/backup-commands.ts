@@ -4,12 +4,12 @@ import type { Config } from "../../config/config";
 import { backUp } from "./back-up";
 import { restore } from "./restore";
 
-/** Commands that copy everything, and bring it back. */
+/** Adds the commands that back up and restore everything. */
 export const addBackupCommands = (program: Command, configured: () => Config): void => {
   program
     .command("backup")
-    .description("Copy the database that Parley runs itself, files and secrets, while the server runs or not")
-    .argument("<folder>", "a new folder; whoever reads it can read everything")
+    .description("Copy the embedded database, files and secrets, whether the server is running or not")
+    .argument("<folder>", "a new folder; anyone who can read it can read everything")
     .action(async (folder: string) => {
       const { count, leftOut } = await backUp(configured(), resolve(folder));
       for (const line of leftOut) process.stdout.write(`Not in the backup: ${line}\n`);
@@ -18,11 +18,11 @@ export const addBackupCommands = (program: Command, configured: () => Config): v
 
   program
     .command("restore")
-    .description("Make the data folder of a backup, each file checked; the data folder must be empty")
+    .description("Restore a backup into the data folder, which must be empty, and verify each file")
     .argument("<folder>", "the backup")
     .action(async (folder: string) => {
       const { dataDir } = configured();
       const count = await restore(resolve(folder), resolve(dataDir));
-      process.stdout.write(`${count} files are back in ${dataDir}: start the server\n`);
+      process.stdout.write(`Restored ${count} files to ${dataDir}: start the server\n`);
     });
 };

@@ -5,7 +5,10 @@ import { dirname } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Copies a file, closed to others and on disk when it resolves. Its SHA-256; undefined where the file is gone. */
+/**
+ * Copies a file, readable by its owner only, and flushes it to disk. Returns its SHA-256; undefined if the
+ * file is gone.
+ */
 export const copyChecked = async (from: string, to: string): Promise<string | undefined> => {
   const hash = createHash("sha256");
   const hashing = new Transform({

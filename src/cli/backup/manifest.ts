@@ -6,13 +6,13 @@ import * as t from "io-ts";
 const manifestCodec = t.type({
   format: t.literal(1),
   madeAt: t.string,
-  /** The version of the API that the server spoke. */
+  /** The version of the API that the server implemented. */
   api: t.string,
-  /** SHA-256 by path, from the backup's folder. */
+  /** SHA-256 by path, relative to the backup's folder. */
   files: t.record(t.string, t.string),
 });
 
-/** What a backup has. It is written last: a backup without it broke off. */
+/** A backup's contents. It is written last: a backup without it is incomplete. */
 export type Manifest = t.TypeOf<typeof manifestCodec>;
 
 const fileIn = (folder: string): string => join(folder, "backup.json");
@@ -23,8 +23,8 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(fileIn(folder), "utf8").catch(() => undefined);
   if (text === undefined)
-    throw new Error(`${folder} is no whole backup: it has no backup.json, which is written last`);
+    throw new Error(`${folder} is not a complete backup: it has no backup.json, which is written last`);
   const decoded = manifestCodec.decode(JSON.parse(text));
   if (isRight(decoded)) return decoded.right;
-  throw new Error(`${folder}/backup.json isn't of a form that this Parley knows`);
+  throw new Error(`${folder}/backup.json has a format that this Parley doesn't know`);
 };

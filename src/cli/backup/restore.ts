@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { copyChecked } from "./copy-checked";
 import { readManifest } from "./manifest";
 
-/** Folders of a cluster that are there even where they are empty. */
+/** Folders that a cluster needs even if they are empty. */
 const emptyFolders = [
   "pg_commit_ts",
   "pg_dynshmem",
@@ -28,12 +28,12 @@ const emptyFolders = [
 const isEmpty = async (folder: string): Promise<boolean> =>
   !existsSync(folder) || (await readdir(folder)).length === 0;
 
-/** Whether a path stays in its folder. */
+/** Whether a relative path stays in its folder. */
 const isLocal = (path: string): boolean => !isAbsolute(path) && !path.split(/[/\\]/).includes("..");
 
 /**
- * Makes a data folder of a backup. Each file is held against its checksum; a restore that fails leaves nothing. How many
- * files there were.
+ * Creates a data folder from a backup and verifies each file's checksum; a failed restore leaves nothing.
+ * Returns the number of files.
  */
 export const restore = async (from: string, dataDir: string): Promise<number> => {
   const { files } = await readManifest(from);
@@ -44,11 +44,11 @@ export const restore = async (from: string, dataDir: string): Promise<number> =>
   const fresh = `${dataDir}.restoring-${process.pid}`;
   const isRoot = process.getuid?.() === 0;
   try {
-    // PostgreSQL's account must come by when we are root.
+    // PostgreSQL's account must pass through when we are root.
     await mkdir(fresh, { mode: isRoot ? 0o711 : 0o700 });
     for (const path of emptyFolders) await mkdir(join(fresh, path), { recursive: true, mode: 0o700 });
     const outside = Object.keys(files).find((path) => !isLocal(path));
-    if (outside !== undefined) throw new Error(`${outside} is no path of a backup`);
+    if (outside !== undefined) throw new Error(`${outside} is not a path of a backup`);
     for (const [path, checksum] of Object.entries(files))
       if ((await copyChecked(join(from, path), join(fresh, path))) !== checksum)
         throw new Error(`${path} is damaged, or missing: restore another backup`);

@@ -1,4 +1,4 @@
-/** Who is in the demo: a small cooperative that draws and prints maps. */
+/** The demo's people: a small cooperative that draws and prints maps. */
 export const people = [
   { email: "amara@example.com", fullName: "Amara Okafor" },
   { email: "bruno@example.com", fullName: "Bruno Teixeira" },
@@ -14,7 +14,7 @@ export const people = [
   { email: "noor@example.com", fullName: "Noor van Dijk" },
 ] as const;
 
-/** A person by first name, in lower case: the address up to the @. */
+/** A person by first name in lower case, which is also the local part of the address. */
 export type Who =
   | "amara"
   | "bruno"

@@ -10,7 +10,7 @@ interface PlannedMessage {
   readonly content: string;
 }
 
-/** Mulberry32: numbers from 0 to below 1, the same ones for the same seed. */
+/** Mulberry32: pseudorandom numbers in [0, 1), the same ones for the same seed. */
 export const seeded = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -29,10 +29,10 @@ export const pick = <A>(random: () => number, among: readonly A[]): A => {
 
 const nameOf = ({ email }: { readonly email: string }): Who => email.slice(0, email.indexOf("@")) as Who;
 
-/** First names of all, the owner first. */
+/** Everyone's first names, the owner first. */
 export const everyone: readonly Who[] = ["demo", ...people.map(nameOf)];
 
-/** Nobody talks to themselves for long: whoever spoke last isn't next. */
+/** Assigns lines to members so that nobody speaks twice in a row. */
 const cast = (random: () => number, members: readonly Who[], lines: readonly string[]) => {
   let last: Who | undefined;
   return lines.map((content) => {
@@ -45,7 +45,7 @@ const cast = (random: () => number, members: readonly Who[], lines: readonly str
   });
 };
 
-/** Everything that is said, in order: topics go on beside each other, as they do in life. */
+/** All messages in order: topics interleave, as they do in life. */
 export const conversation = (): readonly PlannedMessage[] => {
   const random = seeded(1569);
   const inChannels = channels.flatMap(({ name, members = everyone, talk }) =>

@@ -1,7 +1,7 @@
 import type { Who } from "./people";
 
 interface DirectTalk {
-  /** They take turns, the first one begins. */
+  /** They alternate, starting with the first. */
   readonly between: readonly [Who, Who, ...Who[]];
   readonly lines: readonly string[];
 }

@@ -1,2 +1,2 @@
-/** Lines by topic, in the order they are said. */
+/** Lines by topic, in order. */
 export type Talk = Readonly<Record<string, readonly string[]>>;

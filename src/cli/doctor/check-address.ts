@@ -1,28 +1,38 @@
+import { anyAddress } from "../../adapters/net/address-guard";
+import { undiciHttp } from "../../adapters/net/undici-http";
+import type { OutgoingAnswer } from "../../application/ports/outgoing-http";
 import type { Config } from "../../config/config";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
-const patience = 10_000;
+const http = undiciHttp({
+  isAllowed: anyAddress,
+  timeout: 10_000,
+  largestAnswer: 65_536,
+  answersRedirects: true,
+});
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether a Parley answers at the address that people use. */
+/** Whether a Parley answers at the configured address. */
 export const checkAddress = async ({ url, mode }: Config): Promise<Finding> => {
   if (url === undefined)
     return mode === "development"
-      ? fine("Address", "PARLEY_URL isn't set, which will do for development")
-      : doubtful("Address", "set PARLEY_URL to the address that people use: links in mails begin with it");
-  let answer: Response;
+      ? fine("Address", "PARLEY_URL isn't set, which is fine for development")
+      : doubtful(
+          "Address",
+          "set PARLEY_URL to the address that people use, because links in mail begin with it",
+        );
+  let answer: OutgoingAnswer;
   try {
-    answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(patience), redirect: "error" });
+    answer = await http.request({ method: "GET", url: `${url}/health` });
   } catch (error) {
     return broken(
       "Address",
-      `nothing answers at ${url}: ${reasonOf((error as Error).cause ?? error)}. Start the server, and look at the proxy before it`,
+      `nothing answers at ${url}: ${reasonOf(error)}. Start the server, and check the proxy in front of it`,
     );
   }
-  const body = await answer.text();
-  if (!answer.ok || !body.includes('"result":"success"'))
-    return broken("Address", `what answers at ${url} is no Parley (status ${answer.status})`);
+  if (answer.status !== 200 || !answer.body.includes('"result":"success"'))
+    return broken("Address", `the program that answers at ${url} isn't Parley (status ${answer.status})`);
   return new URL(url).protocol === "http:" && !loopback.includes(new URL(url).hostname)
-    ? doubtful("Address", `${url} answers, unencrypted: put a proxy with TLS before it`)
+    ? doubtful("Address", `${url} answers, unencrypted: put a proxy with TLS in front of it`)
     : fine("Address", `${url} answers`);
 };

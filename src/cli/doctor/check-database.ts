@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
-import { migrations } from "../../adapters/persistence/knex/migrations";
+import { migrations } from "../../adapters/persistence/knex/database/migrations";
 import { broken, doubtful, type Finding, fine, reasonOf, within } from "./finding";
 
 const patience = 10_000;
 const oldestSupported = 150_000;
 const noticeable = 1000;
-/** Codes of second factors, and limits that nodes share, go by the clock. */
+/** Milliseconds: second-factor codes, and limits that nodes share, need accurate clocks. */
 const tooFar = 10_000;
 const slow = 20;
 
@@ -27,19 +27,21 @@ const ask = async (db: Knex) => {
   );
   const took = Date.now() - askedAt;
   const [facts] = rows;
-  if (facts === undefined) throw new Error("it gives no facts");
+  if (facts === undefined) throw new Error("it doesn't return its version");
   return { ...facts, took, ahead: Math.round(facts.time - (askedAt + took / 2)) };
 };
 
 const clock = (ahead: number): Finding => {
   const words = `the database's clock is ${Math.abs(ahead)} ms ${ahead < 0 ? "behind" : "ahead of"} this machine's`;
-  if (Math.abs(ahead) > tooFar) return broken("Clock", `${words}. Set both by NTP`);
-  return Math.abs(ahead) > noticeable ? doubtful("Clock", `${words}. Set both by NTP`) : fine("Clock", words);
+  if (Math.abs(ahead) > tooFar) return broken("Clock", `${words}. Synchronize both with NTP`);
+  return Math.abs(ahead) > noticeable
+    ? doubtful("Clock", `${words}. Synchronize both with NTP`)
+    : fine("Clock", words);
 };
 
 const schema = async (db: Knex): Promise<Finding> => {
   if (!(await db.schema.hasTable("parley_migrations")))
-    return doubtful("Migrations", "the database is empty. The first start makes the tables");
+    return doubtful("Migrations", "the database is empty. The first start creates the tables");
   const rows = await db("parley_migrations").select("name");
   const done = new Set(rows.map(({ name }: { name: string }) => name));
   const ours = await migrations.getMigrations([]);
@@ -48,11 +50,11 @@ const schema = async (db: Knex): Promise<Finding> => {
   if (unknown.length > 0)
     return broken("Migrations", `a newer Parley has changed the database (${unknown[0]}). Run that version`);
   return missing.length > 0
-    ? doubtful("Migrations", `${missing.length} are to come. The next start runs them`)
-    : fine("Migrations", `all ${ours.length} are there`);
+    ? doubtful("Migrations", `${missing.length} are pending. The next start runs them`)
+    : fine("Migrations", `all ${ours.length} have run`);
 };
 
-/** Whether the database answers, and is what Parley needs. */
+/** Whether the database answers and meets Parley's requirements. */
 export const checkDatabase = async (db: Knex): Promise<readonly Finding[]> => {
   let facts: Awaited<ReturnType<typeof ask>>;
   try {
@@ -67,7 +69,7 @@ export const checkDatabase = async (db: Knex): Promise<readonly Finding[]> => {
     return [broken("Database", `${words}. It needs encoding UTF8 and a locale such as C.UTF-8`)];
   const near =
     took > slow
-      ? doubtful("Database", `${words}. Run Parley near its database: each request asks it several times`)
+      ? doubtful("Database", `${words}. Run Parley near its database: each request queries it several times`)
       : fine("Database", words);
   return [near, clock(ahead), await schema(db)];
 };

@@ -18,9 +18,10 @@ const roundTrip = async (config: Config): Promise<void> => {
     );
     const pieces: Uint8Array[] = [];
     for await (const piece of (await store.open(key)) ?? []) pieces.push(piece);
-    if (!Buffer.concat(pieces).equals(content)) throw new Error("what was written reads differently");
+    if (!Buffer.concat(pieces).equals(content))
+      throw new Error("the content read differs from the content written");
     await store.remove(key);
-    if ((await store.facts(key)) !== undefined) throw new Error("what was deleted is still there");
+    if ((await store.facts(key)) !== undefined) throw new Error("a deleted file still exists");
   } finally {
     await store.remove(key).catch(() => undefined);
     close();
@@ -37,6 +38,6 @@ export const checkFiles = async (config: Config): Promise<Finding> => {
     return broken("Files", `${place} can't be used: ${reasonOf(error)}`);
   }
   return config.storage === "disk" && config.databaseUrl !== undefined
-    ? doubtful("Files", `${place} works. Several nodes need PARLEY_STORAGE=s3, or one folder that all see`)
-    : fine("Files", `${place} takes, gives back and deletes a file`);
+    ? doubtful("Files", `${place} works. Several nodes need PARLEY_STORAGE=s3, or one shared folder`)
+    : fine("Files", `${place} can write, read and delete a file`);
 };

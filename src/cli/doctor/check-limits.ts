@@ -3,7 +3,7 @@ import { broken, type Finding, fine, reasonOf, within } from "./finding";
 
 const patience = 10_000;
 
-/** Whether Redis counts calls, where one is set. */
+/** Whether Redis can count calls, if one is configured. */
 export const checkLimits = async (redisUrl: string | undefined): Promise<readonly Finding[]> => {
   if (redisUrl === undefined) return [];
   let problem = "";
@@ -12,7 +12,7 @@ export const checkLimits = async (redisUrl: string | undefined): Promise<readonl
   });
   try {
     await within(patience, counts.add(new Map([["doctor", 1]])));
-    return [fine("Limits", "Redis counts calls at all nodes together")];
+    return [fine("Limits", "Redis counts calls across all nodes")];
   } catch (error) {
     return [
       broken(

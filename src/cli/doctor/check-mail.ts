@@ -3,21 +3,21 @@ import { broken, doubtful, type Finding, fine, reasonOf, within } from "./findin
 
 const patience = 15_000;
 
-/** Whether the mail server lets us in. No mail is sent. */
+/** Whether the mail server accepts the login. Sends no mail. */
 export const checkMail = async ({ smtpUrl, mailFrom }: Config): Promise<Finding> => {
   if (smtpUrl === undefined)
-    return doubtful("Mail", "no mail goes out: set PARLEY_SMTP_URL, or people can't be invited by mail");
+    return doubtful("Mail", "no mail is sent: set PARLEY_SMTP_URL, or people can't be invited by mail");
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ url: smtpUrl });
   const { host } = new URL(smtpUrl);
   try {
     await within(patience, transport.verify());
   } catch (error) {
-    return broken("Mail", `the mail server at ${host} doesn't let us in: ${reasonOf(error)}`);
+    return broken("Mail", `the mail server at ${host} refuses the login: ${reasonOf(error)}`);
   } finally {
     transport.close();
   }
   return mailFrom.includes("@localhost")
-    ? doubtful("Mail", `${host} lets us in. Mail comes from ${mailFrom}: set PARLEY_MAIL_FROM`)
-    : fine("Mail", `${host} lets us in`);
+    ? doubtful("Mail", `${host} accepts the login. Mail is sent from ${mailFrom}: set PARLEY_MAIL_FROM`)
+    : fine("Mail", `${host} accepts the login`);
 };

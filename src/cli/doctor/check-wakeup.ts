@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Wakeup } from "../../application/ports/wakeup";
 import { broken, type Finding, fine, reasonOf } from "./finding";
 
-/** No organization has this number. */
-const nowhere = 0;
+/** No organization has this id. */
+const noRealm = 0;
 const patience = 10_000;
 const again = 200;
 
-/** Whether what one process tells over the bus arrives at another. */
+/** Whether a message over the bus reaches another process. */
 export const checkWakeup = async (
   { name, advice }: { readonly name: string; readonly advice: string },
   open: (onError: (error: unknown) => void) => Wakeup,
@@ -16,26 +16,26 @@ export const checkWakeup = async (
   const onError = (error: unknown) => {
     problem ||= ` (${reasonOf(error)})`;
   };
-  const heard = new AbortController();
+  const received = new AbortController();
   const began = performance.now();
   const there = open(onError);
   const here = open(onError);
-  const deaf = { grown: () => {}, signalled: () => {}, connected: () => {} };
+  const ignoreAll = { grown: () => {}, signalled: () => {}, connected: () => {} };
   const listening = await there.listen({
-    ...deaf,
+    ...ignoreAll,
     grown: (realmId) => {
-      if (realmId === nowhere) heard.abort();
+      if (realmId === noRealm) received.abort();
     },
   });
-  listening.follow(nowhere);
-  const telling = await here.listen(deaf);
-  while (!heard.signal.aborted && performance.now() - began < patience) {
-    here.announce(nowhere, 1);
-    await sleep(again, undefined, { signal: heard.signal }).catch(() => undefined);
+  listening.follow(noRealm);
+  const sender = await here.listen(ignoreAll);
+  while (!received.signal.aborted && performance.now() - began < patience) {
+    here.announce(noRealm, 1);
+    await sleep(again, undefined, { signal: received.signal }).catch(() => undefined);
   }
-  await telling.close();
+  await sender.close();
   await listening.close();
-  return heard.signal.aborted
-    ? fine("Wake-up bus", `${name} brings news from one process to another`)
-    : broken("Wake-up bus", `${name} brings nothing from one process to another${problem}. ${advice}`);
+  return received.signal.aborted
+    ? fine("Wake-up bus", `${name} delivers announcements between processes`)
+    : broken("Wake-up bus", `${name} delivers no announcements between processes${problem}. ${advice}`);
 };

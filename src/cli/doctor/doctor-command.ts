@@ -15,7 +15,7 @@ import { broken, type Finding, fine, reasonOf, skipped } from "./finding";
 
 const marks: Readonly<Record<Finding["outcome"], string>> = {
   fine: "ok     ",
-  doubtful: "look at",
+  doubtful: "warning",
   broken: "BROKEN ",
   skipped: "skipped",
 };
@@ -26,11 +26,11 @@ const show = ({ subject, outcome, words }: Finding): void => {
 
 const buses = {
   postgres: { name: "NOTIFY", advice: "A pooler between Parley and PostgreSQL must keep sessions" },
-  redis: { name: "Redis", advice: "Until it does, news takes up to four seconds" },
-  nats: { name: "NATS", advice: "Until it does, news takes up to four seconds" },
+  redis: { name: "Redis", advice: "Until it does, changes take up to four seconds to reach other processes" },
+  nats: { name: "NATS", advice: "Until it does, changes take up to four seconds to reach other processes" },
 } as const;
 
-/** What hangs on the database. */
+/** Checks that need the database. */
 const checkStored = async (config: Config): Promise<readonly Finding[]> => {
   const storage = storageOf(config, { log: () => {}, beside: true, leavesSchema: true });
   try {
@@ -53,11 +53,11 @@ const checkStored = async (config: Config): Promise<readonly Finding[]> => {
   }
 };
 
-/** The command that looks at everything a server needs. */
+/** Adds the command that checks everything a server needs. */
 export const addDoctorCommand = (program: Command): void => {
   program
     .command("doctor")
-    .description("Look at all that the server needs, and say what is wrong; it fails if anything is broken")
+    .description("Check everything the server needs; exits with an error if anything is broken")
     .action(async () => {
       const read = readConfig(process.env);
       if (isLeft(read)) {
@@ -71,7 +71,7 @@ export const addDoctorCommand = (program: Command): void => {
         for (const one of more) show(one);
         findings.push(...more);
       };
-      take(fine("Settings", "all are understood"));
+      take(fine("Settings", "all are valid"));
       take(...(await checkStored(config)));
       take(...(await checkLimits(config.redisUrl)));
       take(await checkFiles(config));

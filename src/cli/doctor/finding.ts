@@ -1,8 +1,8 @@
-/** What a look at one thing came to. */
+/** The result of one check. */
 export interface Finding {
   readonly subject: string;
   readonly outcome: "fine" | "doubtful" | "broken" | "skipped";
-  /** In plain words: what is so, and for what isn't fine what to do about it. */
+  /** A sentence for the operator, which also says how to fix a problem. */
   readonly words: string;
 }
 
@@ -15,13 +15,13 @@ export const doubtful = finding("doubtful");
 export const broken = finding("broken");
 export const skipped = finding("skipped");
 
-/** What an error says, on one line. */
+/** An error's message on one line. */
 export const reasonOf = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return (message || code || String(error)).split("\n")[0] ?? "";
 };
 
-/** The work, or an error when it takes too long. */
+/** The work's result, or an error if it takes too long. */
 export const within = async <A>(milliseconds: number, work: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

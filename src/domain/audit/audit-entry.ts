@@ -1,7 +1,8 @@
 import * as t from "io-ts";
-import { dictionary, entity, nullable } from "../codec";
+import { dictionary, entity, nullable } from "../codec/codec";
+import type { UserId } from "../ids";
 
-/** What an entry of the audit log may be about. */
+/** Types of things an audit entry can be about. */
 export const auditTargets = [
   "realm",
   "user",
@@ -18,7 +19,7 @@ export const auditTargets = [
 ] as const;
 export type AuditTargetType = (typeof auditTargets)[number];
 
-/** What was done. The names are those of Zulip's `RealmAuditLog` where it has one for the same thing. */
+/** Kinds of audited changes, named as in Zulip's `RealmAuditLog` where it has the same kind. */
 export const auditKinds = [
   "realm_created",
   "realm_deactivated",
@@ -92,7 +93,7 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Whatever JSON can hold. */
+/** Any JSON value. */
 export type AuditValue =
   | string
   | number
@@ -107,31 +108,31 @@ export interface AuditTarget {
   readonly id: number;
 }
 
-/** Who did it, as far as that is known. */
+/** Who made a change, as far as known. */
 export interface AuditActor {
-  /** Null for the server itself, and for somebody who hadn't logged in. */
-  readonly userId: number | null;
-  /** The program in use. */
+  /** Null for the server itself, and for anyone not logged in. */
+  readonly userId: UserId | null;
+  /** Name of the client program. */
   readonly client: string;
-  /** Where the request came from; null where there was none. */
+  /** IP address of the request; null if the change came from no request. */
   readonly address: string | null;
 }
 
-/** Something that was done, before it is known who did it. */
+/** An audited change without its actor. */
 export interface AuditRecord {
   readonly kind: AuditKind;
   readonly target: AuditTarget;
-  /** What is different now: how it was, and how it is. */
+  /** Changed values only, before and after the change. */
   readonly before: AuditValues;
   readonly after: AuditValues;
 }
 
-/** A line of the audit log. */
+/** An audited change with its actor. */
 export interface AuditEntry extends AuditRecord {
   readonly actor: AuditActor;
 }
 
-/** A line of the audit log as it is stored: a newer server may have logged kinds that this one doesn't know. */
+/** An entry as stored. `kind` and `target.type` are open: a newer server may have logged ones unknown here. */
 export interface LoggedAuditEntry {
   /** Grows within a realm, with gaps. */
   readonly id: number;

@@ -1,14 +1,13 @@
-import { isDict } from "../shape";
+import { isDict } from "../codec/dict";
+import { snakeCase } from "../text/snake-case";
 import type { AuditEntry, AuditRecord, AuditValue, AuditValues } from "./audit-entry";
 
 /** In UTF-16 units, and in items. */
 const longestText = 200;
 const longestList = 50;
-/** How many characters of JSON the values of an entry may have, before and after together. */
+/** Most JSON characters in an entry's values, before and after together. */
 const mostCharacters = 4000;
 const longestActorText = 100;
-
-const wireName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const shortText = (text: string, longest = longestText): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…`.toWellFormed() : text;
@@ -23,15 +22,15 @@ const auditValue = (value: unknown): AuditValue => {
   return isDict(value) ? auditValues(value) : null;
 };
 
-/** Values under their names on the wire, each short enough to be kept. */
+/** Values under their wire names, shortened to the log's limits. */
 export const auditValues = (values: object): AuditValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      value === undefined ? [] : [[wireName(name), auditValue(value)]],
+      value === undefined ? [] : [[snakeCase(name), auditValue(value)]],
     ),
   );
 
-/** How fields of an entity are before a change of them, and how they are after it; fields that stay are left out. */
+/** Values of an entity's fields before and after a change, only those that differ. `names` limits the fields. */
 export const changedValues = (
   entity: object,
   change: object,
@@ -53,14 +52,14 @@ export const changedValues = (
 export const isUnchanged = ({ after }: Pick<AuditRecord, "after">): boolean =>
   Object.keys(after).length === 0;
 
-/** Only the names of what changed, where the values would take too much room. */
-const namesOf = (values: AuditValues): AuditValues => ({
+/** Replaces values that are too long together by their names. */
+const namesOnly = (values: AuditValues): AuditValues => ({
   too_long: Object.keys(values)
     .slice(0, longestList)
     .map((name) => shortText(name, 50)),
 });
 
-/** The entry within its bounds, whatever it came with. */
+/** The entry, shortened to the log's limits. */
 export const boundedEntry = (entry: AuditEntry): AuditEntry => {
   const { actor, before, after } = entry;
   const isTooLong = JSON.stringify(before).length + JSON.stringify(after).length > mostCharacters;
@@ -71,6 +70,6 @@ export const boundedEntry = (entry: AuditEntry): AuditEntry => {
       client: shortText(actor.client, longestActorText),
       address: actor.address === null ? null : shortText(actor.address, longestActorText),
     },
-    ...(isTooLong && { before: namesOf(before), after: namesOf(after) }),
+    ...(isTooLong && { before: namesOnly(before), after: namesOnly(after) }),
   };
 };

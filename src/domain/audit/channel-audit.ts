@@ -1,6 +1,10 @@
-import type { ChannelEvent } from "../channel-event";
-import type { EventOf } from "../event-family";
-import { groupedBy } from "../grouped-by";
+import { channelCodec } from "../channels/channel";
+import { stored } from "../codec/stored";
+import { groupedBy } from "../collections/grouped-by";
+import type { ChannelEvent } from "../events/channel-event";
+import { channelChangeCodec } from "../events/channel-event-codecs";
+import type { EventOf } from "../events/event-family";
+import type { ChannelId, UserId } from "../ids";
 import type { AuditKind, AuditRecord } from "./audit-entry";
 import {
   type AuditRules,
@@ -8,7 +12,7 @@ import {
   aboutChannel,
   aboutRealm,
   consequence,
-  ownAffair,
+  personalMatter,
   record,
 } from "./audit-rule";
 import { auditValues, changedValues, isUnchanged } from "./audit-values";
@@ -19,9 +23,12 @@ const channelChanged = (
 ): readonly AuditRecord[] => {
   const channel = before.channels.get(channelId);
   if (channel === undefined) return [];
-  // That a channel falls quiet is nobody's doing.
-  const { permissions = {}, isArchived, isRecentlyActive: _, renderedDescription: __, ...rest } = change;
-  const properties = changedValues({ ...channel, ...channel.permissions }, { ...rest, ...permissions });
+  // The server derives isRecentlyActive itself.
+  const { permissions = {}, isArchived, isRecentlyActive: _, renderedDescription: __, ...words } = change;
+  const properties = changedValues(
+    { ...stored(channelCodec, channel), ...channel.permissions },
+    { ...stored(channelChangeCodec, words), ...permissions },
+  );
   return [
     ...(isArchived === undefined
       ? []
@@ -46,32 +53,33 @@ const foldersSet = (
   if (change.op === "reorder")
     return [record(kind, aboutRealm(before), { after: auditValues({ ids: folders.map(({ id }) => id) }) })];
   const target = { type: "channel_folder", id: change.folderId } as const;
-  const of = (list: typeof folders) => list.find(({ id }) => id === change.folderId);
-  const words = { name: undefined, description: undefined, isArchived: undefined };
-  const { name, description, isArchived } = of(folders) ?? words;
-  return [
-    record(kind, target, changedValues(of(before.channelFolders) ?? {}, { name, description, isArchived })),
-  ];
+  const changedFolder = (list: typeof folders) => list.find(({ id }) => id === change.folderId);
+  const unknown = { name: undefined, description: undefined, isArchived: undefined };
+  const { name, description, isArchived } = changedFolder(folders) ?? unknown;
+  const folderBefore = changedFolder(before.channelFolders) ?? {};
+  return [record(kind, target, changedValues(folderBefore, { name, description, isArchived }))];
 };
 
-/** One record a channel, with those who were subscribed to it or unsubscribed. */
-const byChannel = (
+/** One record per channel, with the users subscribed or unsubscribed. */
+const recordsByChannel = (
   kind: "subscription_created" | "subscription_deactivated",
-  people: ReadonlyMap<number, readonly number[]>,
+  userIdsByChannel: ReadonlyMap<ChannelId, readonly UserId[]>,
 ): readonly AuditRecord[] =>
-  [...people].map(([channelId, userIds]) =>
+  [...userIdsByChannel].map(([channelId, userIds]) =>
     record(kind, aboutChannel(channelId), {
       [kind === "subscription_created" ? "after" : "before"]: auditValues({ userIds }),
     }),
   );
 
 const subscribed = ({ subscriptions }: EventOf<ChannelEvent, "subscribed">): readonly AuditRecord[] => {
-  const joined = [...groupedBy(subscriptions, ({ channelId }) => channelId)];
-  const people = new Map(joined.map(([id, own]) => [id, own.map(({ userId }) => userId)]));
-  return byChannel("subscription_created", people);
+  const byChannel = [...groupedBy(subscriptions, ({ channelId }) => channelId)];
+  return recordsByChannel(
+    "subscription_created",
+    new Map(byChannel.map(([id, list]) => [id, list.map(({ userId }) => userId)])),
+  );
 };
 
-/** What events about channels leave in the audit log. */
+/** Audit rules for events about channels. */
 export const channelAuditRules: AuditRules<ChannelEvent> = {
   channel_created: ({ channel }) => {
     const { id, name, privacy, historyPublicToSubscribers, permissions } = channel;
@@ -99,6 +107,6 @@ export const channelAuditRules: AuditRules<ChannelEvent> = {
   channel_folders_set: foldersSet,
   subscribed,
   unsubscribed: ({ channelIds, userIds }) =>
-    byChannel("subscription_deactivated", new Map(channelIds.map((id) => [id, userIds]))),
-  subscriptions_changed: ownAffair,
+    recordsByChannel("subscription_deactivated", new Map(channelIds.map((id) => [id, userIds]))),
+  subscriptions_changed: personalMatter,
 };

@@ -1,5 +1,6 @@
-import type { EventOf } from "../event-family";
-import type { PeopleEvent } from "../people-event";
+import type { EventOf } from "../events/event-family";
+import type { PeopleEvent } from "../events/people-event";
+import type { GroupId } from "../ids";
 import type { AuditRecord, AuditTarget } from "./audit-entry";
 import { type AuditRules, type AuditStep, record } from "./audit-rule";
 import { auditValues, changedValues, isUnchanged } from "./audit-values";
@@ -9,7 +10,7 @@ type GroupEvents = Extract<
   { type: "group_created" | "group_changed" | "group_members_changed" | "group_subgroups_changed" }
 >;
 
-const about = (id: number): AuditTarget => ({ type: "user_group", id });
+const aboutGroup = (id: GroupId): AuditTarget => ({ type: "user_group", id });
 
 const groupChanged = (
   { groupId, change }: EventOf<GroupEvents, "group_changed">,
@@ -22,30 +23,34 @@ const groupChanged = (
   return [
     ...(isDeactivated === undefined
       ? []
-      : [record(isDeactivated ? "user_group_deactivated" : "user_group_reactivated", about(groupId))]),
-    ...(isUnchanged(properties) ? [] : [record("user_group_changed", about(groupId), properties)]),
+      : [record(isDeactivated ? "user_group_deactivated" : "user_group_reactivated", aboutGroup(groupId))]),
+    ...(isUnchanged(properties) ? [] : [record("user_group_changed", aboutGroup(groupId), properties)]),
   ];
 };
 
-/** What events about groups leave in the audit log. System groups are as old as the realm. */
+/** Audit rules for events about groups. System groups are not audited: they come with the realm. */
 export const groupAuditRules: AuditRules<GroupEvents> = {
   group_created: ({ group: { id, name, members, subgroups, permissions, systemName } }) =>
     systemName === null
       ? [
-          record("user_group_created", about(id), {
+          record("user_group_created", aboutGroup(id), {
             after: auditValues({ name, members, subgroups, ...permissions }),
           }),
         ]
       : [],
   group_changed: groupChanged,
   group_members_changed: ({ groupId, op, userIds }) => [
-    record(op === "add" ? "user_group_members_added" : "user_group_members_removed", about(groupId), {
+    record(op === "add" ? "user_group_members_added" : "user_group_members_removed", aboutGroup(groupId), {
       [op === "add" ? "after" : "before"]: auditValues({ userIds }),
     }),
   ],
   group_subgroups_changed: ({ groupId, op, subgroupIds }) => [
-    record(op === "add" ? "user_group_subgroups_added" : "user_group_subgroups_removed", about(groupId), {
-      [op === "add" ? "after" : "before"]: auditValues({ subgroupIds }),
-    }),
+    record(
+      op === "add" ? "user_group_subgroups_added" : "user_group_subgroups_removed",
+      aboutGroup(groupId),
+      {
+        [op === "add" ? "after" : "before"]: auditValues({ subgroupIds }),
+      },
+    ),
   ],
 };

@@ -1,3 +1,4 @@
+import type { RealmId } from "../ids";
 import type { AuditKind, AuditRecord, AuditTargetType } from "./audit-entry";
 import { record } from "./audit-rule";
 import { auditValues, changedValues, isUnchanged } from "./audit-values";
@@ -7,18 +8,18 @@ interface Kinds {
   readonly added: AuditKind;
   readonly changed: AuditKind;
   readonly removed: AuditKind;
-  /** Absent where the order means nothing. */
+  /** Absent if the list has no order. */
   readonly reordered?: AuditKind;
 }
 
 type Listed = { readonly id: number };
 
-/** What is different in a list whose items have ids. An item added or removed is written as a whole. */
+/** Audit records for the differences between two versions of a list. Added and removed items appear as a whole. */
 export const listChanges = (
   { type, added, changed, removed, reordered }: Kinds,
   listBefore: readonly Listed[],
   listAfter: readonly Listed[],
-  realmId: number,
+  realmId: RealmId,
 ): readonly AuditRecord[] => {
   const before = new Map(listBefore.map((one) => [one.id, one]));
   const after = new Map(listAfter.map((one) => [one.id, one]));

@@ -1,32 +1,32 @@
-import type { Conversation } from "../message";
-import type { MessageEvent } from "../message-event";
-import type { RealmState } from "../realm-state";
+import type { MessageEvent } from "../events/message-event";
+import type { Conversation } from "../messages/message";
+import type { RealmState } from "../state/realm-state";
 import type { AuditTarget } from "./audit-entry";
 import { type AuditRules, aboutChannel, aboutRealm, conversation, housekeeping, record } from "./audit-rule";
 import { auditValues } from "./audit-values";
 
-const about = (place: Conversation): AuditTarget =>
+const aboutConversation = (place: Conversation): AuditTarget =>
   place.kind === "channel" ? aboutChannel(place.channelId) : { type: "conversation", id: place.id };
 
-/** Whether owners could read the topic's name where it was: that of a private channel may tell too much. */
+/** Whether the log may name the topic. Names of topics in private channels stay private. */
 const isOpenPlace = (state: RealmState, place: Conversation): boolean =>
   place.kind === "channel" && state.channels.get(place.channelId)?.privacy !== "private";
 
-/** What events about messages leave in the audit log: never what they say. */
+/** Audit rules for events about messages. No entry quotes a message. */
 export const messageAuditRules: AuditRules<MessageEvent> = {
   message_sent: conversation,
-  // Nobody edits what others wrote.
+  // Users can only edit their own messages.
   message_edited: conversation,
   message_rendered: housekeeping,
   reaction_changed: conversation,
   submessage_added: conversation,
   message_flags_changed: conversation,
-  // Retention does it by itself; what somebody takes back of their own is conversation.
+  // Deletions by retention, and of one's own messages, are not audited.
   messages_deleted: ({ conversation: place, topic, messageIds, senderId }, { before, actor }) =>
     actor.userId === null || actor.userId === senderId
       ? []
       : [
-          record("messages_deleted", about(place), {
+          record("messages_deleted", aboutConversation(place), {
             before: auditValues({
               messageIds,
               senderId,
@@ -37,7 +37,7 @@ export const messageAuditRules: AuditRules<MessageEvent> = {
   messages_restored: ({ messageIds }, { before }) => [
     record("messages_restored", aboutRealm(before), { after: auditValues({ messageIds }) }),
   ],
-  // Within a channel the messages' own histories tell of it; into another one, others read them.
+  // A move within a channel is in the messages' edit history; a move to another channel changes who can read them.
   messages_moved: ({ from, to, messageIds }) =>
     from.conversation.channelId === to.conversation.channelId
       ? []

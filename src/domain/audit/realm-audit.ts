@@ -1,9 +1,12 @@
-import type { AllowedDomain } from "../allowed-domain";
-import type { EventOf } from "../event-family";
-import type { InvitationEvent } from "../invitation-event";
-import type { PeopleEvent } from "../people-event";
-import type { Realm } from "../realm";
-import type { EmojiEvent } from "../realm-emoji";
+import { stored } from "../codec/stored";
+import type { EmojiEvent } from "../events/emoji-event";
+import type { EventOf } from "../events/event-family";
+import type { InvitationEvent } from "../events/invitation-event";
+import type { PeopleEvent } from "../events/people-event";
+import type { AllowedDomain } from "../realm/allowed-domain";
+import type { Realm } from "../realm/realm";
+import { realmSettingsChangeCodec, realmSettingsCodec } from "../realm/realm-settings";
+import { userSettingsChangeCodec, userSettingsCodec } from "../users/user-settings";
 import type { AuditKind, AuditRecord } from "./audit-entry";
 import { type AuditRules, type AuditStep, aboutRealm, consequence, record } from "./audit-rule";
 import { auditValues, changedValues, isUnchanged } from "./audit-values";
@@ -45,12 +48,20 @@ const realmChanged = (
     ...names
   } = change;
   const { renderedDescription: _, ...words } = names;
-  const { announcedUpdate: _told, ...chosen } = settings;
+  const { announcedUpdate: _announced, ...chosen } = settings;
   const properties = changedValues(
-    { ...realm.settings, ...realm.permissions, name: realm.name, description: realm.description },
-    { ...chosen, ...permissions, ...words },
+    {
+      ...stored(realmSettingsCodec, realm.settings),
+      ...realm.permissions,
+      name: realm.name,
+      description: realm.description,
+    },
+    { ...stored(realmSettingsChangeCodec, chosen), ...permissions, ...words },
   );
-  const defaults = changedValues(realm.userDefaults, userDefaults);
+  const defaults = changedValues(
+    stored(userSettingsCodec, realm.userDefaults),
+    stored(userSettingsChangeCodec, userDefaults),
+  );
   return [
     ...(isDeactivated === undefined
       ? []
@@ -73,20 +84,20 @@ const domainRecord =
     { domain: { id, domain, allowSubdomains } }: { readonly domain: AllowedDomain },
     { before }: AuditStep,
   ) => {
-    const known = before.domains.get(id);
+    const old = before.domains.get(id);
     return [
       record(
         kind,
         { type: "domain", id },
         {
-          before: known ? auditValues({ domain: known.domain, allowSubdomains: known.allowSubdomains }) : {},
+          before: old ? auditValues({ domain: old.domain, allowSubdomains: old.allowSubdomains }) : {},
           after: kind === "realm_domain_removed" ? {} : auditValues({ domain, allowSubdomains }),
         },
       ),
     ];
   };
 
-/** What events about the realm as a whole leave in the audit log. */
+/** Audit rules for events about the realm itself. */
 export const realmAuditRules: AuditRules<RealmEvents> = {
   realm_created: ({ realm }) => [realmCreated(realm)],
   realm_changed: realmChanged,
@@ -150,7 +161,7 @@ export const realmAuditRules: AuditRules<RealmEvents> = {
       ),
     ),
   invitation_mailed: consequence,
-  // A used one is followed by somebody who joins.
+  // A used invitation is followed by a user_created event.
   invitations_closed: ({ invitationIds, status }, { before }) =>
     status === "used"
       ? []

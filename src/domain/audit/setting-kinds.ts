@@ -1,6 +1,6 @@
 import type { AuditKind } from "./audit-entry";
 
-/** Changes of what is set of an organization, a channel or a group: not what was done to people or messages. */
+/** Kinds of entries about settings of the organization, its channels and groups. */
 export const settingKinds = [
   "realm_property_changed",
   "realm_default_user_settings_changed",

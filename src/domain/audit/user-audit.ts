@@ -1,9 +1,19 @@
-import type { Bot } from "../bot";
-import type { EventOf } from "../event-family";
-import type { PeopleEvent, UserChange } from "../people-event";
-import type { User } from "../user";
+import type { Bot } from "../bots/bot";
+import { stored } from "../codec/stored";
+import type { EventOf } from "../events/event-family";
+import type { PeopleEvent, UserChange } from "../events/people-event";
+import type { UserId } from "../ids";
+import type { User } from "../users/user";
+import { userSettingsChangeCodec, userSettingsCodec } from "../users/user-settings";
 import type { AuditKind, AuditRecord } from "./audit-entry";
-import { type AuditRules, type AuditStep, aboutUser, consequence, ownAffair, record } from "./audit-rule";
+import {
+  type AuditRules,
+  type AuditStep,
+  aboutUser,
+  consequence,
+  personalMatter,
+  record,
+} from "./audit-rule";
 import { auditValues, changedValues } from "./audit-values";
 
 type UserEvent = Extract<
@@ -25,31 +35,29 @@ type UserEvent = Extract<
       | "muted_users_set";
   }
 >;
-type Rules = AuditRules<UserEvent>;
-
-/** Whether somebody else than the user did it. What the server does for a user counts as the user's own. */
-const isByOther = (userId: number, { actor }: AuditStep): boolean =>
+/** Whether another user made the change. Changes the server makes count as the user's own. */
+const isByOther = (userId: UserId, { actor }: AuditStep): boolean =>
   actor.userId !== null && actor.userId !== userId;
 
-const values = (kind: AuditKind) => (user: User, change: UserChange, name: keyof UserChange) => [
+const recordValues = (kind: AuditKind) => (user: User, change: UserChange, name: keyof UserChange) => [
   record(kind, aboutUser(user.id), changedValues(user, change, name)),
 ];
 
-type Part = (
+type FieldRule = (
   user: User,
   change: UserChange,
   name: keyof UserChange,
   step: AuditStep,
 ) => readonly AuditRecord[];
-const unrecorded: Part = () => [];
+const unrecorded: FieldRule = () => [];
 
-/** What a change of each part of a user leaves. */
-const ofUserChange: Readonly<Record<keyof UserChange, Part>> = {
-  email: values("user_email_changed"),
-  fullName: values("user_full_name_changed"),
+/** Audit rule for each field of a user. */
+const fieldRules: Readonly<Record<keyof UserChange, FieldRule>> = {
+  email: recordValues("user_email_changed"),
+  fullName: recordValues("user_full_name_changed"),
   isDeleted: ({ id }) => [record("user_deleted", aboutUser(id))],
   apiKeyVersion: ({ id }) => [record("user_api_key_changed", aboutUser(id))],
-  canChangeUserEmails: values("user_email_permission_changed"),
+  canChangeUserEmails: recordValues("user_email_permission_changed"),
   avatar: ({ id, avatar }, change, _, step) =>
     isByOther(id, step)
       ? [
@@ -59,10 +67,10 @@ const ofUserChange: Readonly<Record<keyof UserChange, Part>> = {
           }),
         ]
       : [],
-  secondFactors: values("user_second_factors_changed"),
-  // It comes with a new key.
+  secondFactors: recordValues("user_second_factors_changed"),
+  // Changes along with apiKeyVersion.
   apiKeyMadeAt: unrecorded,
-  // When somebody first logs in is a login, and audited as such.
+  // The first login is audited as a login.
   joinedAt: unrecorded,
   awaitsFirstLogin: unrecorded,
   isImportedStub: unrecorded,
@@ -76,11 +84,11 @@ const userChanged = (
   const user = step.before.users.get(userId);
   if (user === undefined) return [];
   return (Object.keys(change) as (keyof UserChange)[]).flatMap((name) =>
-    ofUserChange[name](user, change, name, step),
+    fieldRules[name](user, change, name, step),
   );
 };
 
-/** What may be known of a bot: addresses of services and values of the configuration may hold passwords. */
+/** What the log may show of a bot. URLs of services and configuration values may contain passwords. */
 const summaryOf = ({ service, config, ownerId: _, type: __, ...defaults }: Bot) => ({
   ...defaults,
   serviceHost: service && (/^\w+:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(service.url)?.[1] ?? ""),
@@ -95,12 +103,12 @@ const botChanged = (
   const bot = before.users.get(userId)?.bot;
   if (!bot) return [];
   const after = { ...bot, ...change };
-  const { ownerId, ...rest } = change;
+  const { ownerId, ...otherFields } = change;
   return [
     ...(ownerId === undefined
       ? []
       : [record("bot_owner_changed", aboutUser(userId), changedValues(bot, { ownerId }))]),
-    ...(Object.keys(rest).length === 0
+    ...(Object.keys(otherFields).length === 0
       ? []
       : [record("bot_changed", aboutUser(userId), changedValues(summaryOf(bot), summaryOf(after)))]),
   ];
@@ -111,8 +119,8 @@ export const userCreated = ({ id, email, fullName, role, bot }: User): AuditReco
     after: auditValues({ email, fullName, role, isBot: bot !== null, botOwnerId: bot?.ownerId }),
   });
 
-/** What events about one user leave in the audit log. */
-export const userAuditRules: Rules = {
+/** Audit rules for events about one user. */
+export const userAuditRules: AuditRules<UserEvent> = {
   user_created: ({ user }) => [userCreated(user)],
   user_changed: userChanged,
   user_deactivated: ({ userId }) => [record("user_deactivated", aboutUser(userId))],
@@ -134,10 +142,16 @@ export const userAuditRules: Rules = {
   user_settings_changed: ({ userId, change }, step) => {
     const user = step.before.users.get(userId);
     return user && isByOther(userId, step)
-      ? [record("user_setting_changed", aboutUser(userId), changedValues(user.settings, change))]
+      ? [
+          record(
+            "user_setting_changed",
+            aboutUser(userId),
+            changedValues(stored(userSettingsCodec, user.settings), stored(userSettingsChangeCodec, change)),
+          ),
+        ]
       : [];
   },
-  user_status_changed: ownAffair,
-  alert_words_set: ownAffair,
-  muted_users_set: ownAffair,
+  user_status_changed: personalMatter,
+  alert_words_set: personalMatter,
+  muted_users_set: personalMatter,
 };

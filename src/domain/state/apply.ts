@@ -1,26 +1,30 @@
-import { type GroupEvent, groupAfter, realmAfter, type UserEvent, userAfter } from "../after-event";
-import { type ChannelEvent, channelAfter, isAboutChannels } from "../channel-event";
-import type { RealmEvent } from "../event";
-import { type InvitationEvent, invitationAfter, isAboutInvitations } from "../invitation-event";
-import { isAboutMessages, type MessageEvent } from "../message-event";
-import type { PeopleEvent } from "../people-event";
-import { isPersonal } from "../personal-event";
-import { devicesAfterEvent, isAboutPush } from "../push-event";
-import { type EmojiEvent, isAboutEmoji } from "../realm-emoji";
-import type { RealmState } from "../realm-state";
-import type { Subscription, SubscriptionChange } from "../subscription";
+import type { Subscription, SubscriptionChange } from "../channels/subscription";
+import { type GroupEvent, groupAfter, realmAfter, type UserEvent, userAfter } from "../events/after-event";
+import { type ChannelEvent, channelAfter, isAboutChannels } from "../events/channel-event";
+import { type EmojiEvent, isAboutEmoji } from "../events/emoji-event";
+import type { RealmEvent } from "../events/event";
+import { type InvitationEvent, invitationAfter, isAboutInvitations } from "../events/invitation-event";
+import { isAboutMessages, type MessageEvent } from "../events/message-event";
+import type { PeopleEvent } from "../events/people-event";
+import { devicesAfterEvent, isAboutPush } from "../events/push-event";
+import { isUserData } from "../events/user-data-event";
+import type { ChannelId, ProfileFieldId, UserId } from "../ids";
+import type { RealmState } from "./realm-state";
 import { changedState, type StateChange } from "./state-change";
 import { undoing } from "./undoing";
 
-/** The state after the event at the next position. The one fold of the log; storage and tests use it too. */
+/**
+ * The state after the event at the next position. This is the only fold of the log; storage and tests use it
+ * too.
+ */
 export const apply = (state: RealmState, event: RealmEvent): RealmState =>
   changedState(state, state.position + 1, changesOf(state, event));
 
-/** What leads from the state after the event back to this one. */
+/** The changes that lead from the state after the event back to this one. */
 export const undoOf = (state: RealmState, event: RealmEvent): readonly StateChange[] =>
   undoing(state, changesOf(state, event));
 
-/** The state after the event, with what leads back from it: both at the price of finding the changes once. */
+/** The state after the event, with the changes that lead back; computes the changes only once. */
 export const applyWithUndo = (
   state: RealmState,
   event: RealmEvent,
@@ -29,7 +33,7 @@ export const applyWithUndo = (
   return { after: changedState(state, state.position + 1, changes), undo: undoing(state, changes) };
 };
 
-/** Takes one change of the state back, by what `undoOf` told of it. The position stays. */
+/** Reverts one change of the state with the result of `undoOf`. The position stays. */
 export const takeBack = (state: RealmState, undo: readonly StateChange[]): RealmState =>
   changedState(state, state.position, undo);
 
@@ -37,7 +41,7 @@ const none: readonly StateChange[] = [];
 
 const changesOf = (state: RealmState, event: RealmEvent): readonly StateChange[] => {
   if (isAboutMessages(event)) return changesByMessage(state, event);
-  if (isPersonal(event)) return none;
+  if (isUserData(event)) return none;
   if (isAboutChannels(event)) return changesOfChannels(state, event);
   if (isAboutInvitations(event)) return changesOfInvitations(state, event);
   if (isAboutEmoji(event)) return changesOfEmoji(state, event);
@@ -48,7 +52,7 @@ const changesOf = (state: RealmState, event: RealmEvent): readonly StateChange[]
   return changesOfPeople(state, event);
 };
 
-/** Guests come to know the others of a direct conversation that begins. */
+/** A new direct conversation makes its other members visible to guests. */
 const changesByMessage = (state: RealmState, event: MessageEvent): readonly StateChange[] => {
   if (event.type !== "message_sent" || !event.beginsConversation) return none;
   const { conversation } = event.message;
@@ -114,8 +118,8 @@ const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateC
   }
 };
 
-/** Nobody has a value of the field any more. */
-const emptied = ({ users }: RealmState, fieldId: number): readonly StateChange[] => {
+/** Removes every user's value of the field. */
+const emptied = ({ users }: RealmState, fieldId: ProfileFieldId): readonly StateChange[] => {
   const values: Record<string, null> = {};
   for (const { id, profile } of users.values()) if (profile[fieldId] !== undefined) values[id] = null;
   return Object.keys(values).length === 0 ? none : [{ part: "profileValues", fieldId, values }];
@@ -168,9 +172,9 @@ const changesOfChannels = (state: RealmState, event: ChannelEvent): readonly Sta
   }
 };
 
-/** One change for each channel, where several are of the same. */
+/** Merges the changes of each channel into one. */
 const byChannel = (
-  changes: readonly { readonly channelId: number; readonly change: SubscriptionChange }[],
+  changes: readonly { readonly channelId: ChannelId; readonly change: SubscriptionChange }[],
 ): ReadonlyMap<number, SubscriptionChange> => {
   const merged = new Map<number, SubscriptionChange>();
   for (const { channelId, change } of changes) merged.set(channelId, { ...merged.get(channelId), ...change });
@@ -179,8 +183,8 @@ const byChannel = (
 
 const changedSubscription = (
   state: RealmState,
-  userId: number,
-  channelId: number,
+  userId: UserId,
+  channelId: ChannelId,
   change: SubscriptionChange | Pick<Subscription, "isActive">,
 ): readonly StateChange[] => {
   const subscription = state.subscription(userId, channelId);

@@ -1,26 +1,27 @@
-import type { AllowedDomain } from "../allowed-domain";
-import type { Channel } from "../channel";
-import type { ChannelFolder } from "../channel-folder";
-import type { DefaultChannelGroup } from "../default-channel-group";
-import type { Invitation } from "../invitation";
-import type { Linkifier } from "../linkifier";
-import type { Playground } from "../playground";
-import type { ProfileField } from "../profile-field";
-import type { UserDevices } from "../push-device";
-import type { Realm } from "../realm";
-import type { RealmEmoji } from "../realm-emoji";
-import { RealmState } from "../realm-state";
-import type { Subscription } from "../subscription";
-import type { User } from "../user";
-import type { GroupWithMembers } from "../user-group";
+import type { Channel } from "../channels/channel";
+import type { ChannelFolder } from "../channels/channel-folder";
+import type { DefaultChannelGroup } from "../channels/default-channel-group";
+import type { Subscription } from "../channels/subscription";
+import type { RealmEmoji } from "../emoji/realm-emoji";
+import type { GroupWithMembers } from "../groups/user-group";
+import type { UserId } from "../ids";
+import type { Invitation } from "../invitations/invitation";
+import type { UserDevices } from "../push/push-device";
+import type { AllowedDomain } from "../realm/allowed-domain";
+import type { Linkifier } from "../realm/linkifier";
+import type { Playground } from "../realm/playground";
+import type { Realm } from "../realm/realm";
+import type { ProfileField } from "../users/profile-field";
+import type { User } from "../users/user";
 import { ChannelNames } from "./channel-names";
 import { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
+import { RealmState } from "./realm-state";
 import { SharedParts } from "./shared-parts";
 import { SubscriptionIndex } from "./subscription-index";
 import { UserIndex } from "./user-index";
 
-/** What a state is made from that is never so much that it must come in slices. */
+/** The parts of a snapshot that are small enough to load at once. */
 export interface StateFrame {
   readonly position: number;
   readonly realm: Realm;
@@ -35,14 +36,14 @@ export interface StateFrame {
   readonly domains: readonly AllowedDomain[];
   readonly emoji: readonly RealmEmoji[];
   readonly invitations: readonly Invitation[];
-  readonly pushDevices: readonly (UserDevices & { readonly userId: number })[];
-  /** Direct conversations of guests: who has one with whom. */
-  readonly acquaintances: readonly { readonly guestId: number; readonly userIds: readonly number[] }[];
+  readonly pushDevices: readonly (UserDevices & { readonly userId: UserId })[];
+  /** Who shares a direct conversation with each guest. */
+  readonly acquaintances: readonly { readonly guestId: UserId; readonly userIds: readonly UserId[] }[];
 }
 
 /**
- * Builds a state from slices of users and then of their subscriptions, so that whoever loads ten thousand people can let
- * others go on between two slices.
+ * Builds a state from slices of users and then of their subscriptions, so that loading ten thousand users can
+ * yield to other work between slices.
  */
 export class StateBuilder {
   private users = IdMap.empty<User>();
@@ -55,13 +56,13 @@ export class StateBuilder {
   constructor(private readonly frame: StateFrame) {}
 
   addUsers(given: readonly User[]): void {
-    const slice = given.map((user) => this.parts.of(user));
+    const slice = given.map((user) => this.parts.withSharedParts(user));
     for (const { id, isActive } of slice) if (!isActive) this.deactivated.push(id);
     this.users = this.users.changed(slice.map((user) => [user.id, user] as const));
     this.userIndex = this.userIndex.changed(slice.map((user) => [undefined, user] as const));
   }
 
-  /** All subscriptions of some users. */
+  /** Takes all subscriptions of some users. */
   addSubscriptions(slice: readonly Subscription[]): void {
     const byUser = new Map<number, Subscription[]>();
     for (const subscription of slice) {
@@ -118,13 +119,13 @@ export class StateBuilder {
 const byId = <V extends { readonly id: number }>(all: readonly V[]): IdMap<V> =>
   IdMap.of(all.map((one) => [one.id, one] as const));
 
-/** Everything that a state is made from. */
+/** Everything a state is built from. */
 export interface RealmSnapshot extends StateFrame {
   readonly users: readonly User[];
   readonly subscriptions: readonly Subscription[];
 }
 
-/** The state that a snapshot describes, built at once. */
+/** Builds the state of a snapshot at once. */
 export const stateOf = ({ users, subscriptions, ...frame }: RealmSnapshot): RealmState => {
   const builder = new StateBuilder(frame);
   builder.addUsers(users);

@@ -1,9 +1,9 @@
 import { Map as PersistentMap } from "immutable";
-import type { Channel } from "../channel";
+import type { Channel } from "../channels/channel";
 
 const fold = (name: string): string => name.toLowerCase();
 
-/** Finds channels by name, in any case. */
+/** Finds channels by name, ignoring case. */
 export class ChannelNames {
   static readonly empty = new ChannelNames(PersistentMap());
 
@@ -13,7 +13,7 @@ export class ChannelNames {
     return this.ids.get(fold(name));
   }
 
-  /** Takes channels as they were and as they are now; undefined for one that wasn't or isn't there. */
+  /** Each pair holds a channel before and after; undefined where it did not or does not exist. */
   changed(changes: Iterable<readonly [before: Channel | undefined, now: Channel | undefined]>): ChannelNames {
     const ids = this.ids.withMutations((mutable) => {
       for (const [before, now] of changes) {

@@ -1,9 +1,9 @@
-import type { RealmState } from "../realm-state";
+import type { RealmState } from "./realm-state";
 
 /** Measured on realms of ten thousand people, rounded up. */
 const bytesOf = { realm: 40_000, user: 1500, subscription: 140, member: 8, channel: 900 } as const;
 
-/** About how much memory a state takes by itself. Costs a look at each channel, none at people. */
+/** Approximate memory of a state, in bytes. Visits each channel but no users. */
 export const estimatedBytes = (state: RealmState): number => {
   let subscriptions = 0;
   for (const channelId of state.channels.keys()) subscriptions += state.subscribers(channelId).size;

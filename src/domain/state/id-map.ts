@@ -1,8 +1,8 @@
 import { List } from "immutable";
 
 /**
- * A persistent map by id: changing it makes a new map that shares all but a few nodes with the old one. Ids count
- * from 1 within a realm, so the map is a vector underneath, and iterates in ascending order.
+ * A persistent map by id: a change creates a new map that shares all but a few nodes with the old one. Ids
+ * count from 1 within a realm, so the map is a vector underneath and iterates in ascending order.
  */
 export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
   private constructor(
@@ -19,7 +19,7 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
   }
 
   get(id: number): V | undefined {
-    // A list counts negative indexes from its end.
+    // `List` counts negative indexes from its end.
     return id >= 0 ? this.list.get(id) : undefined;
   }
 
@@ -35,7 +35,7 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
     return this.has(id) ? new IdMap(this.list.set(id, undefined), this.size - 1) : this;
   }
 
-  /** Takes many changes at once; undefined removes an entry. */
+  /** Applies many changes at once; undefined removes an entry. */
   changed(entries: Iterable<readonly [id: number, value: V | undefined]>): IdMap<V> {
     let size = this.size;
     const list = this.list.withMutations((mutable) => {

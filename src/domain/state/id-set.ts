@@ -1,6 +1,6 @@
-/** So many ids are kept one by one; more of them as bits. */
+/** Sets of at most this many ids store them one by one; larger ones store bits. */
 const mostSingle = 16;
-/** A block has a bit for each of so many ids that follow each other. */
+/** A block holds a bit for each of this many consecutive ids. */
 const idsInBlock = 1024;
 const bitsInWord = 32;
 
@@ -11,33 +11,33 @@ const emptyBlock: Block = Array.from({ length: idsInBlock / bitsInWord }, () => 
 const nothing: readonly number[] = [];
 
 /**
- * An immutable set of ids in ascending order. Ids of a realm count from 1, so a large set is bits in blocks: a change copies one
- * block, however large the set is, and ten thousand ids take three kilobytes.
+ * An immutable set of ids in ascending order. Ids of a realm count from 1, so a large set consists of bits in
+ * blocks: a change copies one block however large the set is, and ten thousand ids take three kilobytes.
  */
 export class IdSet implements ReadonlySet<number> {
   static readonly empty = new IdSet(0, nothing, nothing, []);
 
-  /** What the last `minus` found. */
+  /** The result of the last `minus`. */
   #difference: { readonly other: IdSet; readonly left: IdSet } | undefined;
 
-  /** Equal sets are made of the same: the size alone says which of the two forms they have. */
+  /** Equal sets have equal representations: the size alone determines which of the two forms is used. */
   private constructor(
     readonly size: number,
     /** The ids of a small set. */
     private readonly singles: readonly number[],
-    /** Where the blocks of a large set are, ascending: none of them is empty. */
+    /** The indexes of a large set's blocks, ascending. No block is empty. */
     private readonly places: readonly number[],
     private readonly blocks: readonly Block[],
   ) {}
 
-  /** Ids in any order; repeats count once. */
+  /** Takes ids in any order; repeats count once. */
   static of(ids: Iterable<number>): IdSet {
     const draft = new Draft(IdSet.empty);
     for (const id of ids) draft.put(id, true);
     return IdSet.empty.replaced(draft.blocks, draft.size);
   }
 
-  /** Few ids, ascending. */
+  /** Takes few ids, ascending. */
   private static ofSingles(ids: readonly number[]): IdSet {
     return ids.length === 0 ? IdSet.empty : new IdSet(ids.length, ids, nothing, []);
   }
@@ -61,14 +61,17 @@ export class IdSet implements ReadonlySet<number> {
     return left.length === this.size ? this : IdSet.ofSingles(left);
   }
 
-  /** Takes many changes at once, of several to one id the last: true adds an id, false removes it. */
+  /** Applies many changes at once: true adds an id, false removes it. The last change of an id wins. */
   changed(members: Iterable<readonly [id: number, isMember: boolean]>): IdSet {
     const draft = new Draft(this);
     for (const [id, isMember] of members) draft.put(id, isMember);
     return this.replaced(draft.blocks, draft.size);
   }
 
-  /** The ids that aren't in the other set. The last answer is kept: most sets are asked again before either changes. */
+  /**
+   * The ids that aren't in the other set. Caches the last answer: most sets are asked again before either
+   * changes.
+   */
   minus(other: IdSet): IdSet {
     if (this.size === 0 || other.size === 0) return this;
     if (this.#difference?.other !== other) this.#difference = { other, left: this.difference(other) };
@@ -115,7 +118,7 @@ export class IdSet implements ReadonlySet<number> {
     return this.values();
   }
 
-  /** The bits of the ids from `place * 1024` on; undefined where there are none. */
+  /** The bits of the ids from `place * 1024` on; undefined for an empty block. */
   blockAt(place: number): Block | undefined {
     if (this.size > mostSingle) return this.blocks[indexIn(this.places, place)];
     const ids = this.singles.filter((id) => Math.floor(id / idsInBlock) === place);
@@ -129,7 +132,7 @@ export class IdSet implements ReadonlySet<number> {
     return this.size <= mostSingle ? this.singles : idsIn(this.places, this.blocks);
   }
 
-  /** The set with other blocks in some places. */
+  /** The set with some blocks replaced. */
   private replaced(fresh: ReadonlyMap<number, Block>, size: number): IdSet {
     if (fresh.size === 0) return this;
     if (size === 0) return IdSet.empty;
@@ -148,11 +151,11 @@ export class IdSet implements ReadonlySet<number> {
   }
 }
 
-/** Blocks of a set that are being changed: copies of those that the changes touch. */
+/** The blocks of a set under change: copies those that the changes touch. */
 class Draft {
   readonly blocks = new Map<number, number[]>();
   size: number;
-  /** Where the last change was: the next one is mostly in the same block. */
+  /** The block of the last change: the next one is usually in the same block. */
   private place = -1;
   private block: Block = emptyBlock;
   private copy: number[] | undefined;
@@ -185,7 +188,7 @@ const wordPlace = (id: number): number => Math.floor((id % idsInBlock) / bitsInW
 const wordIn = (block: Block, id: number): number => block[wordPlace(id)] ?? 0;
 const bitOf = (id: number): number => 1 << (id % bitsInWord);
 
-/** Where the number is in an ascending list; -1 where it isn't. */
+/** The number's index in an ascending list, or -1. */
 const indexIn = (list: readonly number[], wanted: number): number => {
   let low = 0;
   let high = list.length;

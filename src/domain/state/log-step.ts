@@ -1,9 +1,9 @@
-import type { RealmEvent } from "../event";
-import type { RealmState } from "../realm-state";
+import type { RealmEvent } from "../events/event";
+import type { RealmState } from "./realm-state";
 
 /**
- * One event at its place in the log, with the realm just before and just after it. Who may hear of it is judged by the
- * realm after it; what is news to them, by the realm before it too.
+ * One event at its log position, with the realm just before and just after it. The realm after it decides who
+ * may receive the event; the realm before it shows what is new to them.
  */
 export interface LogStep {
   readonly position: number;

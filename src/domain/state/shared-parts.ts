@@ -1,13 +1,14 @@
-import type { User } from "../user";
-import type { UserSettings } from "../user-settings";
-import { noStatus } from "../user-status";
+import type { User } from "../users/user";
+import type { UserSettings } from "../users/user-settings";
+import { noStatus } from "../users/user-status";
 
-/** So many kinds of settings are known at a time; more of them would cost more to look through than they save. */
+/** At most this many settings objects are cached: comparing with more would cost more than it saves. */
 const mostKinds = 16;
 const nothing: readonly never[] = [];
 const noProfile: User["profile"] = {};
 
 const equal = (one: UserSettings, other: UserSettings): boolean => {
+  if (one === other) return true;
   for (const name in one)
     if (one[name as keyof UserSettings] !== other[name as keyof UserSettings]) return false;
   return true;
@@ -15,12 +16,15 @@ const equal = (one: UserSettings, other: UserSettings): boolean => {
 
 const shared = <A>(list: readonly A[]): readonly A[] => (list.length === 0 ? nothing : list);
 
-/** Lets users share what is equal: most have the settings that their realm begins with, and take a third of the memory then. */
+/**
+ * Lets users share equal settings objects. Most users have the realm's defaults, and take a third of the
+ * memory that way.
+ */
 export class SharedParts {
-  /** The one met last comes first. */
+  /** The most recently met first. */
   private readonly kinds: UserSettings[] = [];
 
-  of(user: User): User {
+  withSharedParts(user: User): User {
     const { status } = user;
     return {
       ...user,
@@ -33,9 +37,9 @@ export class SharedParts {
     };
   }
 
-  private settings(own: UserSettings): UserSettings {
-    const place = this.kinds.findIndex((kind) => equal(kind, own));
-    const kind = this.kinds[place] ?? own;
+  private settings(given: UserSettings): UserSettings {
+    const place = this.kinds.findIndex((kind) => equal(kind, given));
+    const kind = this.kinds[place] ?? given;
     if (place >= 0) this.kinds.splice(place, 1);
     this.kinds.unshift(kind);
     if (this.kinds.length > mostKinds) this.kinds.pop();

@@ -1,8 +1,9 @@
 import { isRight } from "fp-ts/Either";
 import * as t from "io-ts";
-import { allowedDomainCodec } from "../allowed-domain";
-import { loggedChannelCodec } from "../channel";
-import { channelFolderCodec } from "../channel-folder";
+import { loggedChannelCodec } from "../channels/channel";
+import { channelFolderCodec } from "../channels/channel-folder";
+import { defaultChannelGroupCodec } from "../channels/default-channel-group";
+import { subscriptionCodec } from "../channels/subscription";
 import {
   type Codec,
   dictionary,
@@ -15,18 +16,17 @@ import {
   optional,
   tagged,
   withDefaults,
-} from "../codec";
-import { defaultChannelGroupCodec } from "../default-channel-group";
-import { invitationCodec } from "../invitation";
-import { linkifierCodec } from "../linkifier";
-import { playgroundCodec } from "../playground";
-import { profileFieldCodec, profileValueCodec } from "../profile-field";
-import { clientDeviceCodec, pushTokenCodec, type UserDevices } from "../push-device";
-import { realmCodec } from "../realm";
-import { realmEmojiCodec } from "../realm-emoji";
-import { subscriptionCodec } from "../subscription";
-import { laterUserFields, userCodec } from "../user";
-import { userGroupCodec } from "../user-group";
+} from "../codec/codec";
+import { realmEmojiCodec } from "../emoji/realm-emoji";
+import { userGroupCodec } from "../groups/user-group";
+import { invitationCodec } from "../invitations/invitation";
+import { clientDeviceCodec, pushTokenCodec, type UserDevices } from "../push/push-device";
+import { allowedDomainCodec } from "../realm/allowed-domain";
+import { linkifierCodec } from "../realm/linkifier";
+import { playgroundCodec } from "../realm/playground";
+import { realmCodec } from "../realm/realm";
+import { profileFieldCodec, profileValueCodec } from "../users/profile-field";
+import { laterUserFields, userCodec } from "../users/user";
 import type { StateChange } from "./state-change";
 
 type Part = StateChange["part"];
@@ -37,7 +37,7 @@ const userDevicesCodec = entity<UserDevices>({
   tokens: listOf(pushTokenCodec),
 });
 
-/** The codec of each part's changes, from those of their fields besides the part. */
+/** A codec for each part's changes, from the codecs of their fields except the part. */
 const changeCodecs = (
   fields: {
     readonly [P in Part]: Omit<Fields<ChangeOf<P>>, "part">;
@@ -83,7 +83,10 @@ const undoCodec = listOf(
   ),
 );
 
-/** What the log stored to take events back; undefined where this version of the program can't read it. */
+/** The changes that revert an event, as the log stores them. */
+export const encodeUndo = (undo: readonly StateChange[]): unknown => undoCodec.encode(undo);
+
+/** Decodes the stored changes that revert events; undefined where this version can't read them. */
 export const readUndos = (stored: readonly unknown[]): readonly (readonly StateChange[])[] | undefined => {
   const undos: (readonly StateChange[])[] = [];
   for (const undo of stored) {

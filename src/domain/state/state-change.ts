@@ -1,26 +1,27 @@
-import { profileAfter } from "../after-event";
-import type { AllowedDomain } from "../allowed-domain";
-import type { Channel } from "../channel";
-import type { ChannelFolder } from "../channel-folder";
-import type { DefaultChannelGroup } from "../default-channel-group";
-import type { Invitation } from "../invitation";
-import type { Linkifier } from "../linkifier";
-import type { Playground } from "../playground";
-import type { ProfileField, ProfileValue } from "../profile-field";
-import type { UserDevices } from "../push-device";
-import type { Realm } from "../realm";
-import type { RealmEmoji } from "../realm-emoji";
-import { type RealmParts, RealmState } from "../realm-state";
-import type { User } from "../user";
-import type { GroupWithMembers, UserGroup } from "../user-group";
+import type { Channel } from "../channels/channel";
+import type { ChannelFolder } from "../channels/channel-folder";
+import type { DefaultChannelGroup } from "../channels/default-channel-group";
+import type { RealmEmoji } from "../emoji/realm-emoji";
+import { profileAfter } from "../events/after-event";
+import type { GroupWithMembers, UserGroup } from "../groups/user-group";
+import type { GroupId, ProfileFieldId, UserId } from "../ids";
+import type { Invitation } from "../invitations/invitation";
+import type { UserDevices } from "../push/push-device";
+import type { AllowedDomain } from "../realm/allowed-domain";
+import type { Linkifier } from "../realm/linkifier";
+import type { Playground } from "../realm/playground";
+import type { Realm } from "../realm/realm";
+import type { ProfileField, ProfileValue } from "../users/profile-field";
+import type { User } from "../users/user";
 import type { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
+import { type RealmParts, RealmState } from "./realm-state";
 import type { SubscriptionPut } from "./subscription-index";
 
-/** The parts that hold things by id. */
+/** The parts that hold entries by id. */
 interface ById {
   readonly users: User;
-  /** With members where it begins. */
+  /** A new group comes with its members. */
   readonly groups: UserGroup & Partial<GroupWithMembers>;
   readonly channels: Channel;
   readonly domains: AllowedDomain;
@@ -28,11 +29,11 @@ interface ById {
   readonly invitations: Invitation;
   /** By user. */
   readonly pushDevices: UserDevices;
-  /** By guest: whom they know, ascending. */
+  /** By guest: the users who share a direct conversation, ascending. */
   readonly acquaintances: readonly number[];
 }
 
-/** The parts that are replaced whole. */
+/** The parts that are replaced as a whole. */
 interface Whole {
   readonly realm: Realm;
   readonly defaultChannels: readonly number[];
@@ -43,7 +44,7 @@ interface Whole {
   readonly playgrounds: readonly Playground[];
 }
 
-/** One thing of a state as it is from now on; null where it is no more. Plain JSON, so that it can be stored. */
+/** The new value of one entry of a state; null removes it. Plain JSON, so that it can be stored. */
 export type StateChange =
   | {
       readonly [Part in keyof ById]: {
@@ -56,20 +57,20 @@ export type StateChange =
   | ({ readonly part: "subscriptions" } & SubscriptionPut)
   | {
       readonly part: "members";
-      readonly groupId: number;
+      readonly groupId: GroupId;
       readonly op: "add" | "remove";
-      readonly userIds: readonly number[];
+      readonly userIds: readonly UserId[];
     }
   | {
       readonly part: "profileValues";
-      readonly fieldId: number;
-      /** By user; null where the user has none. */
+      readonly fieldId: ProfileFieldId;
+      /** By user; null removes the user's value. */
       readonly values: Readonly<Record<string, ProfileValue | null>>;
     };
 
 type ChangeOf<Part extends StateChange["part"]> = Extract<StateChange, { part: Part }>;
 
-/** The state at a position, with the changes made. Indexes follow. Parts that no change names cost nothing. */
+/** The state at a position, with the changes applied and indexes updated. Untouched parts cost nothing. */
 export const changedState = (
   state: RealmState,
   position: number,
@@ -77,15 +78,15 @@ export const changedState = (
 ): RealmState => {
   if (changes.length === 0) return new RealmState(position, state.parts);
   const { parts } = state;
-  const of = <Part extends StateChange["part"]>(part: Part): readonly ChangeOf<Part>[] =>
+  const changesOf = <Part extends StateChange["part"]>(part: Part): readonly ChangeOf<Part>[] =>
     changes.filter((change): change is ChangeOf<Part> => change.part === part);
   const next: { -readonly [Part in keyof RealmParts]: RealmParts[Part] } = { ...parts };
-  let deactivations: readonly (readonly [userId: number, isDeactivated: boolean])[] = [];
+  let deactivations: readonly (readonly [userId: UserId, isDeactivated: boolean])[] = [];
   for (const part of new Set(changes.map((change) => change.part)))
     switch (part) {
       case "users": {
-        next.users = changedMap(parts.users, of(part));
-        const users = pairs(parts.users, of(part), next.users);
+        next.users = changedMap(parts.users, changesOf(part));
+        const users = pairs(parts.users, changesOf(part), next.users);
         next.userIndex = parts.userIndex.changed(users);
         deactivations = users.flatMap(([was, is]) => {
           const id = is?.id ?? was?.id;
@@ -95,54 +96,54 @@ export const changedState = (
         break;
       }
       case "profileValues":
-        next.users = of(part).reduce(changedValues, next.users);
+        next.users = changesOf(part).reduce(changedValues, next.users);
         break;
       case "channels":
-        next.channels = changedMap(parts.channels, of(part));
-        next.channelNames = parts.channelNames.changed(pairs(parts.channels, of(part), next.channels));
+        next.channels = changedMap(parts.channels, changesOf(part));
+        next.channelNames = parts.channelNames.changed(pairs(parts.channels, changesOf(part), next.channels));
         break;
       case "acquaintances":
         next.acquaintances = changedMap(
           parts.acquaintances,
-          of(part).map(({ id, value }) => ({ id, value: value && IdSet.of(value) })),
+          changesOf(part).map(({ id, value }) => ({ id, value: value && IdSet.of(value) })),
         );
         break;
       case "groups": {
-        const [groups, members] = putGroups(parts, of(part));
+        const [groups, members] = putGroups(parts, changesOf(part));
         next.groups = groups;
         next.members = members;
         break;
       }
       case "members":
-        next.members = changedMembers(next.members, of(part));
+        next.members = changedMembers(next.members, changesOf(part));
         break;
       case "domains":
-        next.domains = changedMap(parts.domains, of(part));
+        next.domains = changedMap(parts.domains, changesOf(part));
         break;
       case "emoji":
-        next.emoji = changedMap(parts.emoji, of(part));
+        next.emoji = changedMap(parts.emoji, changesOf(part));
         break;
       case "invitations":
-        next.invitations = changedMap(parts.invitations, of(part));
+        next.invitations = changedMap(parts.invitations, changesOf(part));
         break;
       case "pushDevices":
-        next.pushDevices = changedMap(parts.pushDevices, of(part));
+        next.pushDevices = changedMap(parts.pushDevices, changesOf(part));
         break;
       case "defaultChannels":
-        next.defaultChannels = IdSet.of(of(part).at(-1)?.value ?? []);
+        next.defaultChannels = IdSet.of(changesOf(part).at(-1)?.value ?? []);
         break;
       case "subscriptions":
         break;
       default:
-        Object.assign(next, { [part]: of(part).at(-1)?.value });
+        Object.assign(next, { [part]: changesOf(part).at(-1)?.value });
     }
-  const puts = of("subscriptions");
+  const puts = changesOf("subscriptions");
   if (puts.length + deactivations.length > 0)
     next.subscriptions = parts.subscriptions.changed(puts, deactivations);
   return new RealmState(position, next);
 };
 
-/** Groups without their members, and these by group. A group that is no more has none. */
+/** Stores groups and their members apart. Removing a group removes its members. */
 const putGroups = (
   { groups, members }: RealmParts,
   puts: readonly ChangeOf<"groups">[],
@@ -196,7 +197,7 @@ interface Put<V> {
 const changedMap = <V extends {}>(map: IdMap<V>, puts: readonly Put<V>[]): IdMap<V> =>
   puts.length === 0 ? map : map.changed(puts.map(({ id, value }) => [id, value ?? undefined] as const));
 
-/** What was and what is, of each id that a change names. */
+/** The values before and after of each id that a change names. */
 const pairs = <V extends {}>(
   before: IdMap<V>,
   puts: readonly Put<V>[],

@@ -1,19 +1,20 @@
-import type { Subscription } from "../subscription";
+import type { Subscription } from "../channels/subscription";
+import type { ChannelId, UserId } from "../ids";
 import { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
 
 const none: readonly Subscription[] = [];
 
-/** A subscription as it is from now on; null where there is none any more. */
+/** The new subscription; null removes it. */
 export interface SubscriptionPut {
-  readonly userId: number;
-  readonly channelId: number;
+  readonly userId: UserId;
+  readonly channelId: ChannelId;
   readonly value: Subscription | null;
 }
 
 /**
- * Subscriptions by user, and each channel's subscribers. Deactivated users keep theirs but don't count meanwhile: nothing but the
- * set of those who are gone changes when somebody goes, however many channels they are in.
+ * Subscriptions by user, and each channel's subscribers. Deactivated users retain theirs but don't count: a
+ * deactivation changes only the set of inactive users, however many channels they are in.
  */
 export class SubscriptionIndex {
   static readonly empty = new SubscriptionIndex(IdMap.empty(), IdMap.empty(), IdSet.empty);
@@ -21,12 +22,15 @@ export class SubscriptionIndex {
   private constructor(
     /** By channel id within each user. */
     private readonly byUser: IdMap<readonly Subscription[]>,
-    /** By channel: those who are subscribed, deactivated or not. */
+    /** By channel: subscribers, including deactivated ones. */
     private readonly members: IdMap<IdSet>,
     private readonly deactivated: IdSet,
   ) {}
 
-  /** Builds the index from what each user has, by channel id, who is in each channel, and who is gone. */
+  /**
+   * Builds the index from each user's subscriptions in order of channel id, each channel's subscribers, and
+   * the deactivated users.
+   */
   static of(
     byUser: IdMap<readonly Subscription[]>,
     members: IdMap<IdSet>,
@@ -35,34 +39,34 @@ export class SubscriptionIndex {
     return new SubscriptionIndex(byUser, members, deactivated);
   }
 
-  of(userId: number): readonly Subscription[] {
+  ofUser(userId: UserId): readonly Subscription[] {
     return this.byUser.get(userId) ?? none;
   }
 
-  get(userId: number, channelId: number): Subscription | undefined {
-    const all = this.of(userId);
+  get(userId: UserId, channelId: ChannelId): Subscription | undefined {
+    const all = this.ofUser(userId);
     const found = all[placeOf(all, channelId)];
     return found?.channelId === channelId ? found : undefined;
   }
 
-  subscribers(channelId: number): ReadonlySet<number> {
+  subscribers(channelId: ChannelId): ReadonlySet<number> {
     return (this.members.get(channelId) ?? IdSet.empty).minus(this.deactivated);
   }
 
-  /** How many channels have had subscribers, for estimates of memory. */
+  /** Number of channels that ever had subscribers, for estimates of memory. */
   get channelCount(): number {
     return this.members.size;
   }
 
-  /** Takes changed subscriptions, and users of whom it changed whether they are deactivated. */
+  /** Applies changed subscriptions, and users who were deactivated or reactivated. */
   changed(
     puts: readonly SubscriptionPut[],
-    deactivations: readonly (readonly [userId: number, isDeactivated: boolean])[],
+    deactivations: readonly (readonly [userId: UserId, isDeactivated: boolean])[],
   ): SubscriptionIndex {
     const lists = new Map<number, readonly Subscription[]>();
-    const members = new Map<number, [userId: number, isMember: boolean][]>();
+    const members = new Map<number, [userId: UserId, isMember: boolean][]>();
     for (const { userId, channelId, value } of puts) {
-      lists.set(userId, replaced(lists.get(userId) ?? this.of(userId), channelId, value));
+      lists.set(userId, replaced(lists.get(userId) ?? this.ofUser(userId), channelId, value));
       const ofChannel = members.get(channelId);
       const change: [number, boolean] = [userId, value?.isActive ?? false];
       if (ofChannel) ofChannel.push(change);
@@ -80,10 +84,10 @@ export class SubscriptionIndex {
   }
 }
 
-/** The list with one channel's subscription in its place. */
+/** The list with one channel's subscription replaced. */
 const replaced = (
   list: readonly Subscription[],
-  channelId: number,
+  channelId: ChannelId,
   value: Subscription | null,
 ): readonly Subscription[] => {
   const place = placeOf(list, channelId);
@@ -91,8 +95,8 @@ const replaced = (
   return list.toSpliced(place, old, ...(value ? [value] : []));
 };
 
-/** Where the channel's subscription is, or would be. */
-const placeOf = (list: readonly Subscription[], channelId: number): number => {
+/** The index of the channel's subscription, or where to insert it. */
+const placeOf = (list: readonly Subscription[], channelId: ChannelId): number => {
   let low = 0;
   let high = list.length;
   while (low < high) {

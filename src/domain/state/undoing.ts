@@ -1,8 +1,8 @@
-import type { RealmParts, RealmState } from "../realm-state";
 import { IdSet } from "./id-set";
+import type { RealmParts, RealmState } from "./realm-state";
 import type { StateChange } from "./state-change";
 
-/** The changes that lead back to what the state is now. */
+/** The changes that revert `changes`, leading back to this state. */
 export const undoing = (state: RealmState, changes: readonly StateChange[]): readonly StateChange[] =>
   changes.map((change) => inverse(state.parts, change)).toReversed();
 
@@ -34,7 +34,7 @@ const inverse = (parts: RealmParts, change: StateChange): StateChange => {
       return { ...change, value: parts.users.get(change.id) ?? null };
     case "groups": {
       const group = parts.groups.get(change.id);
-      // Where only the group's own fields change, its members are left out, for they may be many.
+      // Omits the members where only the group's fields change, because there may be many.
       const members = change.value?.members && [...(parts.members.get(change.id) ?? IdSet.empty)];
       return { ...change, value: group ? { ...group, ...(members && { members }) } : null };
     }

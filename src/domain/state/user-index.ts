@@ -1,10 +1,9 @@
 import { Map as PersistentMap } from "immutable";
-import type { User } from "../user";
+import type { User } from "../users/user";
 import { IdSet } from "./id-set";
 
 const fold = (text: string): string => text.toLowerCase();
 
-/** Ids of users by word. */
 export interface AlertWords {
   get(word: string): ReadonlySet<number> | undefined;
   keys(): Iterable<string>;
@@ -12,7 +11,7 @@ export interface AlertWords {
 
 type Sets = PersistentMap<string, IdSet>;
 
-/** Finds users by address, name and alert word, in any case, and counts those who have a second factor. */
+/** Finds users by address, name and alert word, ignoring case, and counts those with a second factor. */
 export class UserIndex {
   static readonly empty = new UserIndex(PersistentMap(), PersistentMap(), PersistentMap(), 0);
 
@@ -32,12 +31,12 @@ export class UserIndex {
     return this.byName.get(fold(fullName)) ?? IdSet.empty;
   }
 
-  /** Active users by what they want to be alerted to. */
+  /** Active users by alert word. */
   get alertWords(): AlertWords {
     return this.byAlertWord;
   }
 
-  /** Takes users as they were and as they are now; undefined for one that wasn't or isn't there. */
+  /** Each pair holds a user before and after; undefined where the user did not or does not exist. */
   changed(changes: readonly (readonly [before: User | undefined, now: User | undefined])[]): UserIndex {
     const byEmail = this.byEmail.withMutations((emails) => {
       for (const [before, now] of changes) {

@@ -1,6 +1,6 @@
 const known = new WeakMap<ReadonlyMap<number, unknown>, readonly unknown[]>();
 
-/** The values of a map that never changes, as a list: going through the map itself also goes through its gaps. */
+/** The values of an immutable map as a list: iterating the map itself also visits its gaps. */
 export const valuesOf = <V>(map: ReadonlyMap<number, V>): readonly V[] => {
   const ready = known.get(map) as readonly V[] | undefined;
   if (ready) return ready;

@@ -1,10 +1,11 @@
-import { FairTurns, type Requester, type TurnLimits } from "../../../src/application/admission/fair-turns";
+import { FairTurns, type TurnLimits } from "../../../src/application/admission/fair-turns";
+import type { Requester } from "../../../src/application/ports/requester";
 import fc from "../../support/fast-check";
 
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const from = (user: string, realm = "a"): Requester => ({ realm, user });
 
-/** Turns whose beginnings are noted by a name for each. */
+/** Turns whose starts are recorded, each under a name. */
 const open = (limits: Partial<TurnLimits>) => {
   const turns = new FairTurns({ running: 1, runningEach: 1, waiting: 100, waitingEach: 100, ...limits });
   const begun: string[] = [];
@@ -23,7 +24,7 @@ const open = (limits: Partial<TurnLimits>) => {
   return { begun, refused, enter, end, turns };
 };
 
-test("whoever finds room begins at once; the others begin in their order as room is made", async () => {
+test("a caller starts at once when there is room, and the others in their order as room appears", async () => {
   const { begun, enter, end } = open({ running: 2, runningEach: 2 });
   for (const name of ["1", "2", "3", "4"]) enter(name, from("ann"));
   expect(begun).toEqual(["1", "2"]);
@@ -32,7 +33,7 @@ test("whoever finds room begins at once; the others begin in their order as room
   expect(begun).toEqual(["1", "2", "3", "4"]);
 });
 
-test("somebody new waits for one turn, however many another has asked for", async () => {
+test("a new caller waits for one turn, however many turns another has asked for", async () => {
   const { begun, enter, end } = open({});
   for (let count = 0; count < 100; count += 1) enter(`flood ${count}`, from("mallory"));
   enter("ann", from("ann"));
@@ -40,7 +41,7 @@ test("somebody new waits for one turn, however many another has asked for", asyn
   expect(begun).toEqual(["flood 0", "ann"]);
 });
 
-test("those who wait take turns, and so do organizations of many and of few", async () => {
+test("waiting callers alternate, and so do large and small organizations", async () => {
   const { begun, enter, end } = open({});
   for (const count of [1, 2, 3]) for (const user of ["x", "y"]) enter(`${user}${count}`, from(user, "big"));
   for (const count of [1, 2, 3]) enter(`z${count}`, from("z", "small"));
@@ -48,7 +49,7 @@ test("those who wait take turns, and so do organizations of many and of few", as
   expect(begun).toEqual(["x1", "z1", "y1", "z2", "x2", "z3", "y2", "x3", "y3"]);
 });
 
-test("nobody holds more turns at once than one user may, even where there is room", async () => {
+test("nobody exceeds the number of turns per user, even when there is room", async () => {
   const { begun, enter, end } = open({ running: 3, runningEach: 2 });
   for (const name of ["1", "2", "3"]) enter(name, from("mallory"));
   enter("ann", from("ann"));
@@ -59,20 +60,20 @@ test("nobody holds more turns at once than one user may, even where there is roo
   expect(begun).toEqual(["1", "2", "ann", "3"]);
 });
 
-test("beyond the queue's end one is refused at once", () => {
+test("a call beyond the end of the queue is refused at once", () => {
   const { begun, refused, enter } = open({ waiting: 2, waitingEach: 2 });
   for (const name of ["1", "2", "3", "4"]) enter(name, from("ann"));
   expect([begun, refused]).toEqual([["1"], ["4"]]);
 });
 
-test("a full queue lets in whoever waits for less: who waits for most loses the newest", async () => {
+test("a full queue admits the caller with fewest waiting, and drops the newest of the one with most", async () => {
   const { begun, refused, enter, end } = open({ waiting: 4 });
   for (const name of ["1", "2", "3", "4", "5"]) enter(name, from("mallory"));
   enter("ann", from("ann"));
   enter("ben", from("ben", "b"));
   await settled();
   expect(refused).toEqual(["5", "4"]);
-  // Whoever was refused goes away, which ends nobody's turn.
+  // A refused caller that leaves ends nobody's turn.
   await end("5");
   expect(begun).toEqual(["1"]);
   await end("1");
@@ -80,7 +81,7 @@ test("a full queue lets in whoever waits for less: who waits for most loses the 
   expect(begun).toEqual(["1", "ben", "ann"]);
 });
 
-test("an organization's many users don't keep out another's", async () => {
+test("an organization's many users don't crowd out another organization", async () => {
   const { refused, enter } = open({ waiting: 3 });
   for (const user of ["1", "2", "3", "4", "5"]) enter(user, from(user, "big"));
   enter("other", from("o", "small"));
@@ -88,7 +89,7 @@ test("an organization's many users don't keep out another's", async () => {
   expect(refused).toEqual(["5", "4"]);
 });
 
-test("who leaves while waiting makes room and is never admitted", async () => {
+test("a caller that leaves the queue makes room and is never admitted", async () => {
   const { begun, refused, enter, end } = open({ waiting: 1 });
   for (const name of ["1", "2"]) enter(name, from("ann"));
   await end("2");
@@ -105,14 +106,14 @@ test("a turn that ends twice counts once", async () => {
   expect(begun).toEqual(["1", "2"]);
 });
 
-test("work takes a turn and gives it back, whether it succeeds or breaks", async () => {
+test("work takes a turn and releases it, whether it succeeds or throws", async () => {
   const { turns } = open({ waiting: 0 });
   await expect(turns.take(from("ann"), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   const nested = await turns.take(from("ann"), () => turns.take(from("ben"), async () => "no room"));
   expect(nested).toEqual({ _tag: "Some", value: { _tag: "None" } });
 });
 
-test("whatever comes and goes, limits hold, nobody starves and nothing is kept in the end", async () => {
+test("in any sequence of arrivals and departures, limits hold, nobody starves and nothing remains", async () => {
   const asks = fc.array(fc.record({ realm: fc.nat(2), user: fc.nat(3), isEnd: fc.boolean() }), {
     maxLength: 80,
   });

@@ -1,7 +1,7 @@
 import { SharedCalls } from "../../../src/application/admission/shared-calls";
 import { fixedClock } from "../../support/fakes";
 
-/** Nodes on one store, each with what it was told of calls at others. */
+/** Nodes on one store, each with the counts it received of calls at the others. */
 const nodes = (count: number) => {
   const clock = fixedClock();
   const stored = new Map<string, number>();
@@ -30,7 +30,7 @@ const times = (count: number, work: () => void) => {
   for (let done = 0; done < count; done += 1) work();
 };
 
-test("each node learns how often its callers called elsewhere, each call once", async () => {
+test("each node learns how often its callers called elsewhere, and counts each call once", async () => {
   const { one, two } = nodes(2);
   times(3, () => one.calls.count("ann"));
   await one.calls.exchange();
@@ -56,7 +56,7 @@ test("nothing is exchanged while nobody calls", async () => {
   expect(asked).toEqual([1]);
 });
 
-test("a new minute begins at nothing", async () => {
+test("a new minute starts from zero", async () => {
   const { one, two, clock } = nodes(2);
   one.calls.count("ann");
   await one.calls.exchange();
@@ -66,7 +66,7 @@ test("a new minute begins at nothing", async () => {
   expect(two.others).toEqual(new Map());
 });
 
-test("calls that come during an exchange are told with the next one", async () => {
+test("calls during an exchange are part of the next one", async () => {
   const { one, two } = nodes(2);
   one.calls.count("ann");
   const exchanging = one.calls.exchange();
@@ -79,7 +79,7 @@ test("calls that come during an exchange are told with the next one", async () =
   expect(one.others).toEqual(new Map());
 });
 
-test("what couldn't be exchanged is exchanged later", async () => {
+test("a failed exchange is made up for later", async () => {
   const { one, two, leave } = nodes(2);
   leave(true);
   times(4, () => one.calls.count("ann"));
@@ -91,7 +91,7 @@ test("what couldn't be exchanged is exchanged later", async () => {
   expect(two.others).toEqual(new Map([["ann", 4]]));
 });
 
-test("a flood of callers is counted as far as there is room", async () => {
+test("a flood of callers is counted only as far as there is room", async () => {
   const { one, asked } = nodes(2);
   for (let caller = 0; caller < 30_000; caller += 1) one.calls.count(`at ${caller}`);
   await one.calls.exchange();

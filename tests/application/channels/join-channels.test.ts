@@ -1,8 +1,8 @@
 import type { Caller } from "../../../src/application/caller";
-import { type Joining, turnsOf } from "../../../src/application/channels/join-channels";
+import { type Joining, splitIntoBatches } from "../../../src/application/channels/internal/join-channels";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { channelLimits } from "../../../src/domain/channel";
+import { channelLimits } from "../../../src/domain/channels/channel";
 import fc from "../../support/fast-check";
 import { eventsAfter } from "../../support/foundations";
 import { joining, memoryApplication, successOf } from "../../support/memory-application";
@@ -13,20 +13,20 @@ const someJoining = fc.uniqueArray(
 );
 const keyOf = ({ userId, channelId }: Joining) => `${userId} ${channelId}`;
 
-test("everyone joins all that they were to join, in turns that are no larger than allowed", () => {
+test("the batches cover every subscription, and none exceeds the maximum", () => {
   fc.assert(
     fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
-      const turns = turnsOf(wanted, most);
+      const turns = splitIntoBatches(wanted, most);
       expect(turns.flat().map(keyOf).sort()).toEqual(wanted.map(keyOf).sort());
       for (const turn of turns) expect(turn.length).toBeLessThanOrEqual(most);
     }),
   );
 });
 
-test("a turn of several people has all that each of them joins", () => {
+test("a batch of several users has all the channels each of them joins", () => {
   fc.assert(
     fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
-      for (const turn of turnsOf(wanted, most)) {
+      for (const turn of splitIntoBatches(wanted, most)) {
         const people = new Set(turn.map(({ userId }) => userId));
         if (people.size < 2) continue;
         expect(turn).toHaveLength(wanted.filter(({ userId }) => people.has(userId)).length);
@@ -35,7 +35,7 @@ test("a turn of several people has all that each of them joins", () => {
   );
 });
 
-test("while a great many people join a channel, others' messages go between", async () => {
+test("messages can be sent while many users are being subscribed", async () => {
   const world = await memoryApplication();
   const people: Caller[] = [];
   const count = channelLimits.subscriptionsInATurn + 1;

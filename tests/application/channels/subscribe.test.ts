@@ -1,8 +1,8 @@
 import type { Caller } from "../../../src/application/caller";
-import { plainDraft } from "../../../src/application/channels/make-channels";
-import type { SubscribeWanted } from "../../../src/application/channels/subscribe";
+import type { SubscribeRequest } from "../../../src/application/channels/shared/subscribe-in-batches";
 import { subscribe as subscribeTo } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
+import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import { eventsAfter } from "../../support/foundations";
 import {
   joining,
@@ -20,28 +20,28 @@ beforeEach(async () => {
 });
 
 const privately = {
-  draft: { ...plainDraft, privacy: "private", historyPublicToSubscribers: false },
+  draft: { ...defaultChannelDraft, privacy: "private", historyPublicToSubscribers: false },
 } as const;
-const subscribe = (who: Caller, given: SubscribeWanted) => subscribeTo(world.services)(who, given)();
+const subscribe = (who: Caller, given: SubscribeRequest) => subscribeTo(world.services)(who, given)();
 const events = async (since: number) =>
   (await eventsAfter(world.persistence.eventLog, world.realmId, since, 99)).map(({ event }) => event.type);
 
-test("two who make the same channel at once make one", async () => {
+test("two simultaneous requests for the same new channel create one channel", async () => {
   await Promise.all([subscribe(world.owner, joining("Lunch")), subscribe(ben, joining("lunch"))]);
-  const state = await world.services.directory.of(world.realmId);
+  const state = await world.services.directory.stateOf(world.realmId);
   const channel = state.channelByName("LUNCH");
   expect([...state.channels.values()].filter(({ name }) => name.toLowerCase() === "lunch")).toHaveLength(1);
   expect([...state.subscribers(channel?.id ?? 0)].sort()).toEqual([world.owner.userId, ben.userId]);
 });
 
-test("whoever could not see a private channel learns of it before they are in it", async () => {
+test("users get the event for a private channel before the event for their subscription", async () => {
   await subscribe(world.owner, joining("club", privately));
   const since = await world.persistence.eventLog.head(world.realmId);
   await subscribe(world.owner, joining("club", { principals: [ben.userId] }));
   expect(await events(since)).toEqual(["channel_revealed", "subscribed"]);
 });
 
-test("nothing is logged for somebody who is subscribed already", async () => {
+test("subscribing a subscriber again logs no event", async () => {
   await subscribe(ben, joining("lunch"));
   const since = await world.persistence.eventLog.head(world.realmId);
   const outcome = successOf(await subscribe(ben, joining("lunch")));
@@ -49,10 +49,12 @@ test("nothing is logged for somebody who is subscribed already", async () => {
   expect(await events(since)).toEqual([]);
 });
 
-test("settings and colour outlive unsubscribing; each channel of one's own has another colour", async () => {
+test("personal settings and the color survive unsubscribing, and each of a user's channels gets another color", async () => {
   for (const name of ["a", "b", "c"]) await subscribe(ben, joining(name));
   const colors = async () =>
-    (await world.services.directory.of(world.realmId)).subscriptionsOf(ben.userId).map(({ color }) => color);
+    (await world.services.directory.stateOf(world.realmId))
+      .subscriptionsOf(ben.userId)
+      .map(({ color }) => color);
   const before = await colors();
   expect(new Set(before).size).toBe(before.length);
   await unsubscribe(world.services)(ben, { channelNames: ["b"], principals: undefined })();
@@ -60,16 +62,16 @@ test("settings and colour outlive unsubscribing; each channel of one's own has a
   expect(await colors()).toEqual(before);
 });
 
-test("one channel that can't be joined stops all, unless that is asked for otherwise", async () => {
+test("one inaccessible channel makes the whole request fail, unless the caller asks otherwise", async () => {
   await subscribe(world.owner, joining("club", privately));
   const both = { channels: ["club", "open"].map((name) => ({ name, description: "" })) };
   expect(refusalOf(await subscribe(ben, joining("", both)))).toBe("Unable to access channel (club).");
-  expect((await world.services.directory.of(world.realmId)).channelByName("open")).toBeUndefined();
+  expect((await world.services.directory.stateOf(world.realmId)).channelByName("open")).toBeUndefined();
   const outcome = successOf(await subscribe(ben, joining("", { ...both, authorizationErrorsFatal: false })));
   expect(outcome.unauthorized).toEqual(["club"]);
 });
 
-test("one request makes a hundred channels at most, and a bounded number of subscriptions: others wait meanwhile", async () => {
+test("one request creates at most a hundred channels and a bounded number of subscriptions", async () => {
   const named = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => ({ name: `${name} ${index}`, description: "" }));
   expect(refusalOf(await subscribe(ben, joining("", { channels: named(101, "many") })))).toBe(

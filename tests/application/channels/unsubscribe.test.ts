@@ -4,7 +4,7 @@ import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { channelLimits } from "../../../src/domain/channel";
+import { channelLimits } from "../../../src/domain/channels/channel";
 import { eventsAfter } from "../../support/foundations";
 import {
   joining,
@@ -21,7 +21,7 @@ beforeEach(async () => {
   ben = await world.newMember("Ben");
 });
 
-test("who leaves a channel is told exactly what was unread there when they left, changed a moment before or not", async () => {
+test("users who leave a channel get exactly the messages that were unread at that moment", async () => {
   const to = { kind: "channel", channel: "general", topic: "food" } as const;
   const { id } = successOf(
     await sendMessage(world.services)(world.owner, { to, content: "hello", readBySender: false })(),
@@ -36,7 +36,7 @@ test("who leaves a channel is told exactly what was unread there when they left,
   let flagging: Promise<unknown> | undefined;
   jest.spyOn(messages, "unreadIds").mockImplementation(async (...asked) => {
     const found = await unreadIds(...asked);
-    // Whoever reads outside of the lane lets this through before their own turn.
+    // Reads outside of the lane let this pass before their own turn.
     flagging ??= flag("remove");
     await setTimeout(20);
     return found;
@@ -44,16 +44,16 @@ test("who leaves a channel is told exactly what was unread there when they left,
   successOf(await leave());
   await flagging;
   const unread = new Set<number>();
-  const told: unknown[] = [];
+  const announced: unknown[] = [];
   for (const { event } of await eventsAfter(world.persistence.eventLog, world.realmId, position, 99)) {
     if (event.type === "message_flags_changed") for (const one of event.messageIds) unread.add(one);
     if (event.type === "unsubscribed")
-      told.push({ told: event.unread?.[ben.userId] ?? [], unread: [...unread] });
+      announced.push({ announced: event.unread?.[ben.userId] ?? [], unread: [...unread] });
   }
-  expect(told).toEqual([{ told: [...unread], unread: [...unread] }]);
+  expect(announced).toEqual([{ announced: [...unread], unread: [...unread] }]);
 });
 
-test("a great many people leave in turns, and all of them are gone", async () => {
+test("many users are unsubscribed in batches, until all are gone", async () => {
   const people: Caller[] = [];
   for (let index = 0; index <= channelLimits.subscriptionsInATurn; index += 1)
     people.push(await world.newMember(`Person ${index}`));

@@ -1,10 +1,10 @@
+import { updateUser } from "../../../src/application/accounts/update-user";
 import type { Caller } from "../../../src/application/caller";
 import { addDomain } from "../../../src/application/domains/add-domain";
 import { changeDomain } from "../../../src/application/domains/change-domain";
 import { listDomains } from "../../../src/application/domains/list-domains";
 import { removeDomain } from "../../../src/application/domains/remove-domain";
 import { updateRealm } from "../../../src/application/realm/update-realm";
-import { updateUser } from "../../../src/application/users/update-user";
 import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
@@ -20,11 +20,11 @@ beforeEach(async () => {
 
 const attempt = (domain: string, by: Caller = world.owner) =>
   addDomain(world.services)(by, { domain, allowSubdomains: false })();
-const state = () => world.services.directory.of(world.realmId);
+const state = () => world.services.directory.stateOf(world.realmId);
 const eventsSince = async (position: number) =>
   (await eventsAfter(world.persistence.eventLog, world.realmId, position, 100)).map(({ event }) => event);
 
-test("domains are listed for anyone, in the order they came", async () => {
+test("every user can list the domains, oldest first", async () => {
   const [a, b] = [successOf(await attempt("a.example")), successOf(await attempt("b.example"))];
   expect(successOf(await listDomains(world.services)(await world.newMember("Ann"))())).toEqual([a, b]);
   expect(b).toEqual({ id: expect.any(Number), domain: "b.example", allowSubdomains: false });
@@ -38,19 +38,19 @@ test.each([
   ["a..example.com", "Consecutive '.' are not allowed."],
   ["a-.example.com", "Subdomains cannot start or end with a '-'."],
   ["a b.example.com", "Domain can only have letters, numbers, '.' and '-'s."],
-])("%j is no domain", async (domain, problem) => {
+])("%j is not a domain", async (domain, problem) => {
   expect(refusalOf(await attempt(domain))).toBe(`Invalid domain: ${problem}`);
   expect((await state()).domains.size).toBe(0);
 });
 
-test("a domain is added once", async () => {
+test("a domain cannot be added twice", async () => {
   successOf(await attempt("a.example"));
   expect(refusalOf(await attempt("a.example"))).toBe(
     "The domain a.example is already a part of your organization.",
   );
 });
 
-test("a change that is none makes no event", async () => {
+test("an update without changes logs no event", async () => {
   const domain = successOf(await attempt("a.example"));
   const { position } = await state();
   const change = (allowSubdomains: boolean) =>
@@ -63,7 +63,7 @@ test("a change that is none makes no event", async () => {
   ]);
 });
 
-test("the last domain takes the restriction to domains with it", async () => {
+test("removing the last domain lifts the restriction to allowed domains", async () => {
   for (const name of ["a.example", "b.example"]) successOf(await attempt(name));
   const restriction = {
     name: undefined,
@@ -85,7 +85,7 @@ test("the last domain takes the restriction to domains with it", async () => {
   ]);
 });
 
-test("administrators who are no owners only look on", async () => {
+test("administrators who are not owners can only list domains", async () => {
   successOf(await attempt("a.example"));
   const ann = await world.newMember("Ann");
   const role = { fullName: undefined, role: "administrator", profile: [], newEmail: undefined } as const;
@@ -99,7 +99,7 @@ test("administrators who are no owners only look on", async () => {
   expect((await state()).domains.size).toBe(1);
 });
 
-test("a domain that isn't there is neither changed nor removed", async () => {
+test("an unknown domain can be neither changed nor removed", async () => {
   const unknown = "No entry found for domain x.example.";
   const change = { domain: "x.example", allowSubdomains: true };
   expect(refusalOf(await changeDomain(world.services)(world.owner, change)())).toBe(unknown);

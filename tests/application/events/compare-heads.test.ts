@@ -1,5 +1,5 @@
 import { compareHeads } from "../../../src/application/events/compare-heads";
-import { RealmDirectory } from "../../../src/application/realm-directory";
+import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
 import { aMessageSent } from "../../support/builders";
 import { commitAll, foundRealm } from "../../support/foundations";
 import { memoryPersistence } from "../../support/persistence";
@@ -24,10 +24,10 @@ const begun = async () => {
   return { ...persistence, directory, eventLog, questions, aRealm, grow };
 };
 
-test("each realm held here that is behind its log is caught up, by one question", async () => {
+test("one query catches up all loaded realms that are behind their logs", async () => {
   const { directory, eventLog, questions, aRealm, grow } = await begun();
   const [behind, further, level] = [await aRealm(), await aRealm(), await aRealm()];
-  for (const id of [behind, further, level]) await directory.of(id);
+  for (const id of [behind, further, level]) await directory.stateOf(id);
   await grow(behind, 1);
   await grow(further, 1);
   await grow(further, 2);
@@ -42,24 +42,24 @@ test("each realm held here that is behind its log is caught up, by one question"
   expect(questions).toEqual([[behind, further, level]]);
 });
 
-test("a realm that isn't held is neither asked for nor loaded", async () => {
+test("a realm that isn't loaded is neither queried nor loaded", async () => {
   const { directory, eventLog, questions, aRealm, grow } = await begun();
   const [held, other] = [await aRealm(), await aRealm()];
-  await directory.of(held);
+  await directory.stateOf(held);
   await grow(other, 1);
   await compareHeads({ eventLog, directory, onError: rethrow })();
   expect(questions).toEqual([[held]]);
   expect(directory.peek(other)).toBeUndefined();
 });
 
-test("where no realm is held, nothing is asked", async () => {
+test("without loaded realms there is no query", async () => {
   const { directory, eventLog, questions, aRealm } = await begun();
   await aRealm();
   await compareHeads({ eventLog, directory, onError: rethrow })();
   expect(questions).toEqual([]);
 });
 
-test("a realm that can't be caught up is told of, and keeps up none of the others", async () => {
+test("a realm that fails to catch up is reported and doesn't delay the others", async () => {
   const ids = [1, 2, 3, 4, 5];
   const caughtUp: number[] = [];
   const errors: unknown[] = [];
@@ -79,11 +79,11 @@ test("a realm that can't be caught up is told of, and keeps up none of the other
   expect(errors).toEqual([new Error("realm 2 is broken")]);
 });
 
-test("a realm whose log has lost what is held here is let go", async () => {
+test("a realm whose log lost events that this node knows is released", async () => {
   const { directory, eventLog, aRealm, grow, loseAfter } = await begun();
   const [lost, level] = [await aRealm(), await aRealm()];
   for (const id of [lost, level]) {
-    await directory.of(id);
+    await directory.stateOf(id);
     await directory.catchUp(id, await grow(id, 1));
   }
   await loseAfter(lost, 1);

@@ -19,9 +19,9 @@ const wanted = {
   permissions: {},
 };
 
-test("whoever makes a group manages it", async () => {
+test("the creator of a group manages it", async () => {
   const id = successOf(await createGroup(world.services)(world.owner, wanted)());
-  const group = (await world.services.directory.of(world.realmId)).groups.get(id);
+  const group = (await world.services.directory.stateOf(world.realmId)).groups.get(id);
   expect(group).toMatchObject({ name: "mappers", systemName: null, creatorId: 1 });
   expect(group?.permissions.canManageGroup).toEqual({ directMembers: [1], directSubgroups: [] });
 });
@@ -35,7 +35,7 @@ test.each([
   expect(refusalOf(await createGroup(world.services)(world.owner, { ...wanted, ...change })())).toBe(message);
 });
 
-test("two groups can't have one name, in whatever case", async () => {
+test("group names are unique, ignoring case", async () => {
   await createGroup(world.services)(world.owner, wanted)();
   const again = await createGroup(world.services)(world.owner, { ...wanted, name: "MAPPERS" })();
   expect(refusalOf(again)).toBe("User group 'MAPPERS' already exists.");

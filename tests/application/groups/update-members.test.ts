@@ -30,8 +30,8 @@ const change = async (groupId: number, change: { add?: readonly number[]; remove
   successOf(await updateMembers(world.services)(world.owner, { groupId, ...nothing, ...change })());
   await world.services.jobRunner.runDue(["send_notices"]);
 };
-/** Who was written to directly since a position. */
-const toldSince = async (position: number): Promise<readonly number[]> => {
+/** The recipients of direct messages since a position. */
+const notifiedSince = async (position: number): Promise<readonly number[]> => {
   const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 99_999);
   return events.flatMap(({ event }) =>
     event.type === "message_sent" && event.message.conversation.kind === "direct"
@@ -40,7 +40,7 @@ const toldSince = async (position: number): Promise<readonly number[]> => {
   );
 };
 
-test("whoever changes a group again and again writes to people so often and no more", async () => {
+test("changing a group repeatedly notifies people only a limited number of times", async () => {
   const groupId = await groupOf();
   const some = people.slice(0, 2);
   const { position } = await world.services.directory.newest(world.realmId);
@@ -48,17 +48,17 @@ test("whoever changes a group again and again writes to people so often and no m
     await change(groupId, { add: some });
     await change(groupId, { remove: some });
   }
-  // As many tries as these tests have of anything.
-  expect(await toldSince(position)).toHaveLength(3 * some.length);
+  // The test's share of all tries in this file.
+  expect(await notifiedSince(position)).toHaveLength(3 * some.length);
 });
 
-test("everybody who is added to a group hears of it once, however many they are, but not in one commit", async () => {
+test("everyone added to a group is notified once, in several commits if they are many", async () => {
   const groupId = await groupOf();
   const { position } = await world.services.directory.newest(world.realmId);
-  const told = () => toldSince(position);
+  const notified = () => notifiedSince(position);
   const update = { groupId, add: people, remove: [], addSubgroups: [], removeSubgroups: [] };
   successOf(await updateMembers(world.services)(world.owner, update)());
-  expect((await told()).length).toBeLessThanOrEqual(50);
+  expect((await notified()).length).toBeLessThanOrEqual(50);
   await world.services.jobRunner.runDue(["send_notices"]);
-  expect((await told()).toSorted((a, b) => a - b)).toEqual(people);
+  expect((await notified()).toSorted((a, b) => a - b)).toEqual(people);
 });

@@ -8,7 +8,7 @@ import {
   runnable,
 } from "../../../src/application/jobs/job-handler";
 import { badRequest } from "../../../src/domain/errors";
-import { jobKinds } from "../../../src/domain/job";
+import { jobKinds } from "../../../src/domain/jobs/job";
 import fc from "../../support/fast-check";
 import { foundRealm } from "../../support/foundations";
 import { aJob, aRunner, enqueueAll, until } from "../../support/jobs";
@@ -46,7 +46,7 @@ const begun = async () => {
   };
 };
 
-/** A job that goes on until it is told to end. */
+/** A job that runs until it is told to end. */
 const held = () => {
   let release = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ const held = () => {
   return { ended, release: () => release() };
 };
 
-test("a job runs as soon as it is rung for, and nothing runs before the start or after the stop", async () => {
+test("a job runs as soon as the runner is woken for it, and nothing runs before start or after stop", async () => {
   const world = await begun();
   const ran: string[] = [];
   const { runner, bell } = aRunner(world, {
@@ -83,7 +83,7 @@ test("a job runs as soon as it is rung for, and nothing runs before the start or
   await runner.stop();
 });
 
-test("a job that becomes due soon is run at its time, without a ring", async () => {
+test("a job that becomes due soon runs on time without a wake-up", async () => {
   const persistence = { ...memoryPersistence(), clock: { now: Date.now, advance: () => {} } };
   const { id } = await foundRealm(persistence.eventStore);
   const ranAt: number[] = [];
@@ -107,7 +107,7 @@ test("a job that becomes due soon is run at its time, without a ring", async () 
   }
 });
 
-test("an idle runner looks at the queue every few seconds and no oftener, however many realms there are", async () => {
+test("an idle runner polls the queue only every few seconds, however many realms there are", async () => {
   const persistence = memoryPersistence();
   for (let index = 0; index < 50; index += 1) {
     const { id } = await foundRealm(persistence.eventStore);
@@ -130,7 +130,7 @@ test("an idle runner looks at the queue every few seconds and no oftener, howeve
   expect(asked).toBeLessThanOrEqual(2);
 });
 
-test("as many run side by side as their kind allows, and other kinds aren't held up", async () => {
+test("as many jobs run side by side as their kind allows, without delaying other kinds", async () => {
   const { clock, realmId, ...world } = await begun();
   const { ended, release } = held();
   let most = 0;
@@ -159,7 +159,7 @@ test("as many run side by side as their kind allows, and other kinds aren't held
   expect(await world.waits()).toBe(false);
 });
 
-test("what is due is run to the end, also where a job frees its lane while the next ones are claimed", async () => {
+test("all due jobs run, also when a job frees its lane during the next claim", async () => {
   const world = await begun();
   const { ended, release } = held();
   const ran: string[] = [];
@@ -172,7 +172,7 @@ test("what is due is run to the end, also where a job frees its lane while the n
         claim: async (...asked) => {
           const claimed = await world.jobQueue.claim(...asked);
           if (claimed.length === 0 && completed === 0) {
-            // The answer comes late: the first job has ended by then.
+            // The claim answers late: the first job has ended by then.
             await until(() => ran.length === 1);
             release();
             await until(() => completed === 1);
@@ -203,7 +203,7 @@ test("what is due is run to the end, also where a job frees its lane while the n
   expect(ran).toEqual(["first", "second"]);
 });
 
-test("a failure is tried again after the kind's delays, at least as late as asked, and then buried", async () => {
+test("a failure is retried after the kind's delays, no earlier than requested, and then becomes a dead letter", async () => {
   const { clock, ...world } = await begun();
   const tries: boolean[] = [];
   const { runner } = aRunner(
@@ -243,7 +243,7 @@ test("an exception is reported and counts as a failure", async () => {
   expect(await world.deadLetters.waiting()).toMatchObject([{ count: 1, failing: 1 }]);
 });
 
-test("what can't be read waits for a process that can, and is buried when none comes", async () => {
+test("an unreadable job waits for a process that can read it, and becomes a dead letter if none does", async () => {
   const world = await begun();
   const run = jest.fn(async () => done);
   const { runner } = aRunner(world, { call_bot: aHandler(run) });
@@ -269,7 +269,7 @@ test("what can't be read waits for a process that can, and is buried when none c
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("a stop waits a little for what is under way, and gives back what takes longer", async () => {
+test("stopping waits briefly for running jobs, and releases those that take longer", async () => {
   const world = await begun();
   const { ended, release } = held();
   const finished: string[] = [];
@@ -300,7 +300,7 @@ test("a stop waits a little for what is under way, and gives back what takes lon
   expect(await world.waits()).toBe(false);
 });
 
-test("a claim is kept while its job runs, and lost to others only when its process shows no sign of life", async () => {
+test("a claim lasts while its job runs, and is lost only when its process shows no sign of life", async () => {
   jest.useFakeTimers();
   try {
     const world = await begun();
@@ -326,7 +326,7 @@ test("a claim is kept while its job runs, and lost to others only when its proce
   }
 });
 
-test("a job that ends the process each time is given up", async () => {
+test("a job that crashes the process each time is given up", async () => {
   const world = await begun();
   await world.enqueue("deadly");
   for (let crash = 0; crash < 10; crash += 1) {
@@ -340,8 +340,8 @@ test("a job that ends the process each time is given up", async () => {
   expect(await world.deadLetters.list(9)).toMatchObject([{ error: "Begun 10 times and never finished" }]);
 });
 
-test("whatever fails or dies, each job is done at least once, and none is lost or given up", async () => {
-  /** What befalls a run: before its work, after it, or when its end is to be written. */
+test("through failures and crashes, each job runs at least once, and none is lost or given up", async () => {
+  /** What happens to a run: before its work, after it, or when its end is written. */
   const fate = fc.constantFrom("fine", "fails", "throws", "dies before", "dies after", "can't settle");
   const job = fc.record({ lane: fc.option(fc.constantFrom("1", "2"), { nil: undefined }), delay: fc.nat(5) });
   const model = async (jobs: readonly { lane: string | undefined; delay: number }[], fates: string[]) => {
@@ -392,7 +392,7 @@ test("whatever fails or dies, each job is done at least once, and none is lost o
     for (let round = 0; round < 400 && (await world.waits()); round += 1) {
       for (const runner of [aProcess(), aProcess()]) {
         const work = runner.runDue();
-        // One that has died never ends its work.
+        // A crashed run never finishes its work.
         await Promise.race([work, new Promise((resolve) => setImmediate(resolve))]);
       }
       clock.advance(7 * second);
@@ -411,7 +411,7 @@ test("whatever fails or dies, each job is done at least once, and none is lost o
   );
 }, 60_000);
 
-test("jobs whose peers hang hold up none of another kind, however many they are", async () => {
+test("jobs with unresponsive peers don't delay other kinds, however many they are", async () => {
   const world = await begun();
   const hanging = held();
   const ran: string[] = [];
@@ -442,7 +442,7 @@ test("jobs whose peers hang hold up none of another kind, however many they are"
   await running;
 });
 
-test("a commit rings for the first of its jobs, and one without jobs doesn't", async () => {
+test("a commit with jobs wakes the runner for the first of them, and one without doesn't", async () => {
   const persistence = memoryPersistence();
   const { id } = await foundRealm(persistence.eventStore);
   const { inTransaction, rings } = aProcess(persistence);

@@ -1,6 +1,6 @@
 import { disturbedReaders } from "../../../src/application/lanes/disturbed-readers";
 import type { Readers } from "../../../src/application/transaction";
-import type { RealmEvent } from "../../../src/domain/event";
+import type { RealmEvent } from "../../../src/domain/events/event";
 import fc from "../../support/fast-check";
 import { commitAll, foundRealm } from "../../support/foundations";
 import { channelIds, historyOf, someSteps, userIds } from "../../support/histories";
@@ -15,12 +15,12 @@ const readers: readonly (keyof Readers)[] = [
   "messages",
   "readStates",
   "directConversations",
-  "personal",
+  "userData",
   "attachments",
   "credentials",
 ];
 
-/** What chance would rarely bring in time: each user mutes each channel, or no longer. */
+/** Rare among random steps: each user mutes each channel, or unmutes it. */
 const mutings: readonly RealmEvent[] = userIds.flatMap((userId) =>
   [true, false].map((isMuted) => ({
     type: "subscriptions_changed",
@@ -29,7 +29,7 @@ const mutings: readonly RealmEvent[] = userIds.flatMap((userId) =>
   })),
 );
 
-/** What chance would rarely ask in time: each user's own view of everything. */
+/** Rare among random questions: each user's own view of everything. */
 const ownViews = userIds.flatMap((userId) =>
   (["muted", "followed", "unread"] as const).map(
     (operator): SearchWindow => ({
@@ -42,8 +42,8 @@ const ownViews = userIds.flatMap((userId) =>
   ),
 );
 
-test("whatever reader answers otherwise after an event is named among those that it disturbs", async () => {
-  // One of each user: what only one of them reads is asked of each.
+test("every reader whose answer an event changes is among those that the event disturbs", async () => {
+  // One question per user: each user also asks what only one of them reads.
   const questions = fc.tuple(...userIds.map((userId) => aQuestion.map((one) => ({ ...one, userId }))));
   const changed = new Set<string>();
   await fc.assert(

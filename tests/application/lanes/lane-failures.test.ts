@@ -5,7 +5,7 @@ import { eventsAfter, foundRealm } from "../../support/foundations";
 import { aProcess, join, send } from "../../support/lanes";
 import { memoryPersistence } from "../../support/persistence";
 
-/** The first append fails, and does its work all the same if `after`. */
+/** The first append fails, but still does its work if `after`. */
 const failingOnce = (after = false) => {
   let failed = false;
   return (turn: Turn): Partial<Turn> => {
@@ -29,7 +29,7 @@ const begun = async (alter?: (turn: Turn) => Partial<Turn>) => {
 
 const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status);
 
-test("a commit that fails rejects what was in it, and the lane goes on", async () => {
+test("a failed commit rejects its work, and the lane continues", async () => {
   const { inTransaction, realmId, directory, wakeup } = await begun(failingOnce());
   const outcomes = await Promise.allSettled([
     inTransaction(realmId, send())(),
@@ -38,18 +38,20 @@ test("a commit that fails rejects what was in it, and the lane goes on", async (
   ]);
   expect(statuses(outcomes)).toEqual(["rejected", "rejected", "rejected"]);
   expect(await inTransaction(realmId, join("next@x.org"))()).toEqual(right(0));
-  expect([...(await directory.of(realmId)).users.values()].map(({ email }) => email)).toEqual(["next@x.org"]);
+  expect([...(await directory.stateOf(realmId)).users.values()].map(({ email }) => email)).toEqual([
+    "next@x.org",
+  ]);
   expect(wakeup.announced).toEqual([[realmId, 2]]);
 });
 
-test("what a commit did although it seemed to fail is seen by the next work", async () => {
+test("the next work sees the effects of a commit that only seemed to fail", async () => {
   const { inTransaction, realmId, eventLog } = await begun(failingOnce(true));
   await expect(inTransaction(realmId, join("kept@x.org"))()).rejects.toThrow("connection lost");
   expect(await inTransaction(realmId, join("next@x.org"))()).toEqual(right(1));
   expect((await eventsAfter(eventLog, realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
-test("a lock that can't be taken fails whoever waits for it at once, and nobody later", async () => {
+test("a failure to take the lock fails the waiting work at once, and no later work", async () => {
   const persistence = memoryPersistence();
   const { id: realmId } = await foundRealm(persistence.eventStore);
   let tries = 0;
@@ -67,14 +69,14 @@ test("a lock that can't be taken fails whoever waits for it at once, and nobody 
   expect(await inTransaction(realmId, send())()).toEqual(right(1));
 });
 
-test("work in a realm that isn't there rejects", async () => {
+test("work in a realm that doesn't exist rejects", async () => {
   const { inTransaction, realmId } = await begun();
   await expect(inTransaction(realmId + 1, send())()).rejects.toThrow("There is no realm");
 });
 
-test("a log follower that breaks harms neither the change nor the lane", async () => {
+test("a failing log follower harms neither the change nor the lane", async () => {
   const { inTransaction, realmId, directory, errors } = await begun();
-  await directory.of(realmId);
+  await directory.stateOf(realmId);
   directory.follow({
     follow: () => {
       throw new Error("follower broke");
@@ -85,7 +87,7 @@ test("a log follower that breaks harms neither the change nor the lane", async (
   expect(errors).toEqual([new Error("follower broke"), new Error("follower broke")]);
 });
 
-test("work whose ground moves while it reads runs again, behind the work that it waited for", async () => {
+test("work whose data changes while it reads runs again, after the work that it waited for", async () => {
   let moved = false;
   const { inTransaction, realmId, counts } = await begun((turn) => {
     if (moved) return {};
@@ -108,7 +110,7 @@ test("work whose ground moves while it reads runs again, behind the work that it
   expect(counts.committed).toBeGreaterThanOrEqual(2);
 });
 
-test("an announcement that breaks harms neither the change nor the lane", async () => {
+test("a failing announcement harms neither the change nor the lane", async () => {
   const persistence = memoryPersistence();
   const { id: realmId } = await foundRealm(persistence.eventStore);
   const errors: unknown[] = [];

@@ -8,7 +8,7 @@ import { commitAll, foundRealm } from "../../support/foundations";
 import { aProcess, refuse, send } from "../../support/lanes";
 import { memoryPersistence } from "../../support/persistence";
 
-/** Shows each name as the context has it, and records what it was asked. */
+/** Renders each name as the context has it, and records the requests. */
 const namingRenderer = (before: () => Promise<void> = async () => {}) => {
   const asked: string[] = [];
   const render = async (source: string, { users }: RenderContext) => {
@@ -25,21 +25,21 @@ const begun = async (renderer: MessageRenderer, persistence = memoryPersistence(
   return { persistence, realmId, ...persistence, ...aProcess(persistence, undefined, renderer) };
 };
 
-/** Sends a message that is a text of the server's own. */
+/** Sends a message with a text by the server. */
 const say = (source: string) => (tx: Transaction) => async () => {
-  const { html, rendererVersion } = tx.rendered(source);
+  const { html, rendererVersion } = tx.rendered(source, "server");
   const id = tx.newMessageId();
   const message = aMessage({ id, content: source, renderedContent: html, rendererVersion });
   tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
   return right(id);
 };
 
-/** Makes a user, and says so in the same commit. */
+/** Creates a user and announces it in the same commit. */
 const welcome = (name: string) => (tx: Transaction) => async () => {
   const user = aUser({ id: tx.newId("user"), email: `${name}@example.org`, fullName: name });
   tx.append({ type: "user_created", user });
   const content = `@_**${name}|${user.id}** is here`;
-  const { html, rendererVersion } = tx.rendered(content, { users: [user] });
+  const { html, rendererVersion } = tx.rendered(content, "server", { users: [user] });
   const message = aMessage({ id: tx.newMessageId(), content, renderedContent: html, rendererVersion });
   tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
   return right(message.id);
@@ -53,7 +53,7 @@ const gate = () => {
   return { open, opened };
 };
 
-test("others change the realm while a text is being rendered", async () => {
+test("others can change the realm while a text is being rendered", async () => {
   const { open, opened } = gate();
   const { renderer } = namingRenderer(() => opened);
   const { inTransaction, realmId, messages } = await begun(renderer);
@@ -73,25 +73,25 @@ test("a text is rendered once, however often the work runs and asks for it", asy
   let runs = 0;
   const outcome = await inTransaction(realmId, (tx) => async () => {
     runs += 1;
-    tx.rendered("hello");
+    tx.rendered("hello", "server");
     return say("hello")(tx)();
   })();
   expect(outcome).toEqual(right(1));
   expect([runs, asked]).toEqual([2, ["hello"]]);
 });
 
-test("work that refuses in the end has nothing rendered", async () => {
+test("nothing is rendered for work that is refused in the end", async () => {
   const { asked, renderer } = namingRenderer();
   const { inTransaction, realmId } = await begun(renderer);
   const outcome = await inTransaction(realmId, (tx) => async () => {
-    tx.rendered("never");
+    tx.rendered("never", "server");
     return refuse(tx)();
   })();
   expect(outcome).toEqual(left(badRequest("refused")));
   expect(asked).toEqual([]);
 });
 
-test("a text that names somebody who got another name meanwhile is rendered again", async () => {
+test("a text is rendered again when a person it mentions was renamed meanwhile", async () => {
   const { open, opened } = gate();
   const { asked, renderer } = namingRenderer(() => opened);
   const { inTransaction, realmId, messages } = await begun(renderer);
@@ -111,7 +111,7 @@ test("a text that names somebody who got another name meanwhile is rendered agai
   expect(asked).toHaveLength(2);
 });
 
-test("fifty people who come at once are each named by their own id", async () => {
+test("fifty people who join at once are each mentioned by their own id", async () => {
   const { renderer } = namingRenderer();
   const { inTransaction, realmId, messages } = await begun(renderer);
   const names = Array.from({ length: 50 }, (_, index) => `Person${index}`);
@@ -130,7 +130,7 @@ test("fifty people who come at once are each named by their own id", async () =>
   }
 });
 
-test("a text that others always overtake is shown as it is written, for a later rendering", async () => {
+test("a text that other changes keep overtaking is sent unrendered, for a later rendering", async () => {
   const persistence = memoryPersistence();
   let others = 0;
   const { renderer, asked } = namingRenderer(async () => {
@@ -148,7 +148,7 @@ test("a text that others always overtake is shown as it is written, for a later 
   expect(asked.length).toBeLessThan(30);
 });
 
-test("a text that can't be rendered in time is shown as it is written", async () => {
+test("a text that can't be rendered in time is sent unrendered", async () => {
   const renderer: MessageRenderer = { version: 7, render: async () => left(badRequest("too long")) };
   const { inTransaction, realmId, messages } = await begun(renderer);
   await inTransaction(realmId, say("a < b"))();
@@ -156,7 +156,7 @@ test("a text that can't be rendered in time is shown as it is written", async ()
   expect(message).toMatchObject({ renderedContent: "<p>a &lt; b</p>", rendererVersion: 7 });
 });
 
-test("work whose text can't be rendered for a mistake of ours fails alone", async () => {
+test("work whose text hits a bug in rendering fails alone", async () => {
   const renderer: MessageRenderer = { version: 7, render: () => Promise.reject(new Error("broken")) };
   const { inTransaction, realmId } = await begun(renderer);
   const outcomes = await Promise.allSettled(
@@ -165,7 +165,7 @@ test("work whose text can't be rendered for a mistake of ours fails alone", asyn
   expect(outcomes).toMatchObject([{ reason: new Error("broken") }, { value: right(1) }]);
 });
 
-test("a large read is made outside of the lane, and what it finds decides", async () => {
+test("a large read runs outside the lane, and its result decides", async () => {
   const { open, opened } = gate();
   const { inTransaction, realmId } = await begun(escapingRenderer);
   let runs = 0;
@@ -183,12 +183,12 @@ test("a large read is made outside of the lane, and what it finds decides", asyn
   })();
   expect(await inTransaction(realmId, send())()).toEqual(right(1));
   open();
-  // The first run would have refused: it hadn't read yet.
+  // The first run would have refused, because it hadn't read yet.
   expect(await counting).toEqual(right(1));
   expect(runs).toBe(2);
 });
 
-test("work that asks for something else to read at every run ends with an error", async () => {
+test("work that asks for another read at every run ends with an error", async () => {
   const { inTransaction, realmId } = await begun(escapingRenderer);
   let runs = 0;
   const endless = inTransaction(realmId, (tx) => async () => {
@@ -196,7 +196,7 @@ test("work that asks for something else to read at every run ends with an error"
     tx.readOutside(`${runs}`, async () => 0, 0);
     return right(undefined);
   })();
-  await expect(endless).rejects.toThrow(`Realm ${realmId} never held still`);
+  await expect(endless).rejects.toThrow(`Realm ${realmId} kept moving, so a change could not commit`);
   expect(runs).toBeLessThan(30);
   expect(await inTransaction(realmId, send())()).toEqual(right(1));
 });

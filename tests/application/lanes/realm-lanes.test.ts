@@ -19,7 +19,7 @@ const begun = async () => {
   return { ...persistence, ...aProcess(persistence), persistence, realmId, logged, contents };
 };
 
-test("work that comes in together is done in order and committed together", async () => {
+test("work that arrives together runs in order and is committed together", async () => {
   const { inTransaction, realmId, counts, contents } = await begun();
   const outcomes = await Promise.all(["a", "b", "c"].map((text) => inTransaction(realmId, send(text))()));
   expect(outcomes).toEqual([right(1), right(2), right(3)]);
@@ -27,7 +27,7 @@ test("work that comes in together is done in order and committed together", asyn
   expect(counts.committed).toBe(1);
 });
 
-test("work that comes in meanwhile waits for the next commit", async () => {
+test("work that arrives meanwhile waits for the next commit", async () => {
   const { inTransaction, realmId, counts, contents } = await begun();
   let later: Promise<unknown> = Promise.resolve();
   await inTransaction(realmId, (tx) => async () => {
@@ -39,14 +39,14 @@ test("work that comes in meanwhile waits for the next commit", async () => {
   expect(counts.committed).toBeLessThanOrEqual(2);
 });
 
-test("a commit takes 128 pieces of work at most", async () => {
+test("a commit takes at most 128 pieces of work", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const all = await Promise.all(Array.from({ length: 129 }, () => inTransaction(realmId, send())()));
   expect(all.at(-1)).toEqual(right(129));
   expect(counts.committed).toBe(2);
 });
 
-test("work is run only when it is called, and finds the time of the clock", async () => {
+test("work runs when its turn comes, with the clock's time at that moment", async () => {
   const { inTransaction, realmId, clock, counts } = await begun();
   const work = inTransaction(realmId, (tx) => async () => right(tx.now));
   expect(counts.begun).toBe(0);
@@ -70,7 +70,7 @@ test("work that refuses after it wrote undoes only itself", async () => {
   expect((await logged()).map(([position]) => position)).toEqual([2, 3]);
 });
 
-test("a password set by work that then refuses is not kept", async () => {
+test("a password set by work that then refuses isn't stored", async () => {
   const { inTransaction, realmId, credentials } = await begun();
   const outcome = await inTransaction(realmId, (tx) => async () => {
     tx.setPasswordHash(1, "secret");
@@ -80,7 +80,7 @@ test("a password set by work that then refuses is not kept", async () => {
   expect(await credentials.passwordHash(realmId, 1)).toBeUndefined();
 });
 
-test("work that breaks rejects by itself and undoes only itself", async () => {
+test("work that throws rejects and undoes only itself", async () => {
   const { inTransaction, realmId, contents } = await begun();
   const outcomes = await Promise.allSettled(
     [send("a"), writeAndThrow, send("c")].map((work) => inTransaction(realmId, work)()),
@@ -90,7 +90,7 @@ test("work that breaks rejects by itself and undoes only itself", async () => {
   expect(await contents()).toEqual(["a", "c"]);
 });
 
-test("rows that storage refuses fail only whoever wrote them", async () => {
+test("rows that storage refuses fail only the work that wrote them", async () => {
   const { inTransaction, realmId, directory, contents } = await begun();
   await inTransaction(realmId, join("taken@example.com"))();
   const clash = (tx: Transaction) => async () => {
@@ -102,13 +102,13 @@ test("rows that storage refuses fail only whoever wrote them", async () => {
   );
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
   expect(await contents()).toEqual(["a", "c"]);
-  expect([...(await directory.of(realmId)).users.values()].map(({ id, email }) => [id, email])).toEqual([
+  expect([...(await directory.stateOf(realmId)).users.values()].map(({ id, email }) => [id, email])).toEqual([
     [1, "taken@example.com"],
     [2, "free@example.com"],
   ]);
 });
 
-test("rows that are refused while later work reads fail the writer and not the reader", async () => {
+test("rows refused while later work reads fail the writer and not the reader", async () => {
   const { inTransaction, realmId } = await begun();
   await inTransaction(realmId, send("first"))();
   const repeat = (tx: Transaction) => async () => {
@@ -130,7 +130,7 @@ test("rows that are refused while later work reads fail the writer and not the r
   ]);
 });
 
-test("what work reads is committed first where it would miss it, and only then", async () => {
+test("earlier work is committed before a read that would miss it, and only then", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const [sent, found] = await Promise.all([
     inTransaction(realmId, send("a"))(),
@@ -140,13 +140,13 @@ test("what work reads is committed first where it would miss it, and only then",
   expect(counts.committed).toBe(2);
   await Promise.all([
     inTransaction(realmId, send("b"))(),
-    inTransaction(realmId, (tx) => async () => right(await tx.personal.drafts(realmId, 1)))(),
+    inTransaction(realmId, (tx) => async () => right(await tx.userData.drafts(realmId, 1)))(),
     inTransaction(realmId, send("c"))(),
   ]);
   expect(counts.committed).toBe(3);
 });
 
-test("reads that go on at once all see what was decided before them", async () => {
+test("concurrent reads all see the earlier work", async () => {
   const { inTransaction, realmId } = await begun();
   const readThrice = (tx: Transaction) => async () =>
     right(await Promise.all([1, 2, 3].map(async () => (await tx.messages.byIds(realmId, [1])).length)));
@@ -157,7 +157,7 @@ test("reads that go on at once all see what was decided before them", async () =
   expect(outcomes[1]).toEqual(right([1, 1, 1]));
 });
 
-test("work reads the realm as it was when it began, without what it decides itself", async () => {
+test("work reads the realm as it was at its start, without its own changes", async () => {
   const { inTransaction, realmId, contents } = await begun();
   const readOwn = (tx: Transaction) => async () => {
     await send("mine")(tx)();
@@ -177,15 +177,15 @@ test("the next work sees a change of the realm, in the same commit", async () =>
   expect(counts.committed).toBe(1);
 });
 
-test("the directory has the change when its author hears of it, and others are woken after the commit", async () => {
+test("the directory has a change before its author gets the answer, and others are woken after the commit", async () => {
   const { inTransaction, realmId, directory, wakeup } = await begun();
   await inTransaction(realmId, join("a@x.org"))();
   await inTransaction(realmId, refuse)();
-  expect((await directory.of(realmId)).userByEmail("A@x.org")?.id).toBe(1);
+  expect((await directory.stateOf(realmId)).userByEmail("A@x.org")?.id).toBe(1);
   expect(wakeup.announced).toEqual([[realmId, 2]]);
 });
 
-test("two processes on one storage see each other's changes and share one order", async () => {
+test("two processes on one storage see each other's changes in one order", async () => {
   const { persistence, realmId, logged } = await begun();
   const [one, other] = [aProcess(persistence), aProcess(persistence)];
   await one.inTransaction(realmId, join("first@x.org"))();

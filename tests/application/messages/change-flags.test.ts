@@ -35,7 +35,7 @@ const unread = async () => idsOf(await world.persistence.messages.unread(world.r
 const ranges = async () =>
   (await world.persistence.readStates.statesOf(world.realmId, ben.userId, [1]))[0]?.read;
 
-test("reading everything in a row is one range, whatever the order", async () => {
+test("reading consecutive messages in any order produces one range", async () => {
   await flag("add", [ids[2], ids[0]] as number[]);
   expect(await unread()).toEqual([ids[1], ids[3]]);
   await flag("add", [ids[1]] as number[]);
@@ -44,14 +44,14 @@ test("reading everything in a row is one range, whatever the order", async () =>
   expect(await ranges()).toHaveLength(1);
 });
 
-test("what is read already changes nothing, and makes no event", async () => {
+test("marking read messages as read changes nothing and appends no event", async () => {
   await flag("add", ids);
   const before = await world.persistence.eventLog.head(world.realmId);
   expect(successOf(await flag("add", ids)).messageIds).toEqual(ids);
   expect(await world.persistence.eventLog.head(world.realmId)).toBe(before);
 });
 
-test("messages of a channel that one has left can't become unread", async () => {
+test("messages of a channel the user left can't become unread", async () => {
   await flag("add", ids);
   await unsubscribe(world.services)(ben, { channelNames: ["general"], principals: undefined })();
   const later = await say("c");
@@ -60,7 +60,7 @@ test("messages of a channel that one has left can't become unread", async () => 
   expect(await unread()).toEqual([]);
 });
 
-test("one message that can't be read makes the whole request fail", async () => {
+test("one unreadable message makes the whole request fail", async () => {
   const secret = successOf(
     await sendMessage(world.services)(world.owner, {
       to: { kind: "direct", recipients: [world.owner.userId] },
@@ -72,7 +72,7 @@ test("one message that can't be read makes the whole request fail", async () => 
   expect(await unread()).toEqual(ids);
 });
 
-test("stars are one's own", async () => {
+test("stars belong to one user", async () => {
   await flag("add", [ids[1]] as number[], "starred");
   const starred = (userId: number) => world.persistence.readStates.marked(world.realmId, userId, "starred");
   expect(await starred(ben.userId)).toEqual([ids[1]]);

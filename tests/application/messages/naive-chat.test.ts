@@ -1,17 +1,18 @@
 import { isRight } from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
-import { listTopics } from "../../../src/application/channels/list-topics";
-import { plainDraft } from "../../../src/application/channels/make-channels";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { deleteMessage } from "../../../src/application/messages/delete-message";
 import { fetchMessages } from "../../../src/application/messages/fetch-messages";
-import { markAllAsRead, markChannelAsRead } from "../../../src/application/messages/mark-as-read";
-import type { NarrowInput } from "../../../src/application/messages/narrow-input";
+import { markAllAsRead } from "../../../src/application/messages/mark-all-as-read";
+import { markChannelAsRead } from "../../../src/application/messages/mark-channel-as-read";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import type { NarrowInput } from "../../../src/application/messages/shared/resolve-narrow";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import { updateRealm } from "../../../src/application/realm/update-realm";
+import { listTopics } from "../../../src/application/topics/list-topics";
+import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import fc from "../../support/fast-check";
 import {
   joining,
@@ -87,7 +88,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** The application and the model, which live through the same. The owner is in all channels, and moves and deletes. */
+/** The application and the model, which go through the same steps. The owner is in all channels, moves and deletes. */
 class TwoChats {
   readonly naive = new NaiveChat(channels);
   private readonly sent: number[] = [];
@@ -113,14 +114,14 @@ class TwoChats {
     for (const name of names) {
       const { isOpen, showsHistory } = channels[name];
       const draft = {
-        ...plainDraft,
+        ...defaultChannelDraft,
         privacy: isOpen ? ("public" as const) : ("private" as const),
         historyPublicToSubscribers: showsHistory,
       };
       successOf(await subscribe(services)(owner, joining(name, { draft }))());
     }
     const people = [owner, await world.newMember("Ben"), await world.newMember("Cleo")];
-    const { channels: made } = await services.directory.of(world.realmId);
+    const { channels: made } = await services.directory.stateOf(world.realmId);
     const ids = Object.fromEntries([...made.values()].map(({ name, id }) => [name, id]));
     const chats = new TwoChats(world, people, ids);
     for (const name of names) chats.naive.subscribe(owner.userId, name);
@@ -318,7 +319,7 @@ class TwoChats {
   }
 }
 
-test("ranges give the answers that a row for each person and message gives", async () => {
+test("ranges give the same answers as one row per user and message", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       const chats = await TwoChats.open();

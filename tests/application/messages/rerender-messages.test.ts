@@ -24,14 +24,14 @@ const newer: MessageRenderer = {
         }),
 };
 
-const said = async () => {
+const storedMessages = async () => {
   const { realmId, persistence } = world;
   return persistence.messages.byIds(realmId, [1, 2, 3, 4, 5]);
 };
 
-test("what an older renderer made is made anew, once, without an edit or a new call to anyone", async () => {
+test("output of an older renderer is rendered again, once, without an edit or new mentions", async () => {
   const { realmId, persistence } = world;
-  const head = (await said()).at(-1)?.id ?? 0;
+  const head = (await storedMessages()).at(-1)?.id ?? 0;
   await commitAll(persistence.eventStore, realmId, [
     aMessageSent({ id: head + 1, content: "one" }, { marks: { "1": ["mentioned"] } }),
     aMessageSent({ id: head + 2, content: "bad", renderedContent: "<p>as it was</p>" }),
@@ -54,7 +54,7 @@ test("what an older renderer made is made anew, once, without an edit or a new c
   expect((await services.directory.newest(realmId)).position).toBe(position);
 });
 
-test("more than one batch is worked off, unless the server stops", async () => {
+test("all batches are processed unless the server stops", async () => {
   const { realmId, persistence } = world;
   await commitAll(
     persistence.eventStore,

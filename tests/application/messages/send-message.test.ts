@@ -1,11 +1,11 @@
-import { plainDraft } from "../../../src/application/channels/make-channels";
 import { subscribe } from "../../../src/application/channels/subscribe";
+import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
 import { fetchMessages } from "../../../src/application/messages/fetch-messages";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { SendsUnderWay } from "../../../src/application/messages/sends-under-way";
+import { KnownTopics } from "../../../src/application/messages/shared/known-topics";
+import { SendsInProgress } from "../../../src/application/messages/shared/sends-in-progress";
 import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
-import { RealmDirectory } from "../../../src/application/realm-directory";
-import { KnownTopics } from "../../../src/application/topics/known-topics";
+import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import {
   joining,
   type MemoryApplication,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const toGeneral = { kind: "channel", channel: "general", topic: "plans" } as const;
 const plain = { content: "hello", readBySender: false };
 
-test("ids grow by one in the order of sending, also when all send at once", async () => {
+test("ids increase by one in the order of sending, even under concurrent sends", async () => {
   const { services, owner } = world;
   const sends = Array.from({ length: 20 }, () => sendMessage(services)(owner, { ...plain, to: toGeneral })());
   expect((await Promise.all(sends)).map((sent) => successOf(sent).id)).toEqual(
@@ -30,7 +30,7 @@ test("ids grow by one in the order of sending, also when all send at once", asyn
   );
 });
 
-test("the same people share one conversation, in whatever order they are named", async () => {
+test("the same users share one conversation, in whatever order they are named", async () => {
   const { services, owner, newMember } = world;
   const [ben, cleo] = [await newMember("Ben"), await newMember("Cleo")];
   const direct = (recipients: number[]) => ({ ...plain, to: { kind: "direct", recipients } as const });
@@ -51,7 +51,7 @@ test("the same people share one conversation, in whatever order they are named",
   expect(third).not.toBe(first);
 });
 
-test("what the sender may not send is never rendered", async () => {
+test("a message the sender may not send is never rendered", async () => {
   const { owner, persistence, clock } = world;
   const shouldNotBeCalled: MessageRenderer = {
     version: 1,
@@ -66,12 +66,12 @@ test("what the sender may not send is never rendered", async () => {
   const knownTopics = new KnownTopics({ messages: persistence.messages });
   const send = sendMessage({
     knownTopics,
-    sendsUnderWay: new SendsUnderWay(),
+    sendsInProgress: new SendsInProgress(),
     inTransaction,
     directory,
     renderer: shouldNotBeCalled,
     messages: persistence.messages,
-    personal: persistence.personal,
+    userData: persistence.userData,
     attachments: persistence.attachments,
     clock,
   });
@@ -86,9 +86,9 @@ test("what the sender may not send is never rendered", async () => {
 test.each([
   ["disable_empty_topic", "", "Sending messages to the general chat is not allowed in this channel."],
   ["empty_topic_only", "x", "Only the general chat topic is allowed in this channel."],
-] as const)("a channel's topics policy %s is kept", async (topicsPolicy, topic, message) => {
+] as const)("enforces a channel's topics policy %s", async (topicsPolicy, topic, message) => {
   const { services, owner } = world;
-  await subscribe(services)(owner, joining("ruled", { draft: { ...plainDraft, topicsPolicy } }))();
+  await subscribe(services)(owner, joining("ruled", { draft: { ...defaultChannelDraft, topicsPolicy } }))();
   const sent = await sendMessage(services)(owner, {
     ...plain,
     to: { kind: "channel", channel: "ruled", topic },
@@ -96,7 +96,7 @@ test.each([
   expect(refusalOf(sent)).toBe(message);
 });
 
-test("a failure leaves no message and no conversation behind", async () => {
+test("a failed send leaves no message and no conversation", async () => {
   const { services, owner, persistence, realmId } = world;
   await sendMessage(services)(owner, { ...plain, to: { kind: "direct", recipients: [404] } })();
   expect(await persistence.messages.newestId(realmId, owner.userId)).toBeUndefined();

@@ -1,9 +1,9 @@
-import { requestReset } from "../../../src/application/passwords/request-reset";
+import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
 import type { Commit } from "../../../src/application/ports/event-store";
 import { memoryApplication, successOf } from "../../support/memory-application";
 import { memoryPersistence } from "../../support/persistence";
 
-/** A world that notes what storage is asked, and what is written to it. */
+/** A world that records the reads and writes of storage. */
 const aWatchedWorld = async () => {
   const persistence = memoryPersistence();
   const noted: unknown[] = [];
@@ -33,12 +33,12 @@ const aWatchedWorld = async () => {
   return { ...world, noted };
 };
 
-test("asking for a new password does the same work whether or not the address is known", async () => {
+test("a reset request does the same work whether or not the address is known", async () => {
   const { services, realmId, noted, newMember } = await aWatchedWorld();
   await newMember("Ann");
   const workFor = async (email: string): Promise<readonly unknown[]> => {
     noted.length = 0;
-    successOf(await requestReset(services)(realmId, email, "203.0.113.8")());
+    successOf(await requestPasswordReset(services)(realmId, email, "203.0.113.8")());
     return [...noted];
   };
   const known = await workFor("ann@example.com");
@@ -46,12 +46,12 @@ test("asking for a new password does the same work whether or not the address is
   expect(await workFor("nobody@example.com")).toEqual(known);
 });
 
-test("only an address that somebody has is mailed to", async () => {
+test("only a known address gets mail", async () => {
   const { services, realmId, newMember, mails } = await aWatchedWorld();
   await newMember("Ann");
   const asked = [" ANN@example.com", "nobody@example.com", "no address", `${"x".repeat(300)}@example.com`];
   for (const [index, email] of asked.entries())
-    successOf(await requestReset(services)(realmId, email, `203.0.113.${index}`)());
+    successOf(await requestPasswordReset(services)(realmId, email, `203.0.113.${index}`)());
   expect((await mails()).map(({ to, letter }) => [to, letter.kind])).toEqual([
     ["ann@example.com", "reset_password"],
   ]);

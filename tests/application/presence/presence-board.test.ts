@@ -1,5 +1,5 @@
 import { PresenceBoard } from "../../../src/application/presence/presence-board";
-import { afterReport } from "../../../src/domain/presence";
+import { afterReport } from "../../../src/domain/users/presence";
 import { memoryPersistence } from "../../support/persistence";
 
 const setUp = () => {
@@ -15,7 +15,7 @@ const setUp = () => {
   };
 };
 
-test("news has those told since, however many others there are", async () => {
+test("an update has only the people reported since the last one, however many others there are", async () => {
   const { board, report, clock } = setUp();
   for (let userId = 1; userId <= 1000; userId += 1) await report(userId);
   const { presences, lastUpdateId } = await board.since(1, -1);
@@ -30,17 +30,17 @@ test("news has those told since, however many others there are", async () => {
   });
 });
 
-test("a report soon after another is no news, but counts", async () => {
+test("a report soon after another isn't an update, but counts", async () => {
   const { board, report, clock } = setUp();
   await report(1);
   const { lastUpdateId } = await board.since(1, -1);
   clock.advance(60_000);
   expect(await report(1)).toBeUndefined();
   expect((await board.since(1, lastUpdateId)).presences.size).toBe(0);
-  expect(await board.of(1, 1)).toEqual({ activeAt: clock.now(), idleAt: clock.now() });
+  expect(await board.find(1, 1)).toEqual({ activeAt: clock.now(), idleAt: clock.now() });
 });
 
-test("after very many tellings, news is still whole", async () => {
+test("an update is still complete after very many reports", async () => {
   const { board, report, clock } = setUp();
   await report(1);
   const { lastUpdateId } = await board.since(1, -1);
@@ -52,7 +52,7 @@ test("after very many tellings, news is still whole", async () => {
   expect([...presences.keys()].sort()).toEqual([2, 3, 4]);
 });
 
-test("rows are written when they have grown old, not with every report", async () => {
+test("rows are written when they are old enough, not at every report", async () => {
   const { board, persistence, report, clock } = setUp();
   const writes: number[] = [];
   const save = persistence.presenceStore.save;
@@ -78,7 +78,7 @@ test("rows are written when they have grown old, not with every report", async (
   await board.settle(true);
 });
 
-test("a realm that nobody asks about for long is let go, written down to the last report", async () => {
+test("a realm that nobody asks about is released after a while, with the last report written", async () => {
   const { board, persistence, report, clock } = setUp();
   let loads = 0;
   const counting = new PresenceBoard({
@@ -94,18 +94,18 @@ test("a realm that nobody asks about for long is let go, written down to the las
   await report(1);
   await board.settle(true);
   await counting.report(1, 1, () => ({ activeAt: clock.now() + 1000, idleAt: clock.now() + 1000 }));
-  const seen = await counting.of(1, 1);
+  const seen = await counting.find(1, 1);
   clock.advance(29 * 60_000);
   await counting.settle();
-  expect(await counting.of(1, 1)).toEqual(seen);
+  expect(await counting.find(1, 1)).toEqual(seen);
   expect(loads).toBe(1);
   clock.advance(31 * 60_000);
   await counting.settle();
-  expect(await counting.of(1, 1)).toEqual(seen);
+  expect(await counting.find(1, 1)).toEqual(seen);
   expect(loads).toBe(2);
 });
 
-test("people who were here long ago are not told of, unless asked for", async () => {
+test("people who were last active long ago are left out, unless asked for", async () => {
   const { board, report, clock } = setUp();
   await report(1);
   clock.advance(20 * 86_400_000);
@@ -114,11 +114,11 @@ test("people who were here long ago are not told of, unless asked for", async ()
   expect([...(await board.since(1, -1, 365)).presences.keys()].sort()).toEqual([1, 2]);
 });
 
-test("what another node tells is news here, whatever its clock says", async () => {
+test("another node's report is an update here, whatever its clock says", async () => {
   const { board, report, clock } = setUp();
   await report(1);
   const { lastUpdateId } = await board.since(1, -1);
   clock.advance(-1500);
-  await board.hear(1, 2, { activeAt: clock.now(), idleAt: clock.now() });
+  await board.receive(1, 2, { activeAt: clock.now(), idleAt: clock.now() });
   expect([...(await board.since(1, lastUpdateId)).presences.keys()]).toEqual([2]);
 });

@@ -1,7 +1,7 @@
 import type { Caller } from "../../../src/application/caller";
 import { addProfileField } from "../../../src/application/profile-fields/add-profile-field";
 import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
-import type { ProfileInput } from "../../../src/application/profile-fields/check-profile-values";
+import type { ProfileInput } from "../../../src/application/profile-fields/shared/check-profile-values";
 import { aProfileField } from "../../support/builders";
 import { eventsAfter } from "../../support/foundations";
 import {
@@ -38,10 +38,10 @@ beforeEach(async () => {
 });
 
 const change = (by: Caller, ...inputs: ProfileInput[]) => changeOwnProfile(world.services)(by, inputs)();
-const state = () => world.services.directory.of(world.realmId);
+const state = () => world.services.directory.stateOf(world.realmId);
 const profile = async () => (await state()).users.get(ann.userId)?.profile;
 
-test("Markdown is rendered where the type has it, and only there", async () => {
+test("only values of Markdown fields are rendered", async () => {
   successOf(await change(ann, { id: ids.short, value: "<b>" }, { id: ids.pronouns, value: "<b>" }));
   expect(await profile()).toEqual({
     [ids.short]: { value: "<b>", renderedValue: "<p>&lt;b&gt;</p>" },
@@ -59,7 +59,7 @@ test.each<[string, ProfileInput["value"]]>([
   expect(await profile()).toEqual({});
 });
 
-test("an event tells what changes, and nothing else", async () => {
+test("the event has only the values that change", async () => {
   successOf(await change(ann, { id: ids.short, value: "a" }));
   const { position } = await state();
   const inputs = [
@@ -76,7 +76,7 @@ test("an event tells what changes, and nothing else", async () => {
   ]);
 });
 
-test("of two values for a field the later holds", async () => {
+test("the last of two values for a field wins", async () => {
   const twice = (first: string | null, second: string | null) =>
     change(ann, { id: ids.pronouns, value: first }, { id: ids.pronouns, value: second });
   successOf(await twice("she", "they"));
@@ -89,13 +89,13 @@ test("of two values for a field the later holds", async () => {
   expect(await profile()).toEqual({});
 });
 
-test("one wrong value, and none is changed", async () => {
+test("one invalid value makes the whole request fail", async () => {
   const outcome = await change(ann, { id: ids.short, value: "a" }, { id: 404, value: "b" });
   expect(refusalOf(outcome)).toBe("Field id 404 not found.");
   expect(await profile()).toEqual({});
 });
 
-test("fields that aren't the users' to edit are neither set nor removed by members", async () => {
+test("members can neither set nor remove values of fields that users may not edit", async () => {
   const refusal = "You are not allowed to change this field. Contact an administrator to update it.";
   expect(refusalOf(await change(ann, { id: ids.badge, value: "42" }))).toBe(refusal);
   expect(refusalOf(await change(ann, { id: ids.badge, value: null }))).toBe(refusal);

@@ -1,13 +1,13 @@
 import type { Caller } from "../../../src/application/caller";
 import { addProfileField } from "../../../src/application/profile-fields/add-profile-field";
 import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
-import type { FieldInput } from "../../../src/application/profile-fields/check-profile-field";
+import type { FieldInput } from "../../../src/application/profile-fields/internal/check-profile-field";
 import { listProfileFields } from "../../../src/application/profile-fields/list-profile-fields";
 import { removeProfileField } from "../../../src/application/profile-fields/remove-profile-field";
 import { reorderProfileFields } from "../../../src/application/profile-fields/reorder-profile-fields";
 import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
 import { updateProfileField } from "../../../src/application/profile-fields/update-profile-field";
-import { profileFieldTypes } from "../../../src/domain/profile-field";
+import { profileFieldTypes } from "../../../src/domain/users/profile-field";
 import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
@@ -49,7 +49,7 @@ const update = (id: number, change: Partial<FieldUpdate>) =>
   updateProfileField(world.services)(world.owner, id, { ...same, ...change })();
 const choose = async (by: Caller, id: number, value: string) =>
   successOf(await changeOwnProfile(world.services)(by, [{ id, value }])());
-const state = () => world.services.directory.of(world.realmId);
+const state = () => world.services.directory.stateOf(world.realmId);
 const eventsOf = async (work: () => Promise<unknown>) => {
   const { position } = await state();
   await work();
@@ -58,7 +58,7 @@ const eventsOf = async (work: () => Promise<unknown>) => {
   );
 };
 
-test("a new field comes last, in one event with all of them", async () => {
+test("a new field comes last, and the event has all fields", async () => {
   const first = await add({ name: "First" });
   const events = await eventsOf(() => add({ name: " Second " }));
   expect(events).toEqual([
@@ -103,7 +103,7 @@ test.each([
   expect(refusalOf(await attempt({ data }, "external_account"))).toBe(message);
 });
 
-test("an account that clients know has their name for it, once", async () => {
+test("a known external account has a fixed name and can be added only once", async () => {
   await add({ name: "", hint: "h".repeat(81), data: { subtype: "github" } }, "external_account");
   expect((await state()).profileFields).toMatchObject([{ name: "GitHub username", hint: "" }]);
   expect(refusalOf(await attempt({ data: { subtype: "github" } }, "external_account"))).toBe(
@@ -125,7 +125,7 @@ test.each<[string, Partial<FieldUpdate>]>([
   ]);
 });
 
-test("what an update doesn't name stays", async () => {
+test("an update leaves properties it does not name", async () => {
   const id = await add({ name: "Editor", hint: "Which?", data: choices, required: true }, "dropdown");
   successOf(await update(id, { hint: "" }));
   expect((await state()).profileFields).toMatchObject([
@@ -133,7 +133,7 @@ test("what an update doesn't name stays", async () => {
   ]);
 });
 
-test("a choice that goes takes its values with it, and no others", async () => {
+test("removing a choice removes only the values that chose it", async () => {
   const [ann, ben] = [await world.newMember("Ann"), await world.newMember("Ben")];
   const id = await add({ data: choices }, "dropdown");
   await choose(ann, id, "em");
@@ -150,7 +150,7 @@ test("a choice that goes takes its values with it, and no others", async () => {
   ]);
 });
 
-test("a field that goes takes its values with it, and its id doesn't come back", async () => {
+test("removing a field removes its values, and its id is not reused", async () => {
   const id = await add({});
   await choose(world.owner, id, "x");
   const events = await eventsOf(() => removeProfileField(world.services)(world.owner, id)());
@@ -159,7 +159,7 @@ test("a field that goes takes its values with it, and its id doesn't come back",
   expect(await add({})).toBeGreaterThan(id);
 });
 
-test("what changes nothing makes no event", async () => {
+test("an update without changes logs no event", async () => {
   const [a, b] = [await add({ name: "A" }), await add({ name: "B", data: choices }, "dropdown")];
   const events = await eventsOf(async () => {
     successOf(await update(a, {}));
@@ -169,7 +169,7 @@ test("what changes nothing makes no event", async () => {
   expect(events).toEqual([]);
 });
 
-test("fields are put in another order by all of their ids, each once", async () => {
+test("reordering fields takes the id of each exactly once", async () => {
   const [a, b] = [await add({ name: "A" }), await add({ name: "B" })];
   for (const order of [[], [b], [b, b], [b, a, a], [b, a, 404]])
     expect(refusalOf(await reorderProfileFields(world.services)(world.owner, order)())).toBe(
@@ -180,7 +180,7 @@ test("fields are put in another order by all of their ids, each once", async () 
   expect(listed.map(({ id }) => id)).toEqual([b, a]);
 });
 
-test("members only look on", async () => {
+test("members can only list fields", async () => {
   const ann = await world.newMember("Ann");
   const id = await add({});
   const { services } = world;

@@ -1,6 +1,6 @@
+import { logIn } from "../../../src/application/login/log-in";
 import { findRealm } from "../../../src/application/realm/find-realm";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { logIn } from "../../../src/application/users/log-in";
 import { aVisitor } from "../../support/fakes";
 import {
   type MemoryApplication,
@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const another = { name: "Another", subdomain: "another", ownerEmail: "ada@example.com", ownerName: "Ada" };
 
-test("a realm begins with its groups, a notification bot, two default channels and its owner in them", async () => {
-  const state = await world.services.directory.of(world.realmId);
+test("a new realm has its groups, a notification bot, and two default channels with its owner as subscriber", async () => {
+  const state = await world.services.directory.stateOf(world.realmId);
   expect([...state.groups.values()].map(({ name }) => name)).toContain("role:nobody");
   expect(
     [...state.users.values()].map(({ fullName, role, isSystemBot }) => [fullName, role, isSystemBot]),
@@ -29,7 +29,7 @@ test("a realm begins with its groups, a notification bot, two default channels a
   expect(state.subscriptionsOf(1).map(({ isActive }) => isActive)).toEqual([true, true]);
 });
 
-test("a password is generated where none is given, and logs the owner in", async () => {
+test("without a password, one is generated, and the owner can log in with it", async () => {
   const { realmId, generatedPassword = "" } = successOf(await foundRealm(world.services)(another)());
   const typed = { email: "ADA@example.com", password: generatedPassword, code: undefined };
   expect(successOf(await logIn(world.services)(aVisitor(realmId), typed)()).user.role).toBe("owner");
@@ -51,7 +51,7 @@ test.each([
   ["no name", { name: " " }, "A realm's name has 1 to 40 characters"],
   ["an address that is none", { ownerEmail: "ada" }, "Enter a valid email address."],
   ["a name that breaks mentions", { ownerName: "a*b" }, "Invalid characters in name!"],
-])("%s is refused, and makes no realm", async (_what, change, message) => {
+])("refuses %s and creates no realm", async (_what, change, message) => {
   expect(refusalOf(await foundRealm(world.services)({ ...another, ...change })())).toBe(message);
   expect(await world.persistence.registry.page(0, 9)).toHaveLength(1);
 });
@@ -64,7 +64,7 @@ test("a request finds the realm by the first label of its host, or else the one 
   expect(await found("127.0.0.1")).toBe(world.realmId);
 });
 
-test("a new realm is found at its subdomain at once, though another answered there a moment ago", async () => {
+test("a new realm is found at its subdomain at once, even if the root realm answered there a moment ago", async () => {
   const at = async () => successOf(await findRealm(world.services)("another.example.com")()).realm.id;
   expect(await at()).toBe(world.realmId);
   const { realmId } = successOf(await foundRealm(world.services)(another)());

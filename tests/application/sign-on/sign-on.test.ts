@@ -1,11 +1,11 @@
 import { right } from "fp-ts/Either";
+import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
+import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { byServer } from "../../../src/application/caller";
 import type { Identity } from "../../../src/application/ports/sign-on-provider";
 import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
 import { signOn } from "../../../src/application/sign-on/sign-on";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
-import { deactivateUser } from "../../../src/application/users/deactivate-user";
-import { noActions } from "../../../src/application/users/deactivation";
 import { aVisitor } from "../../support/fakes";
 import {
   type MemoryApplication,
@@ -29,14 +29,14 @@ const identity = (more: Partial<Identity> = {}): Identity => ({
 const comeAs = (more: Partial<Identity> = {}) => signOn(world.services)(world.realmId, identity(more))();
 const whoIs = async (more: Partial<Identity> = {}): Promise<unknown> => successOf(await comeAs(more));
 
-test("somebody is known by their address once, and by the service's name for them from then on", async () => {
+test("a person is matched by address the first time, and by the service's identifier afterwards", async () => {
   const ann = { kind: "known", userId: (await world.newMember("Ann")).userId };
   expect(await whoIs()).toEqual(ann);
   expect(await whoIs({ email: "ann.married@example.com" })).toEqual(ann);
   expect(await whoIs({ email: undefined })).toEqual(ann);
 });
 
-test("nobody is let in where the organization doesn't take logins from the service", async () => {
+test("nobody can log in with a service that the organization doesn't allow", async () => {
   await world.newMember("Ann");
   await whoIs();
   await world.services.inTransaction(
@@ -54,26 +54,26 @@ test("nobody is let in where the organization doesn't take logins from the servi
   expect(refusalOf(await comeAs({ subject: "new", email: "new@example.com" }))).toBe(words);
 });
 
-test("an account that is linked is not taken over by whoever has its address now", async () => {
+test("a linked account isn't taken over by the person who now has its address", async () => {
   await world.newMember("Ann");
   await whoIs();
   expect(refusalOf(await comeAs({ subject: "eve" }))).toMatch(/belongs to somebody else/);
   expect(await whoIs()).toMatchObject({ kind: "known" });
 });
 
-test("whoever moves to another's address at the service keeps their own account here", async () => {
+test("a person whose address at the service changes to another user's keeps their own account here", async () => {
   await world.newMember("Ann");
   const { userId } = await world.newMember("Ben");
   await whoIs({ subject: "ben", email: "ben@example.com" });
   expect(await whoIs({ subject: "ben", email: "ann@example.com" })).toEqual({ kind: "known", userId });
 });
 
-test("an address that the service hasn't confirmed makes nobody known", async () => {
+test("an unconfirmed address at the service identifies nobody", async () => {
   await world.newMember("Ann");
   expect(refusalOf(await comeAs({ email: undefined }))).toMatch(/doesn't say/);
 });
 
-test("who makes an account by the service is linked to it with that", async () => {
+test("a new account made with a service is linked to it", async () => {
   await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
     tx.append({ type: "realm_changed", change: { settings: { inviteRequired: false } } });
     return { _tag: "Right", right: undefined };
@@ -88,17 +88,21 @@ test("who makes an account by the service is linked to it with that", async () =
   expect(refusalOf(await comeAs({ ...come, subject: "eve" }))).toMatch(/belongs to somebody else/);
 });
 
-test("an account that ended lets nobody in, by whatever name", async () => {
+test("a deactivated account admits nobody, by address or by identifier", async () => {
   const { userId } = await world.newMember("Ann");
   await whoIs();
   successOf(
-    await deactivateUser(world.services)(world.owner, { userId, actions: noActions, comment: undefined })(),
+    await deactivateUser(world.services)(world.owner, {
+      userId,
+      actions: noDeactivationActions,
+      comment: undefined,
+    })(),
   );
   expect(refusalOf(await comeAs())).toBe("Account is deactivated");
   expect(refusalOf(await comeAs({ subject: "eve" }))).toBe("Account is deactivated");
 });
 
-test("whoever runs the server frees an account whose person has another name at the service", async () => {
+test("an operator can free an account for a person with a new identifier at the service", async () => {
   const { userId } = await world.newMember("Ann");
   await whoIs();
   successOf(await forgetSignOn(world.services)(world.realmId, "ann@example.com")());

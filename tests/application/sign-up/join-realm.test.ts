@@ -1,17 +1,17 @@
 import type { Caller } from "../../../src/application/caller";
 import { archiveChannel } from "../../../src/application/channels/archive-channel";
 import { createGroup } from "../../../src/application/groups/create-group";
-import type { InvitationTerms } from "../../../src/application/invitations/check-terms";
-import { createInvitationLink } from "../../../src/application/invitations/create-link";
+import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
+import type { InvitationTerms } from "../../../src/application/invitations/invitation-terms";
 import { revokeInvitation } from "../../../src/application/invitations/revoke-invitation";
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
+import { logIn } from "../../../src/application/login/log-in";
 import { foundRealm } from "../../../src/application/realm/found-realm";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import { openTicket } from "../../../src/application/sign-up/open-ticket";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
 import type { Ticket } from "../../../src/application/sign-up/ticket";
-import { logIn } from "../../../src/application/users/log-in";
-import type { RealmEvent } from "../../../src/domain/event";
+import type { RealmEvent } from "../../../src/domain/events/event";
 import { aVisitor } from "../../support/fakes";
 import { commitAll } from "../../support/foundations";
 import {
@@ -45,7 +45,7 @@ const invitationTo = async (email: string): Promise<Ticket> => {
 const account = { fullName: "Zoe", password: "something long", acceptsTerms: true };
 const join = (ticket: Ticket, more: object = {}, realmId = world.realmId) =>
   joinRealm(world.services)(aVisitor(realmId), ticket, { ...account, ...more })();
-const people = async () => [...(await world.services.directory.of(world.realmId)).users.values()];
+const people = async () => [...(await world.services.directory.stateOf(world.realmId)).users.values()];
 const messagesTo = async (userId: number): Promise<readonly string[]> => {
   const scope = { kind: "received", userId } as const;
   const window = { scope, narrow: [{ operator: "is-dm", negated: false } as const], anchor: 0 };
@@ -62,7 +62,7 @@ const happens = async (...events: RealmEvent[]) => {
 };
 const caller = (userId: number): Caller => world.callerOf(userId);
 
-test("an invitation makes an account with its role, channels, groups and welcome", async () => {
+test("an invitation creates an account with its role, channels, groups and welcome message", async () => {
   const groupId = successOf(
     await createGroup(world.services)(world.owner, {
       name: "staff",
@@ -80,7 +80,7 @@ test("an invitation makes an account with its role, channels, groups and welcome
     welcomeText: "Read **the rules**",
   });
   const userId = successOf(await join(await invitationTo("zoe@example.org")));
-  const state = await world.services.directory.of(world.realmId);
+  const state = await world.services.directory.stateOf(world.realmId);
   expect(state.users.get(userId)).toMatchObject({
     email: "zoe@example.org",
     role: "moderator",
@@ -97,15 +97,15 @@ test("an invitation makes an account with its role, channels, groups and welcome
   expect(successOf(await logIn(world.services)(aVisitor(world.realmId), typed)()).user.id).toBe(userId);
 });
 
-test("the default channels come with it where the inviter says so, and archived ones never", async () => {
+test("the account gets default channels if the inviter chose that, but no archived ones", async () => {
   await invite("zoe@example.org", { channelIds: [1] });
   successOf(await archiveChannel(world.services)(world.owner, 2)());
   const userId = successOf(await join(await invitationTo("zoe@example.org")));
-  const state = await world.services.directory.of(world.realmId);
+  const state = await world.services.directory.stateOf(world.realmId);
   expect(state.subscriptionsOf(userId).map(({ channelId }) => channelId)).toEqual([1]);
 });
 
-test("the organization's own words are the welcome, unless the invitation has others or none", async () => {
+test("the welcome is the organization's, unless the invitation has its own or none", async () => {
   await happens({ type: "realm_changed", change: { settings: { welcomeMessageCustomText: "Ours" } } });
   await invite("a@example.org");
   await invite("b@example.org", { welcomeText: "" });
@@ -115,7 +115,7 @@ test("the organization's own words are the welcome, unless the invitation has ot
   expect((await messagesTo(b)).slice(1)).toEqual([]);
 });
 
-test("an inviter who doesn't want to know isn't told; the channel for it is", async () => {
+test("an inviter can opt out of the notice, but the channel for new users gets it", async () => {
   await happens({ type: "realm_changed", change: { settings: { signupAnnouncementsChannelId: 1 } } });
   await invite("a@example.org", { tellsInviter: false });
   const a = successOf(await join(await invitationTo("a@example.org")));
@@ -132,7 +132,7 @@ test("an inviter who doesn't want to know isn't told; the channel for it is", as
   expect(message?.content).toBe(`@_**Zoe|${a}** joined this organization.`);
 });
 
-test("an invitation makes one account, also when two come at once; others to the address end with it", async () => {
+test("an invitation creates one account even for concurrent requests, and ends others to the same address", async () => {
   await invite("zoe@example.org");
   const ticket = await invitationTo("zoe@example.org");
   await invite("ZOE@example.org");
@@ -142,11 +142,11 @@ test("an invitation makes one account, also when two come at once; others to the
     if (outcome._tag === "Left")
       expect(outcome.left).toMatchObject({ code: "LINK_REFUSED", problem: "used" });
   expect((await people()).filter(({ email }) => email === "zoe@example.org")).toHaveLength(1);
-  const { invitations } = await world.services.directory.of(world.realmId);
+  const { invitations } = await world.services.directory.stateOf(world.realmId);
   expect([...invitations.values()].map(({ status }) => status)).toEqual(["used", "revoked"]);
 });
 
-describe("a link that doesn't work says why, and makes nothing", () => {
+describe("an invalid link names its reason and creates nothing", () => {
   const problemOf = async (ticket: Ticket, realmId = world.realmId) => {
     const before = (await people()).length;
     const opened = await openTicket(world.services)(realmId, ticket)();
@@ -210,7 +210,7 @@ test.each([
   successOf(await join(ticket));
 });
 
-test("an address that may no longer join isn't let in by an old invitation", async () => {
+test("an old invitation doesn't admit an address that is no longer allowed", async () => {
   await invite("zoe@example.org");
   await happens(
     { type: "domain_added", domain: { id: 1, domain: "example.com", allowSubdomains: false } },
@@ -229,12 +229,12 @@ describe("signing up", () => {
   };
   const openRealm = () => happens({ type: "realm_changed", change: { settings: { inviteRequired: false } } });
 
-  test("takes an invitation where the organization wants one", async () => {
+  test("requires an invitation if the organization does", async () => {
     expect(refusalOf(await request("zoe@example.org"))).toMatch(/by invitation only/);
     expect(await world.mails()).toEqual([]);
   });
 
-  test("makes an account for an address that was confirmed, once, within a day", async () => {
+  test("creates one account for a confirmed address, within a day", async () => {
     await openRealm();
     successOf(await request(" zoe@example.org "));
     const ticket = await confirmed();
@@ -249,13 +249,13 @@ describe("signing up", () => {
     expect(refusalOf(await join(late))).toMatch(/expired/);
   });
 
-  test("whoever has an account is told by mail only", async () => {
+  test("tells only by mail that the address already has an account", async () => {
     await openRealm();
     successOf(await request("OWNER@example.com"));
     expect((await world.mails()).map(({ letter }) => letter.kind)).toEqual(["already_joined"]);
   });
 
-  test("a link for many lets several in, until it is withdrawn", async () => {
+  test("a reusable link admits several people until it is revoked", async () => {
     const link = successOf(
       await createInvitationLink(world.services)(world.owner, { ...terms, role: "guest" })(),
     );
@@ -280,12 +280,12 @@ describe("signing up", () => {
   test.each([
     ["no address", "Enter a valid email address."],
     ["x@disposable.example", "Please use your real email address."],
-  ])("%s is refused", async (email, message) => {
+  ])("refuses %s", async (email, message) => {
     await openRealm();
     expect(refusalOf(await request(email))).toBe(message);
   });
 
-  test("nobody can have mail sent to an address without end", async () => {
+  test("limits the mail that can be sent to one address", async () => {
     await openRealm();
     for (const from of ["::1", "::2", "::3"])
       successOf(await request("zoe@example.org", { remoteAddress: from }));

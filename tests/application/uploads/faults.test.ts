@@ -6,22 +6,20 @@ import { createWebServer } from "../../../src/adapters/http/web-server";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
 import type { ImageEditor } from "../../../src/application/ports/image-editor";
-import { archiveExpired } from "../../../src/application/retention/archive-expired";
-import { endUnfinished } from "../../../src/application/uploads/end-unfinished";
+import { archiveExpiredMessages } from "../../../src/application/retention/archive-expired-messages";
+import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
+import { continueResumableUpload } from "../../../src/application/uploads/continue-resumable-upload";
+import { endUnfinishedUploads } from "../../../src/application/uploads/end-unfinished-uploads";
+import { findResumableUpload } from "../../../src/application/uploads/find-resumable-upload";
 import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
 import { removeStrays } from "../../../src/application/uploads/remove-strays";
-import {
-  beginResumable,
-  continueResumable,
-  findResumable,
-} from "../../../src/application/uploads/resumable-upload";
 import { aMoment, plainApiKeys } from "../../support/fakes";
 import { type Fault, faultyStore } from "../../support/faulty-store";
 import { eventsAfter } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
 import { failure } from "../../support/queue";
 
-/** The whole server over storage in memory, whose files fail in one way or another. */
+/** The whole server over in-memory storage whose files fail in different ways. */
 let world: MemoryApplication;
 let http: Server;
 let ben: Caller;
@@ -104,7 +102,7 @@ const outOfOrder = failure(
 const day = 86_400_000;
 
 test.each<[Fault]>([["put fails"], ["put fails half-way"], ["put truncates"], ["facts fail"]])(
-  "%s: the uploader hears of it, and there is neither a row nor a link that leads nowhere",
+  "%s: the uploader gets an error, and there is no row and no broken link",
   async (fault) => {
     files.fault = fault;
     const { status, body } = await post();
@@ -121,7 +119,7 @@ test.each<[Fault]>([["put fails"], ["put fails half-way"], ["put truncates"], ["
   },
 );
 
-test("a slow store keeps nobody else waiting", async () => {
+test("a slow store delays nobody else", async () => {
   files.fault = "put is slow";
   const began = Date.now();
   const uploading = post(Buffer.alloc(900_000)).then(({ status }) => status);
@@ -131,7 +129,7 @@ test("a slow store keeps nobody else waiting", async () => {
   expect(await uploading).toBe(200);
 });
 
-test("a file that can't be opened is told to be the storage's fault, one that breaks off is cut off", async () => {
+test("an unopenable file is reported as a storage failure, and an interrupted one is cut off", async () => {
   const { url } = (await post()).body;
   files.fault = "open fails";
   const { status, body, headers } = await get(url);
@@ -140,7 +138,7 @@ test("a file that can't be opened is told to be the storage's fault, one that br
   await expect(get(url)).rejects.toThrow(/aborted|hang up/);
 });
 
-test("a file that can't be removed now is removed later, and reached by nobody meanwhile", async () => {
+test("a file that can't be removed now is removed later, and unreachable meanwhile", async () => {
   const { url } = (await post()).body;
   const [{ id } = { id: 0 }] = (await attachments()) as { id: number }[];
   files.fault = "remove fails";
@@ -154,7 +152,7 @@ test("a file that can't be removed now is removed later, and reached by nobody m
   expect(await keys()).toEqual([]);
 });
 
-test("an upload that its client cuts off leaves nothing, and is nobody's bug", async () => {
+test("an upload that its client aborts leaves nothing and reports no bug", async () => {
   const body = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nhel';
   const cut = await request(http)
     .post("/api/v1/user_uploads")
@@ -165,7 +163,7 @@ test("an upload that its client cuts off leaves nothing, and is nobody's bug", a
   expect([await keys(), await attachments(), reported, bugs]).toEqual([[], [], [], []]);
 });
 
-test("a picture for which there is no room right now leaves nothing, and comes back later", async () => {
+test("a picture that finds no room leaves nothing, and can be sent again later", async () => {
   isBusy = true;
   const { status, headers, body } = await post(Buffer.from("png:"), "a.png");
   expect([status, headers["retry-after"], body.code]).toEqual([503, "5", "SERVER_BUSY"]);
@@ -181,12 +179,12 @@ test("a picture for which there is no room right now leaves nothing, and comes b
   expect((await post(Buffer.from("png:"), "a.png")).status).toBe(200);
 });
 
-test("what is too large leaves nothing", async () => {
+test("a file over the size limit leaves nothing", async () => {
   expect((await post(Buffer.alloc(1024 * 1024 + 1))).status).toBe(400);
   expect([await keys(), reported]).toEqual([[], []]);
 });
 
-test("when two files come at once, neither stays", async () => {
+test("two files in one request leave nothing", async () => {
   const { status, body } = await post().attach("g", Buffer.from("more"), "b.txt");
   expect([status, body]).toEqual([400, failure("You may only upload one file at a time")]);
   expect([await keys(), await attachments()]).toEqual([[], []]);
@@ -194,7 +192,7 @@ test("when two files come at once, neither stays", async () => {
 
 describe("an upload in pieces", () => {
   const begin = async (size: number) => {
-    const outcome = await beginResumable(world.services)(ben, { name: "a.txt", size })();
+    const outcome = await beginResumableUpload(world.services)(ben, { name: "a.txt", size })();
     if (outcome._tag === "Left") throw new Error(outcome.left.message);
     return outcome.right;
   };
@@ -202,13 +200,13 @@ describe("an upload in pieces", () => {
     yield Buffer.from(content);
   }
   const go = async (path: string, content: string) => {
-    const upload = await findResumable(world.services)(ben, path)();
+    const upload = await findResumableUpload(world.services)(ben, path)();
     if (upload._tag === "Left") return upload.left.code;
-    const outcome = await continueResumable(world.services)(ben, upload.right, text(content))();
+    const outcome = await continueResumableUpload(world.services)(ben, upload.right, text(content))();
     return outcome._tag === "Left" ? outcome.left.code : outcome.right.offset;
   };
 
-  test("goes on when the store works again", async () => {
+  test("continues when the store works again", async () => {
     const { path } = await begin(10);
     expect(await go(path, "hello")).toBe(5);
     for (const fault of ["put fails", "put truncates", "put fails half-way"] as const) {
@@ -216,37 +214,37 @@ describe("an upload in pieces", () => {
       expect(await go(path, " you!")).toBe("STORAGE_FAILED");
       files.fault = "none";
       expect(await attachments()).toEqual([]);
-      expect(await findResumable(world.services)(ben, path)()).toMatchObject({ right: { offset: 5 } });
+      expect(await findResumableUpload(world.services)(ben, path)()).toMatchObject({ right: { offset: 5 } });
     }
     expect(await go(path, " you!")).toBe(10);
     expect(await attachments()).toMatchObject([{ name: "a.txt", size: 10 }]);
     expect(await keys()).toEqual([`files/${path}`]);
   });
 
-  test("is finished later, where only that failed", async () => {
+  test("can be completed later if only completing failed", async () => {
     const begun = await begin(5);
     files.fault = "open breaks off";
-    const failed = await continueResumable(world.services)(ben, begun, text("hello"))();
+    const failed = await continueResumableUpload(world.services)(ben, begun, text("hello"))();
     expect(failed).toMatchObject({ left: { code: "STORAGE_FAILED" } });
     files.fault = "none";
     expect(await attachments()).toEqual([]);
-    const found = await findResumable(world.services)(ben, begun.path)();
+    const found = await findResumableUpload(world.services)(ben, begun.path)();
     expect(found).toMatchObject({ right: { offset: 5, attachment: { size: 5 } } });
   });
 
-  test("is finished later, where there was no room for its picture", async () => {
-    const begun = await beginResumable(world.services)(ben, { name: "a.png", size: 5 })();
+  test("can be completed later if there was no room for its picture", async () => {
+    const begun = await beginResumableUpload(world.services)(ben, { name: "a.png", size: 5 })();
     if (isLeft(begun)) throw new Error(begun.left.message);
     isBusy = true;
     expect(await go(begun.right.path, "png:o")).toBe("SERVER_BUSY");
     expect([await attachments(), (await keys()).length]).toEqual([[], 2]);
     isBusy = false;
-    const found = await findResumable(world.services)(ben, begun.right.path)();
+    const found = await findResumableUpload(world.services)(ben, begun.right.path)();
     expect(found).toMatchObject({ right: { offset: 5, attachment: { name: "a.png" } } });
     expect(await keys()).toEqual([`files/${begun.right.path}`]);
   });
 
-  test("is forgotten after a day in which nothing came, however old its first part is", async () => {
+  test("is forgotten a day after its last piece, however old its first is", async () => {
     const { path } = await begin(10);
     for (const [content, offset] of [
       ["he", 2],
@@ -255,16 +253,16 @@ describe("an upload in pieces", () => {
     ] as const) {
       world.clock.advance(0.9 * day);
       expect(await go(path, content)).toBe(offset);
-      await endUnfinished(world.services)();
+      await endUnfinishedUploads(world.services)();
       await removeStrays(world.services)();
     }
     expect(await keys()).toHaveLength(4);
     world.clock.advance(1.1 * day);
     files.fault = "remove fails";
-    await endUnfinished(world.services)();
+    await endUnfinishedUploads(world.services)();
     expect(await world.services.uploadReservations.expired(world.clock.now(), 9)).toHaveLength(1);
     files.fault = "none";
-    await endUnfinished(world.services)();
+    await endUnfinishedUploads(world.services)();
     expect(await keys()).toEqual([]);
     expect(await world.services.uploadReservations.expired(world.clock.now(), 9)).toEqual([]);
     expect(await go(path, " you!")).toBe("RESOURCE_NOT_FOUND");
@@ -272,7 +270,7 @@ describe("an upload in pieces", () => {
 });
 
 describe("orphans", () => {
-  test("what no message shares is removed after its time, what one shares stays", async () => {
+  test("files that no message shares are removed after a while, shared ones stay", async () => {
     const [shared, lonely] = [(await post("shared")).body.url, (await post("lonely")).body.url];
     expect((await send(`see ${shared}`)).status).toBe(200);
     world.clock.advance(34 * day);
@@ -287,9 +285,9 @@ describe("orphans", () => {
     expect(await keys()).toEqual([shared.replace("/user_uploads/", "files/")]);
   });
 
-  test("several go in one run, and the space that files take shrinks by each", async () => {
+  test("one run removes several, and used space shrinks by each", async () => {
     for (const content of ["one", "three", "seven"]) await post(content);
-    const { position } = await world.services.directory.of(world.realmId);
+    const { position } = await world.services.directory.stateOf(world.realmId);
     world.clock.advance(36 * day);
     await removeOrphans(world.services)();
     expect([await attachments(), await keys()]).toEqual([[], []]);
@@ -301,20 +299,20 @@ describe("orphans", () => {
     ]);
   });
 
-  test("a deleted message's file goes with it, when neither can come back", async () => {
+  test("a deleted message's file is removed when neither can be restored", async () => {
     const { url } = (await post()).body;
     const { id } = (await send(url)).body;
-    // The owner's realm lets people delete what they said; the archive keeps it for thirty days.
+    // The owner's realm lets people delete their own messages; the archive keeps them for thirty days.
     expect((await remove(`/messages/${id}`)).status).toBe(200);
     world.clock.advance(36 * day);
     await removeOrphans(world.services)();
     expect(await attachments()).toHaveLength(1);
-    await archiveExpired(world.services)();
+    await archiveExpiredMessages(world.services)();
     await removeOrphans(world.services)();
     expect([await attachments(), await keys()]).toEqual([[], []]);
   });
 
-  test("what isn't of the server's making stays", async () => {
+  test("files that the server didn't create stay", async () => {
     const others = ["backup/1/x", "files/99/ab/x/y.txt", "readme.txt"];
     for (const name of others) await files.put(name, (async function* () {})());
     world.clock.advance(99 * day);

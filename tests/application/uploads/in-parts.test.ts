@@ -1,7 +1,7 @@
-import { inParts } from "../../../src/application/uploads/in-parts";
+import { inParts } from "../../../src/application/uploads/internal/in-parts";
 import fc from "../../support/fast-check";
 
-test("content in parts is the same content, in parts of that size", async () => {
+test("splits content into parts of the given size without changing it", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 20 })),

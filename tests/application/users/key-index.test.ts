@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ApiKeys } from "../../../src/application/ports/api-keys";
 import { KeyIndex } from "../../../src/application/users/key-index";
-import type { RealmEvent } from "../../../src/domain/event";
-import type { RealmState } from "../../../src/domain/realm-state";
+import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply } from "../../../src/domain/state/apply";
+import type { RealmState } from "../../../src/domain/state/realm-state";
 import { aRealmState, aUser } from "../../support/builders";
 import { plainApiKeys } from "../../support/fakes";
 
@@ -16,7 +16,7 @@ const crowd = aRealmState({
 });
 const realmId = crowd.realm.id;
 
-/** An index whose keys are counted, in all and within one turn of the event loop. */
+/** An index that counts computed keys, in total and within one turn of the event loop. */
 const counted = () => {
   const made = { all: 0, inTurn: 0, mostInTurn: 0 };
   const apiKeys: ApiKeys = {
@@ -37,7 +37,7 @@ const counted = () => {
 
 const keyOf = (userId: number, version = 1): string => plainApiKeys.keyOf(realmId, userId, version);
 
-/** The state after the event, which the index hears of. */
+/** The state after the event, with the index informed. */
 const follow = (index: KeyIndex, before: RealmState, event: RealmEvent): RealmState => {
   const after = apply(before, event);
   index.follow(realmId, { position: after.position, before, event, after });
@@ -50,14 +50,14 @@ const renewed = (userId: number, apiKeyVersion: number): RealmEvent => ({
   change: { apiKeyVersion },
 });
 
-test("whoever has a key is found by it, and nobody by a key that nobody has", async () => {
+test("finds a user by their key, and nobody by an unknown key", async () => {
   const { index } = counted();
   expect((await index.find(crowd, keyOf(1)))?.id).toBe(1);
   expect((await index.find(crowd, keyOf(size)))?.id).toBe(size);
   expect(await index.find(crowd, keyOf(size + 1))).toBeUndefined();
 });
 
-test("the keys of a large realm are made in small portions, while others get their turns", async () => {
+test("computes the keys of a large realm in small portions, with turns for others between", async () => {
   const { index, made } = counted();
   const finding = index.find(crowd, keyOf(size));
   let turns = 0;
@@ -73,14 +73,14 @@ test("the keys of a large realm are made in small portions, while others get the
   expect(turns).toBeGreaterThanOrEqual(size / 500);
 });
 
-test("many who ask at once wait for one making of the keys", async () => {
+test("concurrent lookups wait for one computation of the keys", async () => {
   const { index, made } = counted();
   const found = await Promise.all([1, 2, 3, 4].map((id) => index.find(crowd, keyOf(id))));
   expect(found.map((user) => user?.id)).toEqual([1, 2, 3, 4]);
   expect(made.all).toBe(size);
 });
 
-test("after a change of a user only that user's key is made, and nobody else is looked at", async () => {
+test("a change of a user computes only that user's key, without looking at others", async () => {
   const { index, made } = counted();
   await index.find(crowd, keyOf(1));
   const before = made.all;
@@ -93,7 +93,7 @@ test("after a change of a user only that user's key is made, and nobody else is 
   expect(made.all - before).toBe(1);
 });
 
-test("events that change no key make none", async () => {
+test("events that change no key compute none", async () => {
   const { index, made } = counted();
   await index.find(crowd, keyOf(1));
   const before = made.all;
@@ -102,7 +102,7 @@ test("events that change no key make none", async () => {
   expect(made.all).toBe(before);
 });
 
-test("people who come, and those who come back with another key, are found", async () => {
+test("finds new users, and reactivated users by their new key", async () => {
   const { index } = counted();
   await index.find(crowd, keyOf(1));
   const user = aUser({ id: size + 1, email: "new@example.com" });
@@ -119,20 +119,20 @@ test("people who come, and those who come back with another key, are found", asy
   expect(await index.find(back, keyOf(3, 1))).toBeUndefined();
 });
 
-test("a key that is renewed while the keys are being made is found as it is then", async () => {
+test("a key renewed while keys are being computed is found in its new form", async () => {
   const { index } = counted();
   const finding = index.find(crowd, keyOf(9000));
   await nextTurn();
   const once = follow(index, crowd, renewed(9000, 2));
   const twice = follow(index, once, renewed(1, 2));
-  // It isn't theirs any more when the table is made.
+  // It is no longer theirs when the table is complete.
   expect(await finding).toBeUndefined();
   expect((await index.find(twice, keyOf(9000, 2)))?.id).toBe(9000);
   expect((await index.find(twice, keyOf(1, 2)))?.id).toBe(1);
   expect(await index.find(twice, keyOf(1, 1))).toBeUndefined();
 });
 
-test("where the log was passed over the keys are made anew", async () => {
+test("computes the keys again when the log was passed over", async () => {
   const { index } = counted();
   await index.find(crowd, keyOf(1));
   const after = apply(crowd, renewed(7, 2));
@@ -140,7 +140,7 @@ test("where the log was passed over the keys are made anew", async () => {
   expect((await index.find(after, keyOf(7, 2)))?.id).toBe(7);
 });
 
-test("nothing is kept of a realm that is let go of, also if its keys were being made", async () => {
+test("keeps nothing of a released realm, even one whose keys were being computed", async () => {
   const { index, made } = counted();
   const finding = index.find(crowd, keyOf(1));
   index.release(realmId);

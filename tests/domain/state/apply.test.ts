@@ -1,6 +1,6 @@
-import type { RealmEvent } from "../../../src/domain/event";
-import type { RealmState } from "../../../src/domain/realm-state";
+import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply, takeBack, undoOf } from "../../../src/domain/state/apply";
+import type { RealmState } from "../../../src/domain/state/realm-state";
 import { readUndos } from "../../../src/domain/state/state-change-codec";
 import { eventArbitraries, eventTypes } from "../../support/arbitraries/events";
 import { aChannel, aGroup, aProfileField, aRealmState, aSubscription, aUser } from "../../support/builders";
@@ -15,7 +15,7 @@ const statesThrough = (steps: Parameters<typeof historyOf>[0]) => {
   return { events, states };
 };
 
-test("a state never changes, whatever is applied to it", () => {
+test("applying events doesn't mutate a state", () => {
   fc.assert(
     fc.property(someSteps, (steps) => {
       const events = historyOf(steps);
@@ -31,7 +31,7 @@ test("a state never changes, whatever is applied to it", () => {
   );
 });
 
-test("what an event did can be taken back, from what is stored of it", () => {
+test("an event can be reverted with its stored undo data", () => {
   fc.assert(
     fc.property(someSteps, (steps) => {
       const { events, states } = statesThrough(steps);
@@ -50,7 +50,7 @@ test("what an event did can be taken back, from what is stored of it", () => {
 });
 
 test.each(eventTypes)(
-  "what an event of type %s did can be taken back, in any state, from what is stored of it",
+  "an event of type %s can be reverted in any state with its stored undo data",
   (type) => {
     fc.assert(
       fc.property(someSteps, eventArbitraries[type] as fc.Arbitrary<RealmEvent>, (steps, event) => {
@@ -64,7 +64,7 @@ test.each(eventTypes)(
   },
 );
 
-test("what takes back a change of a group's members names those alone, however many there are", () => {
+test("the undo of a change of a group's members names only the changed members", () => {
   const members = Array.from({ length: 3000 }, (_, index) => index + 1);
   const state = aRealmState({ groups: [aGroup({ members })] });
   const change = (op: "add" | "remove", userIds: readonly number[]) =>
@@ -80,7 +80,7 @@ test("what takes back a change of a group's members names those alone, however m
   expect(JSON.stringify(renamed).length).toBeLessThan(1000);
 });
 
-test("what an older version stored to take back a change of members brings all of them back", () => {
+test("the undo of members that an older version stored restores all of them", () => {
   const state = aRealmState({ groups: [aGroup({ members: [3, 1, 2] })] });
   const event: RealmEvent = {
     type: "group_members_changed",
@@ -94,7 +94,7 @@ test("what an older version stored to take back a change of members brings all o
   expect(factsOf(back.at(state.position))).toEqual(factsOf(state));
 });
 
-test("what takes back the removal of a profile field names the values alone", () => {
+test("the undo of a profile field's removal names only its values", () => {
   const profile = { "3": { value: "a" }, "4": { value: "b" } };
   const people = [1, 2, 3].map((id) => aUser({ id, email: `${id}@a.org`, profile: id === 3 ? {} : profile }));
   const state = aRealmState({ users: people, profileFields: [aProfileField({ id: 3 })] });
@@ -114,7 +114,7 @@ test("what takes back the removal of a profile field names the values alone", ()
   expect(factsOf(takeBack(after, stored?.[0] ?? []).at(state.position))).toEqual(factsOf(state));
 });
 
-test("whoever is deactivated counts nowhere, and counts again when they are back", () => {
+test("a deactivated user counts nowhere, and counts again after reactivation", () => {
   const channels = Array.from({ length: 50 }, (_, index) => aChannel({ id: index + 1, name: `c${index}` }));
   const people = Array.from({ length: 40 }, (_, index) => aUser({ id: index + 1, email: `${index}@a.org` }));
   const state = aRealmState({

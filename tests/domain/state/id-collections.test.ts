@@ -3,7 +3,7 @@ import { IdSet } from "../../../src/domain/state/id-set";
 import fc from "../../support/fast-check";
 
 const id = fc.integer({ min: 1, max: 300 });
-/** Around the places where the bits of a set go on in another word or block. */
+/** Around the boundaries where the bits of a set continue in another word or block. */
 const member = fc.oneof(
   fc.integer({ min: 1, max: 300 }),
   fc.integer({ min: 1020, max: 1030 }),
@@ -11,7 +11,7 @@ const member = fc.oneof(
 );
 const ascending = (a: number, b: number) => a - b;
 
-test("a set of ids is a set, in ascending order, whatever was done to it", () => {
+test("a set of ids behaves like an ordered set after any changes", () => {
   const step = fc.oneof(
     fc.record({ op: fc.constant("with" as const), id: member }),
     fc.record({ op: fc.constant("without" as const), id: member }),
@@ -40,14 +40,14 @@ test("a set of ids is a set, in ascending order, whatever was done to it", () =>
         expect([set.size, set.has(1), set.has(301)]).toEqual([model.size, model.has(1), false]);
         for (const one of [1, 31, 32, 33, 1023, 1024, 2 ** 31, 2 ** 33])
           expect([one, set.has(one)]).toEqual([one, model.has(one)]);
-        // Equal sets are equal in all that they are made of, whichever way they came about.
+        // Equal sets have equal parts, however they were built.
         expect(set).toStrictEqual(IdSet.of(model));
       }
     }),
   );
 });
 
-test("what two sets don't share is found, again and again", () => {
+test("finds the difference of two sets, also repeatedly", () => {
   fc.assert(
     fc.property(
       fc.array(member, { maxLength: 60 }),
@@ -67,7 +67,7 @@ test("what two sets don't share is found, again and again", () => {
   );
 });
 
-test("a map by id is a map, in ascending order, whatever was done to it", () => {
+test("a map by id behaves like an ordered map after any changes", () => {
   const step = fc.array(fc.tuple(id, fc.option(fc.string(), { nil: undefined })), { maxLength: 5 });
   fc.assert(
     fc.property(fc.array(step), (steps) => {
@@ -87,7 +87,7 @@ test("a map by id is a map, in ascending order, whatever was done to it", () => 
   );
 });
 
-test("no id but a whole number from zero is in a map", () => {
+test("a map contains only non-negative integers as ids", () => {
   const map = IdMap.of([[1, "a"]]);
   expect([-1, 0.5, 2 ** 53, Number.NaN].map((key) => map.get(key))).toEqual(Array(4).fill(undefined));
 });

@@ -1,10 +1,10 @@
 import { faults } from "../../support/clients/codecs";
 import {
   emptyEverywhere,
-  type Heard,
-  hearEverything,
+  type ReceivedData,
+  receiveEverything,
   startFullServer,
-} from "../../support/clients/everything";
+} from "../../support/clients/full-server";
 import { type Device, deviceOf } from "../../support/clients/request";
 import { events } from "../../support/clients/terminal/events";
 import { requests } from "../../support/clients/terminal/requests";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("the terminal's requests are answered with what it needs", () => {
+describe("the terminal's requests get answers with every field it needs:", () => {
   let device: Device;
   beforeAll(async () => {
     device = await deviceOf(server, "Tess Terminal");
@@ -29,33 +29,33 @@ describe("the terminal's requests are answered with what it needs", () => {
   });
 });
 
-describe("the terminal reads its registration and each event", () => {
-  let heard: Heard;
+describe("the terminal's model", () => {
+  let traffic: ReceivedData;
   beforeAll(async () => {
     await server.owner.patch("/users/me/subscriptions/muted_topics", {
       stream_id: 1,
       topic: "noise",
       op: "add",
     });
-    heard = await hearEverything(server, registration);
+    traffic = await receiveEverything(server, registration);
   });
 
-  test("a registration", () => {
-    expect(heard.registrations.flatMap((one) => faults(snapshot, one))).toEqual([]);
-    expect(emptyEverywhere(heard.registrations, snapshot.props)).toEqual([]);
-    const unread = heard.registrations.map(({ unread_msgs }) => unread_msgs as object);
+  test("reads a registration", () => {
+    expect(traffic.registrations.flatMap((one) => faults(snapshot, one))).toEqual([]);
+    expect(emptyEverywhere(traffic.registrations, snapshot.props)).toEqual([]);
+    const unread = traffic.registrations.map(({ unread_msgs }) => unread_msgs as object);
     expect(emptyEverywhere(unread, snapshot.props.unread_msgs.props)).toEqual([]);
-    expect(heard.registrations[0]?.muted_topics).toHaveLength(1);
+    expect(traffic.registrations[0]?.muted_topics).toHaveLength(1);
   });
 
-  test("a queue is made anew without fetching the same again", async () => {
+  test("replaces a queue without fetching the data again", async () => {
     const { fetch_event_types: _, ...again } = registration;
     const { body } = await server.owner.post("/register", again);
     expect(body).toMatchObject({ max_message_id: expect.any(Number), queue_id: expect.any(String) });
   });
 
-  test.each(Object.entries(events))("%s", (name, codec) => {
-    const these = heard.events.get(name) ?? [];
+  test.each(Object.entries(events))("reads the event %s", (name, codec) => {
+    const these = traffic.events.get(name) ?? [];
     expect(these).not.toEqual([]);
     expect(these.flatMap((event) => faults(codec, event))).toEqual([]);
   });

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Method = "get" | "post" | "patch" | "delete";
-/** A request as it is on the wire: what isn't said here isn't sent. */
+/** A raw request: nothing is sent that isn't written here. */
 const call = (method: Method, path: string): Test =>
   request(server.http)[method](path).auth(owner.email, owner.apiKey);
 const typing = `type=channel&topic=lunch&op=start`;
 
-shows(["§0 note 1", "§9 note 1"], "the endpoints are below /api/v1, and nowhere else", async () => {
+shows(["§0 note 1", "§9 note 1"], "serves the endpoints under /api/v1 and nowhere else", async () => {
   for (const [section, method, path] of missionEndpoints) {
     const { status, body } = await call(method, `/api/v1${path}`);
     expect([section, status === 404 && body.code === "NOT_FOUND", status === 405]).toEqual([
@@ -38,7 +38,7 @@ shows(["§0 note 1", "§9 note 1"], "the endpoints are below /api/v1, and nowher
   }
 });
 
-shows("§0 note 2", "parameters come form-encoded in the body of whatever changes something", async () => {
+shows("§0 note 2", "reads form-encoded parameters from the body of POST, PATCH and DELETE", async () => {
   const form = (method: Method, path: string, body: string) =>
     call(method, path).set("Content-Type", "application/x-www-form-urlencoded").send(body);
   const answered = async (test: Test) => expect((await test).body).toEqual(success());
@@ -49,29 +49,25 @@ shows("§0 note 2", "parameters come form-encoded in the body of whatever change
   await answered(form("delete", `/api/v1/users/${id}`, `actions=${encodeURIComponent("{}")}`));
 });
 
-shows(
-  "§0 note 2",
-  "the form's charset may be told, and any method may have it in a multipart body",
-  async () => {
-    const type = "application/x-www-form-urlencoded; charset=UTF-8";
-    const told = await call("post", "/api/v1/messages/render")
-      .set("Content-Type", type)
-      .send("content=%C3%BC");
-    expect(told.body).toEqual(success({ rendered: "<p>ü</p>" }));
-    const parts = await call("patch", "/api/v1/users/1").field("full_name", "Olive Ölbaum");
-    expect(parts.body).toEqual(success());
-    expect((await owner.get("/users/1")).body.user.full_name).toBe("Olive Ölbaum");
-  },
-);
+shows("§0 note 2", "accepts a charset on the form, and multipart bodies with any method", async () => {
+  const type = "application/x-www-form-urlencoded; charset=UTF-8";
+  const rendered = await call("post", "/api/v1/messages/render")
+    .set("Content-Type", type)
+    .send("content=%C3%BC");
+  expect(rendered.body).toEqual(success({ rendered: "<p>ü</p>" }));
+  const parts = await call("patch", "/api/v1/users/1").field("full_name", "Olive Ölbaum");
+  expect(parts.body).toEqual(success());
+  expect((await owner.get("/users/1")).body.user.full_name).toBe("Olive Ölbaum");
+});
 
-shows("§0 note 2", "they come in the query of a GET, and may do so elsewhere", async () => {
+shows("§0 note 2", "reads a GET's parameters from the query, and those of other methods too", async () => {
   const { body } = await call("get", "/api/v1/streams?include_public=false&include_subscribed=false");
   expect(body).toEqual(success({ streams: [] }));
   const inQuery = await call("post", `/api/v1/typing?${typing}&stream_id=${general}`);
   expect(inQuery.body).toEqual(success());
 });
 
-shows("§0 note 2", "lists and objects are JSON in text, and nothing else is read as such", async () => {
+shows("§0 note 2", "reads lists and objects as JSON text, and nothing else", async () => {
   const id = await newGroup(owner);
   const post = async (path: string, body: string, method: Method = "post") =>
     (await call(method, `/api/v1${path}`).send(body)).body;
@@ -80,13 +76,13 @@ shows("§0 note 2", "lists and objects are JSON in text, and nothing else is rea
   expect(await post(`/user_groups/${id}`, 'can_join_group={"new":5,"old":8}', "patch")).toEqual(success());
   for (const wrong of ["add=4", "add=4,5", "add=[4", "add[]=4", "add=4&add=5"])
     expect(await post(`/user_groups/${id}/subgroups`, wrong)).toMatchObject({ result: "error" });
-  // Text stays text, even where it looks like JSON.
+  // Text stays text, even if it looks like JSON.
   expect(await post(`/user_groups/${id}`, 'description="quoted"', "patch")).toEqual(success());
   const { body } = await owner.get("/user_groups");
   expect(body.user_groups.at(-1)).toMatchObject({ id, description: '"quoted"', direct_subgroup_ids: [5, 6] });
 });
 
-shows("§0 note 2", "a file comes in a multipart body, and a body in JSON has no parameters", async () => {
+shows("§0 note 2", "takes files in a multipart body; a JSON body has no parameters", async () => {
   const upload = await call("post", "/api/v1/user_uploads").attach("file", Buffer.from("x"), "x.txt");
   expect(upload.body).toMatchObject(success({ filename: "x.txt" }));
   const raw = await call("post", "/api/v1/user_uploads").type("text/plain").send("x");
@@ -96,7 +92,7 @@ shows("§0 note 2", "a file comes in a multipart body, and a body in JSON has no
   expect([raw.status, raw.body]).toEqual([400, mustBeForm]);
   const json = await call("post", "/api/v1/messages/render").send({ content: "x" });
   expect([json.status, json.body]).toEqual([400, mustBeForm]);
-  // One whose parameters are all optional would otherwise succeed without them.
+  // An endpoint with only optional parameters would otherwise succeed without them.
   const settings = await call("patch", "/api/v1/settings").send({ color_scheme: 2 });
   expect([settings.status, settings.body]).toEqual([400, mustBeForm]);
   const query = await call("post", "/api/v1/messages/render").query({ content: "x" }).type("json").send("");
@@ -105,7 +101,7 @@ shows("§0 note 2", "a file comes in a multipart body, and a body in JSON has no
 
 shows(
   "§0 note 3",
-  "every answer is an object in JSON with a result and a message, be it a success or an error",
+  "every answer is a JSON object with a result and a message, success or error",
   async () => {
     const results = new Set<string>();
     const check = ({ status, type, body }: Response) => {
@@ -128,7 +124,7 @@ shows(
 
 shows(
   ["§0 note 4", "§9 note 3", "§9 level of ignored_parameters_unsupported"],
-  "a success names the parameters that the endpoint doesn't support, wherever they came",
+  "a success lists the parameters the endpoint doesn't support, wherever they came from",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(167);
     const ignored = (names: readonly string[]) => success({ ignored_parameters_unsupported: names });
@@ -153,7 +149,7 @@ shows(
 
 shows(
   ["§0 note 4", "§9 note 3"],
-  "without such parameters there is no such field, and an error has none",
+  "a success without such parameters lacks the field, and so do errors",
   async () => {
     expect((await owner.get("/streams", { include_public: true })).body).not.toHaveProperty(
       "ignored_parameters_unsupported",
@@ -164,7 +160,7 @@ shows(
   },
 );
 
-shows("§0 note 5", "an id in a path is an integer; anything else is no path of the API", async () => {
+shows("§0 note 5", "an id in a path is an integer; anything else is an unknown path", async () => {
   const paths: readonly (readonly [Method, (id: string) => string])[] = [
     ["patch", (id) => `/user_groups/${id}`],
     ["post", (id) => `/user_groups/${id}/subgroups`],

@@ -18,22 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Who of these may change a group: each tries. */
+/** The users among these who may change a group; each tries. */
 const changers = async (id: number): Promise<readonly Client[]> => {
-  const able: Client[] = [];
+  const allowed: Client[] = [];
   for (const who of [ann, ben, cleo, dana]) {
     const { body } = await who.patch(`/user_groups/${id}`, { description: `by ${who.id}` });
-    if (body.result === "success") able.push(who);
+    if (body.result === "success") allowed.push(who);
     else expect(body).toEqual(failure("Insufficient permission"));
   }
-  return able;
+  return allowed;
 };
 const change = async (id: number, more: object) => (await owner.patch(`/user_groups/${id}`, more)).body;
 const mismatch = failure("'old' value does not match the expected value.", "EXPECTATION_MISMATCH");
 
 shows(
   ["§2.1 form integer", "§2.1 note 1"],
-  "an integer gives the permission to the members of that group, and of the groups within it",
+  "an integer gives the permission to that group's members and its subgroups' members",
   async () => {
     const inner = await newGroup(owner, { members: [cleo.id] });
     const managers = await newGroup(owner, { members: [ben.id], subgroups: [inner] });
@@ -53,7 +53,7 @@ shows(
     "§2.1 note 1",
     "§9 level of group settings inline objects",
   ],
-  "an object gives it to the users that it names, and to the members of the groups that it names",
+  "an object gives the permission to its users and to its groups' members",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(324);
     const inner = await newGroup(owner, { members: [dana.id] });
@@ -69,7 +69,7 @@ shows(
 
 shows(
   "§2.1 form object {direct_members: integer[], direct_subgroups: integer[]}",
-  "one group alone is the same as its id, nobody the same as the group of nobody, as at Zulip",
+  "an object with one group equals its id, and an empty one equals the nobody group, as in Zulip",
   async () => {
     const id = await newGroup(owner);
     const inner = await newGroup(owner);
@@ -92,15 +92,15 @@ shows(
     "§2.1 note 3",
     "§2.1 note 4",
   ],
-  "the realm's and a channel's settings are changed in the same way",
+  "realm and channel settings are updated in the same way",
   async () => {
-    const { body: made } = await owner.post("/channels/create", { name: "club", subscribers: [1] });
+    const { body: created } = await owner.post("/channels/create", { name: "club", subscribers: [1] });
     const targets = [
       { at: "/realm", setting: "can_create_groups", old: systemGroup.members },
-      { at: `/streams/${made.id}`, setting: "can_add_subscribers_group", old: systemGroup.nobody },
+      { at: `/streams/${created.id}`, setting: "can_add_subscribers_group", old: systemGroup.nobody },
     ];
-    for (const { at, setting, old } of targets) {
-      const set = async (value: object) => (await owner.patch(at, { [setting]: value })).body;
+    for (const { at: path, setting, old } of targets) {
+      const set = async (value: object) => (await owner.patch(path, { [setting]: value })).body;
       expect(await set({ new: only(ann), old: systemGroup.owners })).toEqual(mismatch);
       for (const value of [
         { new: only(ann), old },
@@ -112,7 +112,7 @@ shows(
   },
 );
 
-shows("§2.1 note 3", "an update without `new`, or with one of neither form, is refused", async () => {
+shows("§2.1 note 3", "refuses an update without `new` or with a malformed value", async () => {
   const id = await newGroup(owner);
   const before = await groupOf(server, id);
   const refused = async (value: unknown, msg: string) =>
@@ -128,7 +128,7 @@ shows("§2.1 note 3", "an update without `new`, or with one of neither form, is 
   expect(await groupOf(server, id)).toEqual(before);
 });
 
-shows("§2.1 note 3", "`new` names users and groups that are there, or nothing changes", async () => {
+shows("§2.1 note 3", "`new` must name existing users and groups, or nothing changes", async () => {
   const id = await newGroup(owner);
   const before = await groupOf(server, id);
   const set = (value: unknown) => change(id, { name: "half", can_join_group: { new: value } });
@@ -142,12 +142,12 @@ shows("§2.1 note 3", "`new` names users and groups that are there, or nothing c
 
 shows(
   "§2.1 note 4",
-  "of several who expect the same value, one changes it, and the others learn that",
+  "only one of several updates with the same `old` succeeds, and the others get a mismatch",
   async () => {
     const id = await newGroup(owner);
-    const wishes = [ann, ben, cleo, dana].map((who) => ({ new: only(who), old: systemGroup.nobody }));
-    const answers = await Promise.all(wishes.map((wish) => change(id, { can_join_group: wish })));
-    const winners = wishes.filter((_, index) => answers[index].result === "success");
+    const updates = [ann, ben, cleo, dana].map((who) => ({ new: only(who), old: systemGroup.nobody }));
+    const answers = await Promise.all(updates.map((update) => change(id, { can_join_group: update })));
+    const winners = updates.filter((_, index) => answers[index].result === "success");
     expect(winners).toHaveLength(1);
     expect((await groupOf(server, id)).can_join_group).toEqual(winners[0]?.new);
     expect(answers.filter(({ code }) => code === "EXPECTATION_MISMATCH")).toEqual(Array(3).fill(mismatch));
@@ -156,7 +156,7 @@ shows(
 
 shows(
   "§2.1 note 4",
-  "`old` may be left out or null; where it is there it must be the current value, in any order",
+  "`old` is optional or null, and otherwise must equal the current value in any order",
   async () => {
     const id = await newGroup(owner, { can_join_group: only(ben, ann) });
     const set = (value: object) => change(id, { description: "half", can_join_group: value });

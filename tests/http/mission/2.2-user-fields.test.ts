@@ -1,7 +1,7 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
-import type { User } from "../../../src/domain/user";
-import { defaultUserSettings } from "../../../src/domain/user-settings";
+import { newBot } from "../../../src/domain/bots/bot";
+import type { User } from "../../../src/domain/users/user";
+import { defaultUserSettings } from "../../../src/domain/users/user-settings";
 import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
 import { aPicture } from "../../support/images";
 import { shows } from "../../support/mission";
@@ -26,7 +26,7 @@ const userOf = async ({ email }: { email: string }, reader = owner) =>
 
 shows(
   ["§2.2 field user_id", "§2.2 field full_name", "§2.2 field is_active", "§2.2 field is_imported_stub"],
-  "a user has all fields and no more, the same by address, by id and in the list of all",
+  "a user has exactly these fields, by address, by id and in the list",
   async () => {
     const user = {
       user_id: ben.id,
@@ -58,7 +58,7 @@ shows(
 
 shows(
   ["§2.2 field role", "§2.2 field is_owner", "§2.2 field is_admin", "§2.2 field is_guest"],
-  "each role has its number and its flags; an owner is an administrator too",
+  "each role has its number and flags; an owner is an administrator too",
   async () => {
     const roles: readonly [User["role"], object][] = [
       ["owner", { role: 100, is_owner: true, is_admin: true, is_guest: false }],
@@ -73,7 +73,7 @@ shows(
 
 shows(
   ["§2.2 field is_bot", "§2.2 field bot_type", "§2.2 field bot_owner_id", "§2.2 field delivery_email"],
-  "bots have a type and an owner, legacy ones none; everyone sees their real address",
+  "bots have a type and an owner, except legacy ones; everyone sees their real address",
   async () => {
     const hidden = { settings: { ...defaultUserSettings, emailAddressVisibility: "nobody" as const } };
     const guest = await add({ role: "guest" });
@@ -96,7 +96,7 @@ shows(
 
 shows(
   ["§2.2 field is_active", "§2.2 field is_deleted"],
-  "deactivated users are not active; those whose profile was removed are deleted too, and only they have that field",
+  "deactivated users are inactive; deleted users are also marked as deleted, and only they have that field",
   async () => {
     const [left, removed] = [await add(), await add()];
     await owner.delete(`/users/${left.id}`).expect(200);
@@ -109,7 +109,7 @@ shows(
   },
 );
 
-shows("§2.2 field timezone", "it is what the user chose, and may be empty", async () => {
+shows("§2.2 field timezone", "the time zone is the user's choice, and may be empty", async () => {
   const person = await add();
   expect((await userOf(person)).timezone).toBe("");
   await person.patch("/settings", { timezone: "Europe/Berlin" }).expect(200);
@@ -118,7 +118,7 @@ shows("§2.2 field timezone", "it is what the user chose, and may be empty", asy
 
 shows(
   ["§2.2 field avatar_url", "§2.2 field avatar_version"],
-  "the version grows with each picture, and the picture's URL has it",
+  "each new picture increases the version, which is part of the picture's URL",
   async () => {
     const person = await server.newMember("Pia");
     const upload = async () =>
@@ -157,52 +157,52 @@ const joined = async (person: { email: string }) => (await userOf(person)).date_
 
 shows(
   "§2.2 field date_joined",
-  "of a user made by the API it is when they were made until they first log in, which everyone hears of",
+  "an account created by the API has its creation time until the first login, which everyone gets",
   async () => {
     const before = Date.now();
     const form = { email: "api@example.com", full_name: "Api", password: ownerPassword };
     const { user_id } = (await owner.post("/users", form)).body;
-    const made = await joined(form);
-    expect(Date.parse(made)).toBeGreaterThanOrEqual(before);
-    const heard = await listenTo(ben, ["realm_user"]);
+    const createdAt = await joined(form);
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(before);
+    const events = await listenTo(ben, ["realm_user"]);
     await logIn(form);
     const first = await joined(form);
-    expect(Date.parse(first)).toBeGreaterThan(Date.parse(made));
-    expect(await heard()).toEqual([
+    expect(Date.parse(first)).toBeGreaterThan(Date.parse(createdAt));
+    expect(await events()).toEqual([
       { type: "realm_user", op: "update", person: { user_id, date_joined: first } },
     ]);
     await logIn(form);
     await logInByPage(form.email);
-    expect([await joined(form), await heard()]).toEqual([first, []]);
+    expect([await joined(form), await events()]).toEqual([first, []]);
   },
 );
 
-shows("§2.2 field date_joined", "logging in on the page counts as the first login too", async () => {
+shows("§2.2 field date_joined", "a login on the page counts as the first login too", async () => {
   const form = { email: "page@example.com", full_name: "Page", password: ownerPassword };
   await owner.post("/users", form).expect(200);
-  const made = await joined(form);
+  const createdAt = await joined(form);
   await logInByPage(form.email);
-  expect(Date.parse(await joined(form))).toBeGreaterThan(Date.parse(made));
+  expect(Date.parse(await joined(form))).toBeGreaterThan(Date.parse(createdAt));
 });
 
 shows(
   ["§2.2 field date_joined", "§2.2 field is_imported_stub"],
-  "an imported user is a stub until their first login; whoever joined by themselves joined then",
+  "an imported user is a stub until their first login; a user who signed up joined at that time",
   async () => {
     const stub = await add({ isImportedStub: true });
-    const made = await joined(stub);
+    const createdAt = await joined(stub);
     expect((await userOf(stub)).is_imported_stub).toBe(true);
-    const heard = await listenTo(ben, ["realm_user"]);
+    const events = await listenTo(ben, ["realm_user"]);
     await logIn(stub);
     const { date_joined, is_imported_stub } = await userOf(stub);
-    expect([Date.parse(date_joined) > Date.parse(made), is_imported_stub]).toEqual([true, false]);
+    expect([Date.parse(date_joined) > Date.parse(createdAt), is_imported_stub]).toEqual([true, false]);
     const update = { type: "realm_user", op: "update" };
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       { ...update, person: { user_id: stub.id, date_joined } },
       { ...update, person: { user_id: stub.id, is_imported_stub: false } },
     ]);
     const own = await joined(ben);
     await logIn(ben);
-    expect([await joined(ben), await heard()]).toEqual([own, []]);
+    expect([await joined(ben), await events()]).toEqual([own, []]);
   },
 );

@@ -16,16 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
+let count = 0;
 const make = async (more: object = {}, who = owner): Promise<number> => {
-  made += 1;
-  const form = { name: `channel ${made}`, subscribers: [owner.id, ben.id], ...more };
+  count += 1;
+  const form = { name: `channel ${count}`, subscribers: [owner.id, ben.id], ...more };
   const { body } = await who.post("/channels/create", form);
   if (body.id === undefined) throw new Error(body.msg);
   return body.id;
 };
 const change = async (id: number, form: object) => (await owner.patch(`/streams/${id}`, form)).body;
-/** A channel as the list has it; for its members each time the same. */
+/** A channel as listed, which must be the same for each of its members. */
 const listed = async (id: number) => {
   const query = { include_all: true, exclude_archived: false };
   const [one, other] = await Promise.all(
@@ -39,7 +39,7 @@ const fieldOf = async (id: number, name: string) => (await listed(id))[name];
 
 shows(
   ["§2.3 note 3", "§2.3 field stream_id", "§2.3 note 2"],
-  "a channel has every field that is shown, and those of the API's servers beside them",
+  "a channel has every listed field, and those of Zulip's servers",
   async () => {
     const id = await make({ name: "plain" });
     expect(await listed(id)).toEqual({
@@ -79,14 +79,14 @@ shows(
   },
 );
 
-shows("§2.3 field name", "it is the channel's name now", async () => {
+shows("§2.3 field name", "name is the channel's current name", async () => {
   const id = await make({ name: "  Before  " });
   expect(await fieldOf(id, "name")).toBe("Before");
   await change(id, { new_name: "after" });
   expect(await fieldOf(id, "name")).toBe("after");
 });
 
-shows("§2.3 field is_archived", "true from archiving on until it is undone", async () => {
+shows("§2.3 field is_archived", "is_archived is true from archiving until unarchiving", async () => {
   const id = await make();
   await owner.delete(`/streams/${id}`);
   expect(await fieldOf(id, "is_archived")).toBe(true);
@@ -96,7 +96,7 @@ shows("§2.3 field is_archived", "true from archiving on until it is undone", as
 
 shows(
   ["§2.3 field description", "§2.3 field rendered_description"],
-  "the one in Markdown as it was written, the other in HTML",
+  "description is the Markdown source, rendered_description its HTML",
   async () => {
     const id = await make({ description: "on *paper* & <b>" });
     const both = async () => {
@@ -109,7 +109,7 @@ shows(
   },
 );
 
-shows("§2.3 field date_created", "Unix seconds", async () => {
+shows("§2.3 field date_created", "date_created is in Unix seconds", async () => {
   const before = Math.floor(Date.now() / 1000);
   const created = await fieldOf(await make(), "date_created");
   expect(Number.isInteger(created)).toBe(true);
@@ -117,7 +117,7 @@ shows("§2.3 field date_created", "Unix seconds", async () => {
   expect(created - before).toBeLessThan(60);
 });
 
-shows("§2.3 field creator_id", "whoever made it; null where nobody is recorded", async () => {
+shows("§2.3 field creator_id", "creator_id is the creator, or null if unknown", async () => {
   expect(await fieldOf(await make({}, ben), "creator_id")).toBe(ben.id);
   const channel = aChannel({ id: 500, name: "found", creatorId: null });
   await server.append({ type: "channel_created", channel });
@@ -126,7 +126,7 @@ shows("§2.3 field creator_id", "whoever made it; null where nobody is recorded"
 
 shows(
   ["§2.3 field invite_only", "§2.3 field is_web_public", "§2.3 field history_public_to_subscribers"],
-  "they tell apart what is private, public and open to the web, and whose history newcomers read",
+  "the flags distinguish private, public and web-public channels, and their history for new subscribers",
   async () => {
     const kind = async (id: number) => {
       const { invite_only, is_web_public, history_public_to_subscribers } = await listed(id);
@@ -150,23 +150,23 @@ shows(
     "§9 deprecated stream_post_policy",
     "§9 deprecated is_announcement_only",
   ],
-  "the old words for who may send are told as can_send_message_group has it, and set it no more",
+  "the older fields reflect can_send_message_group, and no longer set it",
   async () => {
     const id = await make();
     const posting = async () => {
       const { stream_post_policy, is_announcement_only } = await listed(id);
       return [stream_post_policy, is_announcement_only];
     };
-    const told = async (group: unknown) => {
+    const postingOf = async (group: unknown) => {
       expect(await change(id, { can_send_message_group: { new: group } })).toEqual(success());
       return posting();
     };
     const [everyone, members, fullMembers, moderators, administrators, nobody] = [2, 3, 4, 5, 6, 8];
-    expect(await told(administrators)).toEqual([2, true]);
-    expect(await told(fullMembers)).toEqual([3, false]);
-    expect(await told(moderators)).toEqual([4, false]);
+    expect(await postingOf(administrators)).toEqual([2, true]);
+    expect(await postingOf(fullMembers)).toEqual([3, false]);
+    expect(await postingOf(moderators)).toEqual([4, false]);
     for (const other of [everyone, members, nobody, 20, { direct_members: [ben.id], direct_subgroups: [] }])
-      expect(await told(other)).toEqual([1, false]);
+      expect(await postingOf(other)).toEqual([1, false]);
     const names = ["is_announcement_only", "stream_post_policy"];
     expect(await change(id, { stream_post_policy: 2, is_announcement_only: true })).toEqual(
       success({ ignored_parameters_unsupported: names }),
@@ -177,34 +177,38 @@ shows(
 
 shows(
   "§2.3 field message_retention_days",
-  "a number of days, null for the realm's, -1 for ever",
+  "message_retention_days is a number of days, null for the realm's and -1 for unlimited",
   async () => {
     const id = await make();
     expect(await fieldOf(id, "message_retention_days")).toBeNull();
-    for (const [given, told] of [
+    for (const [given, expected] of [
       [30, 30],
       ["unlimited", -1],
       ["realm_default", null],
       ['"unlimited"', -1],
     ]) {
       await change(id, { message_retention_days: given });
-      expect(await fieldOf(id, "message_retention_days")).toBe(told);
+      expect(await fieldOf(id, "message_retention_days")).toBe(expected);
     }
   },
 );
 
-shows("§2.3 field first_message_id", "the oldest message there is; null without any", async () => {
-  const id = await make();
-  expect(await fieldOf(id, "first_message_id")).toBeNull();
-  const say = async (): Promise<number> =>
-    (await ben.post("/messages", { type: "channel", to: id, topic: "t", content: "x" })).body.id;
-  const [first, second] = [await say(), await say()];
-  expect(await fieldOf(id, "first_message_id")).toBe(first);
-  await owner.delete(`/messages/${first}`);
-  expect(await fieldOf(id, "first_message_id")).toBe(second);
-});
+shows(
+  "§2.3 field first_message_id",
+  "first_message_id is the oldest message, or null without messages",
+  async () => {
+    const id = await make();
+    expect(await fieldOf(id, "first_message_id")).toBeNull();
+    const say = async (): Promise<number> =>
+      (await ben.post("/messages", { type: "channel", to: id, topic: "t", content: "x" })).body.id;
+    const [first, second] = [await say(), await say()];
+    expect(await fieldOf(id, "first_message_id")).toBe(first);
+    await owner.delete(`/messages/${first}`);
+    expect(await fieldOf(id, "first_message_id")).toBe(second);
+  },
+);
 
-shows("§2.3 field folder_id", "the folder that it is in, null for none", async () => {
+shows("§2.3 field folder_id", "folder_id is the channel's folder, or null", async () => {
   const id = await make();
   const { body } = await owner.post("/channel_folders/create", { name: "Work", description: "" });
   await change(id, { folder_id: body.channel_folder_id });
@@ -215,7 +219,7 @@ shows("§2.3 field folder_id", "the folder that it is in, null for none", async 
 
 shows(
   "§2.3 field is_recently_active",
-  "false after half a year of silence, until somebody speaks",
+  "is_recently_active is false after half a year without messages, and true with the next one",
   async () => {
     const day = 86_400_000;
     const aged = (id: number, days: number) =>
@@ -242,7 +246,7 @@ const permissions = [
 ] as const;
 
 for (const name of permissions)
-  shows(`§2.3 field ${name}`, "the id of a group, or people and groups by their ids", async () => {
+  shows(`§2.3 field ${name}`, "a permission is a group's id, or users and groups by id", async () => {
     const id = await make({ [name]: 5 });
     expect(await fieldOf(id, name)).toBe(5);
     const both = { direct_members: [ben.id, owner.id], direct_subgroups: [20] };

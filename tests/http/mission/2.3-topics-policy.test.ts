@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
+let created = 0;
 const make = async (more: object = {}): Promise<number> => {
-  made += 1;
-  const form = { name: `channel ${made}`, subscribers: [owner.id], ...more };
+  created += 1;
+  const form = { name: `channel ${created}`, subscribers: [owner.id], ...more };
   return (await owner.post("/channels/create", form)).body.id;
 };
 const say = async (to: number, topic: string) =>
@@ -27,7 +27,7 @@ const policies = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_
 
 shows(
   "§2.3 field topics_policy",
-  "one of four words, for a new channel and for one that is there",
+  "the policy is one of four values, for new and existing channels",
   async () => {
     const id = await make();
     for (const policy of policies.toReversed()) {
@@ -42,7 +42,7 @@ shows(
   },
 );
 
-shows("§2.3 field topics_policy", "it says which topics a message may have", async () => {
+shows("§2.3 field topics_policy", "the policy decides which topics a message may have", async () => {
   const outcomes = async (more: object) => {
     const id = await make(more);
     return [(await say(id, "")).result, (await say(id, "named")).result];
@@ -58,7 +58,7 @@ shows("§2.3 field topics_policy", "it says which topics a message may have", as
 
 shows(
   "§2.3 note 1",
-  "only the empty topic, where there is no other; one message in another topic refuses it",
+  "empty_topic_only needs a channel without other topics; one message in another topic prevents it",
   async () => {
     const id = await make();
     expect(await set(id, "empty_topic_only")).toEqual(success());
@@ -77,7 +77,7 @@ shows(
   },
 );
 
-shows("§2.3 note 2", "a channel inherits its policy where none is given, however it is made", async () => {
+shows("§2.3 note 2", "a channel inherits the realm's policy by default, however it is created", async () => {
   expect(await policyOf(await make())).toBe("inherit");
   await owner.post("/users/me/subscriptions", { subscriptions: [{ name: "by subscribing" }] });
   const { body } = await owner.get("/get_stream_id", { stream: "by subscribing" });

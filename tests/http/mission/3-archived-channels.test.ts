@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
-/** A channel of Ben's with Cleo in it. */
+let created = 0;
+/** Creates a channel of Ben's with Cleo as a subscriber. */
 const make = async (more: object = {}) => {
-  made += 1;
-  const name = `channel ${made}`;
+  created += 1;
+  const name = `channel ${created}`;
   const { body } = await ben.post("/channels/create", { name, subscribers: [ben.id, cleo.id], ...more });
   return { id: body.id as number, name };
 };
@@ -28,7 +28,7 @@ const restore = async (id: number, who = ben) =>
   (await who.patch(`/streams/${id}`, { is_archived: false })).body;
 const isArchived = async (id: number) => (await cleo.get(`/streams/${id}`)).body.stream.is_archived;
 
-shows("§3 note 1", "archiving ends sending, not reading, and goes both ways", async () => {
+shows("§3 note 1", "archiving stops sending but not reading, and can be undone", async () => {
   const { id, name } = await make();
   const say = async () =>
     (await cleo.post("/messages", { type: "channel", to: id, topic: "t", content: "x" })).body;
@@ -51,7 +51,7 @@ shows("§3 note 1", "archiving ends sending, not reading, and goes both ways", a
 
 shows(
   "§3 note 1",
-  "clients that know of archives hear that, others that a channel went and came",
+  "clients that support archived channels get an update, other clients a deletion and a creation",
   async () => {
     const { id, name } = await make();
     const knowing = await listenTo(cleo, ["stream"], { client_capabilities: { archived_channels: true } });
@@ -59,11 +59,11 @@ shows(
     await archive(id);
     await ben.patch(`/streams/${id}`, { description: "archived" });
     await restore(id);
-    const word = { type: "stream", op: "update", stream_id: id, name };
+    const event = { type: "stream", op: "update", stream_id: id, name };
     expect(await knowing()).toEqual([
-      { ...word, property: "is_archived", value: true },
-      { ...word, property: "description", value: "archived", rendered_description: "<p>archived</p>" },
-      { ...word, property: "is_archived", value: false },
+      { ...event, property: "is_archived", value: true },
+      { ...event, property: "description", value: "archived", rendered_description: "<p>archived</p>" },
+      { ...event, property: "is_archived", value: false },
     ]);
     expect(await unknowing()).toMatchObject([
       { type: "stream", op: "delete", stream_ids: [id] },
@@ -72,7 +72,7 @@ shows(
   },
 );
 
-shows("§3 note 1", "a second time it is refused, in either state", async () => {
+shows("§3 note 1", "refuses to archive or unarchive a channel twice", async () => {
   const { id } = await make();
   const events = await listenTo(ben, ["stream", "message"]);
   expect(await restore(id)).toEqual(failure("Channel is not currently deactivated"));
@@ -84,14 +84,14 @@ shows("§3 note 1", "a second time it is refused, in either state", async () => 
   expect(await isArchived(id)).toBe(true);
 });
 
-shows("§3 note 1", "a private channel that everybody left stays in the archive", async () => {
+shows("§3 note 1", "a private channel without subscribers can't be unarchived", async () => {
   const { id, name } = await make({ invite_only: true });
   await archive(id, owner);
   for (const who of [ben, cleo]) await who.delete("/users/me/subscriptions", { subscriptions: [name] });
   expect(await restore(id, owner)).toEqual(failure("Channel is private and have no subscribers"));
 });
 
-shows("§3 note 1", "whoever administers the channel moves it, nobody else", async () => {
+shows("§3 note 1", "only channel administrators can archive and unarchive", async () => {
   const { id } = await make();
   const refused = failure(
     "You do not have permission to administer this channel.",

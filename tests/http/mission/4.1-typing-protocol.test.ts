@@ -22,12 +22,12 @@ afterAll(() => server.stop());
 
 type Op = "start" | "stop";
 interface Call {
-  /** Milliseconds since composing began. */
+  /** Milliseconds since the user began to compose. */
   readonly at: number;
   readonly op: Op;
 }
 
-/** What a client calls whose user writes for so long: a start at once and after each wait, a stop at the end. */
+/** Calls of a client whose user types this long: a start at once and after each interval, a stop at the end. */
 const composing = (milliseconds: number): readonly Call[] => {
   const starts = Math.floor(milliseconds / waits.started) + 1;
   return [
@@ -36,10 +36,10 @@ const composing = (milliseconds: number): readonly Call[] => {
   ];
 };
 
-/** When a client shows that somebody types, who hears at these times: from when until when. */
-const shownBy = (heard: readonly Call[]): readonly (readonly [number, number])[] => {
+/** When a client shows the indicator, given the times of its events: from when until when. */
+const indicatorTimes = (received: readonly Call[]): readonly (readonly [number, number])[] => {
   const spans: [number, number][] = [];
-  for (const { at, op } of heard) {
+  for (const { at, op } of received) {
     const last = spans.at(-1);
     if (op === "stop" && last) last[1] = Math.min(last[1], at);
     else if (op === "start" && last && at <= last[1]) last[1] = at + waits.expiry;
@@ -48,20 +48,20 @@ const shownBy = (heard: readonly Call[]): readonly (readonly [number, number])[]
   return spans;
 };
 
-/** Makes the calls in their order; what Ben's client hears after each. */
-const heardOf = async (calls: readonly Call[]): Promise<readonly Call[]> => {
-  const bens = await listenTo(ben, ["typing"]);
-  const heard: Call[] = [];
+/** Makes the calls in order; returns the events of Ben's client after each. */
+const eventsOf = async (calls: readonly Call[]): Promise<readonly Call[]> => {
+  const bensEvents = await listenTo(ben, ["typing"]);
+  const received: Call[] = [];
   for (const { at, op } of calls) {
     expect((await owner.post("/typing", { op, to: [ben.id] })).body).toEqual(success());
-    for (const word of await bens()) heard.push({ at, op: (word as { op: Op }).op });
+    for (const event of await bensEvents()) received.push({ at, op: (event as { op: Op }).op });
   }
-  return heard;
+  return received;
 };
 
 shows(
   ["§8 limit typing timing", "§8 note 2"],
-  "registration tells the three intervals in milliseconds, as long as at Zulip",
+  "registration returns the three intervals in milliseconds, with Zulip's values",
   async () => {
     expect(waits).toEqual({ started: 10_000, stopped: 5_000, expiry: 15_000 });
     const { body } = await ben.post("/register", { event_types: ["message"], fetch_event_types: ["realm"] });
@@ -71,54 +71,50 @@ shows(
 
 shows(
   ["§4.1 note 3", "§4.1 note 4", "§4.1 note 5", "§4.1 note 6"],
-  "a start, repeated while one writes, and a stop keep the indicator on all the time and end it",
+  "starts repeated while typing and a final stop keep the indicator on throughout and then end it",
   async () => {
     const writesFor = 3 * waits.started + 1;
     const calls = composing(writesFor);
     expect(calls.map(({ op }) => op)).toEqual(["start", "start", "start", "start", "stop"]);
-    const heard = await heardOf(calls);
-    expect(heard).toEqual(calls);
-    expect(shownBy(heard)).toEqual([[0, writesFor + waits.stopped]]);
+    const received = await eventsOf(calls);
+    expect(received).toEqual(calls);
+    expect(indicatorTimes(received)).toEqual([[0, writesFor + waits.stopped]]);
   },
 );
 
 shows(
   ["§4.1 note 5", "§4.1 note 6"],
-  "a message given up ends it at once; a client that falls silent ends it when it expires",
+  "an abandoned message ends the indicator at once, and a silent client by expiry",
   async () => {
     const givenUp: readonly Call[] = [
       { at: 0, op: "start" },
       { at: 700, op: "stop" },
     ];
-    expect(shownBy(await heardOf(givenUp))).toEqual([[0, 700]]);
+    expect(indicatorTimes(await eventsOf(givenUp))).toEqual([[0, 700]]);
     const silent = composing(2 * waits.started).slice(0, -1);
-    expect(shownBy(await heardOf(silent))).toEqual([[0, 2 * waits.started + waits.expiry]]);
+    expect(indicatorTimes(await eventsOf(silent))).toEqual([[0, 2 * waits.started + waits.expiry]]);
   },
 );
 
-shows(
-  "§4.1 note 7",
-  "nothing is remembered: what is called is told, in whatever order, and once only",
-  async () => {
-    const rowsInLog = async () => (await server.database.db("events").count({ rows: "*" }))[0]?.rows;
-    const before = await rowsInLog();
-    const ops: readonly Op[] = ["stop", "stop", "start", "start", "stop", "start"];
-    const heard = await heardOf(ops.map((op, at) => ({ at, op })));
-    expect(heard.map(({ op }) => op)).toEqual(ops);
-    const late = await listenTo(ben, ["typing"]);
-    expect(await late()).toEqual([]);
-    expect(await rowsInLog()).toEqual(before);
-  },
-);
+shows("§4.1 note 7", "each call sends one event, in any order, without state", async () => {
+  const rowsInLog = async () => (await server.database.db("events").count({ rows: "*" }))[0]?.rows;
+  const before = await rowsInLog();
+  const ops: readonly Op[] = ["stop", "stop", "start", "start", "stop", "start"];
+  const received = await eventsOf(ops.map((op, at) => ({ at, op })));
+  expect(received.map(({ op }) => op)).toEqual(ops);
+  const late = await listenTo(ben, ["typing"]);
+  expect(await late()).toEqual([]);
+  expect(await rowsInLog()).toEqual(before);
+});
 
-shows("§4.1 note 7", "another node takes the stop of what began at the first", async () => {
-  const bens = await listenTo(ben, ["typing"]);
+shows("§4.1 note 7", "another node accepts the stop of a start sent to the first", async () => {
+  const bensEvents = await listenTo(ben, ["typing"]);
   await owner.post("/typing", { op: "start", to: [ben.id] });
-  expect(await bens()).toEqual([expect.objectContaining({ op: "start" })]);
+  expect(await bensEvents()).toEqual([expect.objectContaining({ op: "start" })]);
   const other = await server.restarted();
-  const there = await listenTo(other.clientOf(ben), ["typing"]);
+  const otherEvents = await listenTo(other.clientOf(ben), ["typing"]);
   expect((await other.clientOf(owner).post("/typing", { op: "stop", to: [ben.id] })).body).toEqual(success());
-  expect(await there()).toEqual([expect.objectContaining({ op: "stop" })]);
+  expect(await otherEvents()).toEqual([expect.objectContaining({ op: "stop" })]);
   other.http.close();
   await other.close();
 });

@@ -33,18 +33,22 @@ shows(
     "§3 Typing typing by same endpoints with op=stop to idle",
     "§6 note 2",
   ],
-  "the others of a direct conversation hear that somebody begins to write and stops; nobody else does",
+  "only the other participants of a direct conversation get start and stop",
   async () => {
-    const [bens, cleos, owners] = [await listen(ben), await listen(cleo), await listen(owner)];
+    const [bensEvents, cleosEvents, ownersEvents] = [
+      await listen(ben),
+      await listen(cleo),
+      await listen(owner),
+    ];
     for (const op of ops) expect(await typing(owner, { op, to: [ben.id] })).toEqual(success());
-    const word = {
+    const event = {
       type: "typing",
       message_type: "direct",
       sender: person(owner),
       recipients: [person(owner), person(ben)],
     };
-    expect(await bens()).toEqual(ops.map((op) => ({ ...word, op })));
-    expect([await cleos(), await owners()]).toEqual([[], []]);
+    expect(await bensEvents()).toEqual(ops.map((op) => ({ ...event, op })));
+    expect([await cleosEvents(), await ownersEvents()]).toEqual([[], []]);
   },
 );
 
@@ -57,68 +61,72 @@ shows(
     "§3 Typing (per conversation) idle by POST /typing or POST /messages/{message_id}/typing with op=start to typing",
     "§3 Typing typing by same endpoints with op=stop to idle",
   ],
-  "subscribers of a channel hear it where their client says at registration that it knows of that",
+  "channel subscribers get it if their client declares support at registration",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(58);
     const notKnowing = { client_capabilities: { stream_typing_notifications: false } };
-    const [bens, cleos, owners] = [await listen(ben), await listen(cleo), await listen(owner)];
-    const bensOld = [await listen(ben, {}), await listen(ben, notKnowing)];
+    const [bensEvents, cleosEvents, ownersEvents] = [
+      await listen(ben),
+      await listen(cleo),
+      await listen(owner),
+    ];
+    const bensOldEvents = [await listen(ben, {}), await listen(ben, notKnowing)];
     for (const op of ops)
       expect(await typing(owner, { type: "channel", stream_id: general, topic: "lunch", op })).toEqual(
         success(),
       );
-    const word = { type: "typing", message_type: "stream", stream_id: general, topic: "lunch" };
-    expect(await bens()).toEqual(ops.map((op) => ({ ...word, op, sender: person(owner) })));
-    for (const others of [cleos, owners, ...bensOld]) expect(await others()).toEqual([]);
-    // Clients that don't know of channels still hear who writes to them.
+    const event = { type: "typing", message_type: "stream", stream_id: general, topic: "lunch" };
+    expect(await bensEvents()).toEqual(ops.map((op) => ({ ...event, op, sender: person(owner) })));
+    for (const others of [cleosEvents, ownersEvents, ...bensOldEvents]) expect(await others()).toEqual([]);
+    // Clients without that support still get events for direct messages.
     await typing(owner, { op: "start", to: [ben.id] });
-    for (const old of bensOld)
+    for (const old of bensOldEvents)
       expect(await old()).toEqual([expect.objectContaining({ message_type: "direct", op: "start" })]);
   },
 );
 
 shows(
   ["§4.1 note 2", "§7 error BAD_REQUEST, channel typing without stream_id"],
-  "the answer is a success alone; for a channel without its id it is 'Missing channel ID', and nobody hears",
+  "answers with a bare success; a channel without its id gets 'Missing channel ID', and no event",
   async () => {
     expect(await typing(owner, { op: "start", to: [ben.id] })).toEqual(success());
-    const bens = await listen(ben);
+    const bensEvents = await listen(ben);
     for (const type of ["stream", "channel"])
       for (const more of [{ topic: "lunch" }, {}, { topic: "lunch", to: [general] }]) {
         const { status, body } = await owner.post("/typing", { type, op: "start", ...more });
         expect([status, body]).toEqual([400, failure("Missing channel ID")]);
       }
-    expect(await bens()).toEqual([]);
+    expect(await bensEvents()).toEqual([]);
   },
 );
 
-shows("§4.1 note 1", "who may not write to a channel types in vain, and isn't told its name", async () => {
+shows("§4.1 note 1", "refuses users who can't send to the channel, without revealing its name", async () => {
   await owner.patch("/realm", { send_channel_events_messages: false });
-  const made = async (name: string, more: object) =>
+  const create = async (name: string, more: object) =>
     (await owner.post("/channels/create", { name, subscribers: [1], ...more })).body.id;
-  const quiet = await made("quiet", { can_send_message_group: 6 });
-  const hidden = await made("hidden", { invite_only: true });
-  const past = await made("past", {});
+  const quiet = await create("quiet", { can_send_message_group: 6 });
+  const hidden = await create("hidden", { invite_only: true });
+  const past = await create("past", {});
   await owner.delete(`/streams/${past}`);
-  const owners = await listen(owner);
+  const ownersEvents = await listen(owner);
   const tried = async (who: Client, id: number) =>
     typing(who, { type: "channel", stream_id: id, topic: "x", op: "start" });
   expect(await tried(ben, quiet)).toEqual(failure("Not authorized to send to channel 'quiet'"));
   expect(await tried(ben, hidden)).toEqual(failure("Invalid channel ID"));
   for (const who of [ben, owner]) expect(await tried(who, past)).toEqual(failure("Invalid channel ID"));
-  expect(await owners()).toEqual([]);
+  expect(await ownersEvents()).toEqual([]);
 });
 
-shows("§4.1 note 1", "bots may tell it as well, but not those that only bring messages in", async () => {
+shows("§4.1 note 1", "bots can send it too, except incoming webhooks", async () => {
   const bot = async (name: string, type: number) => {
     const { body } = await owner.post("/bots", { full_name: name, short_name: name, bot_type: type });
     return server.clientOf({ id: body.user_id, email: `${name}-bot@chat.example.com` });
   };
-  const bens = await listen(ben);
+  const bensEvents = await listen(ben);
   expect(await typing(await bot("writer", 1), { op: "start", to: [ben.id] })).toEqual(success());
-  expect(await bens()).toHaveLength(1);
+  expect(await bensEvents()).toHaveLength(1);
   expect(await typing(await bot("bringer", 2), { op: "start", to: [ben.id] })).toEqual(
     failure("This API is not available to incoming webhook bots."),
   );
-  expect(await bens()).toEqual([]);
+  expect(await bensEvents()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -11,7 +11,7 @@ let ben: Client;
 let gina: Client;
 let bot: Client;
 
-/** Everyone but Gina and the bot is in general and random, which are default channels. */
+/** Everyone except Gina and the bot is in general and random, the default channels. */
 beforeAll(async () => {
   server = await startServer();
   owner = server.owner;
@@ -54,7 +54,7 @@ const open = ["aside", "general", "open web", "random"];
 
 shows(
   ["§4.11 note 1", "§4.11 note 2"],
-  "the channels that one has access to, in the order of their names, in one field",
+  "lists the channels the caller can access, sorted by name, in one field",
   async () => {
     const { body } = await ben.get("/streams");
     expect(Object.keys(body).sort()).toEqual(["msg", "result", "streams"]);
@@ -77,33 +77,45 @@ shows(
   },
 );
 
-shows("§4.11 parameter include_public", "public and web-public channels, which guests have not", async () => {
-  expect(await list(ben, { include_subscribed: false })).toEqual(open);
-  expect(await list(ben, { include_subscribed: false, include_public: true })).toEqual(open);
-  expect(await list(ben, nothing)).toEqual([]);
-  expect(await list(gina, { include_subscribed: false })).toEqual([]);
-});
+shows(
+  "§4.11 parameter include_public",
+  "include_public lists public and web-public channels, except for guests",
+  async () => {
+    expect(await list(ben, { include_subscribed: false })).toEqual(open);
+    expect(await list(ben, { include_subscribed: false, include_public: true })).toEqual(open);
+    expect(await list(ben, nothing)).toEqual([]);
+    expect(await list(gina, { include_subscribed: false })).toEqual([]);
+  },
+);
 
-shows("§4.11 parameter include_web_public", "web-public channels, for guests too", async () => {
-  expect(await list(ben, { ...nothing, include_web_public: true })).toEqual(["open web"]);
-  expect(await list(gina, { ...nothing, include_web_public: true })).toEqual(["open web"]);
-  expect(await list(gina, { include_web_public: true })).toEqual(["Backstage", "open web"]);
-  expect(await list(gina, { include_web_public: false })).toEqual(["Backstage"]);
-});
+shows(
+  "§4.11 parameter include_web_public",
+  "include_web_public lists web-public channels, even for guests",
+  async () => {
+    expect(await list(ben, { ...nothing, include_web_public: true })).toEqual(["open web"]);
+    expect(await list(gina, { ...nothing, include_web_public: true })).toEqual(["open web"]);
+    expect(await list(gina, { include_web_public: true })).toEqual(["Backstage", "open web"]);
+    expect(await list(gina, { include_web_public: false })).toEqual(["Backstage"]);
+  },
+);
 
-shows("§4.11 parameter include_subscribed", "channels that one is in, private ones too", async () => {
-  expect(await list(ben, { include_public: false })).toEqual(["Backstage", "general", "random"]);
-  expect(await list(ben, { include_public: false, include_subscribed: true })).toEqual([
-    "Backstage",
-    "general",
-    "random",
-  ]);
-  expect(await list(ben, { include_subscribed: false })).not.toContain("Backstage");
-});
+shows(
+  "§4.11 parameter include_subscribed",
+  "include_subscribed lists the caller's channels, including private ones",
+  async () => {
+    expect(await list(ben, { include_public: false })).toEqual(["Backstage", "general", "random"]);
+    expect(await list(ben, { include_public: false, include_subscribed: true })).toEqual([
+      "Backstage",
+      "general",
+      "random",
+    ]);
+    expect(await list(ben, { include_subscribed: false })).not.toContain("Backstage");
+  },
+);
 
 shows(
   "§4.11 parameter exclude_archived",
-  "archived channels are left out unless they are asked for",
+  "leaves out archived channels unless exclude_archived is false",
   async () => {
     expect(await list(ben, { exclude_archived: true })).not.toContain("old");
     expect(await list(ben, { exclude_archived: false })).toEqual([
@@ -120,7 +132,7 @@ shows(
 
 shows(
   "§4.11 parameter include_all",
-  "all that one may know of; for administrators, all there are",
+  "include_all lists every channel the caller may know; for administrators, every channel",
   async () => {
     const everything = ["Backstage", "aside", "closed", "general", "open web", "random", "shared", "visible"];
     expect(await list(owner, { include_all: true })).toEqual(everything);
@@ -134,7 +146,7 @@ shows(
 
 shows(
   "§4.11 parameter include_default",
-  "default channels of the realm, each channel told whether it is one",
+  "include_default lists the realm's default channels and flags each channel",
   async () => {
     const { body } = await bot.get("/streams", { ...nothing, include_default: true });
     expect(body.streams).toMatchObject([
@@ -142,8 +154,8 @@ shows(
       { name: "random", is_default: true },
     ]);
     const { body: all } = await ben.get("/streams", { include_default: true });
-    const told = all.streams.map((one: { name: string; is_default: boolean }) => [one.name, one.is_default]);
-    expect(Object.fromEntries(told)).toMatchObject({ general: true, aside: false });
+    const flags = all.streams.map((one: { name: string; is_default: boolean }) => [one.name, one.is_default]);
+    expect(Object.fromEntries(flags)).toMatchObject({ general: true, aside: false });
     for (const query of [{}, { include_default: false }])
       expect((await ben.get("/streams", query)).body.streams[0]).not.toHaveProperty("is_default");
     expect(await list(gina, { ...nothing, include_default: true })).toEqual([]);
@@ -152,7 +164,7 @@ shows(
 
 shows(
   "§4.11 parameter include_owner_subscribed",
-  "for a bot, channels that its owner is in; people have no owner",
+  "include_owner_subscribed lists channels of a bot's owner; people have no owner",
   async () => {
     expect(await list(bot, { ...nothing, include_owner_subscribed: true })).toEqual([
       "Backstage",
@@ -166,7 +178,7 @@ shows(
 
 shows(
   "§4.11 parameter include_can_access_content",
-  "channels whose messages one may read: not those that one may only manage",
+  "include_can_access_content lists channels with readable messages, not those the caller can only administer",
   async () => {
     const query = { ...nothing, include_can_access_content: true };
     expect(await list(ben, query)).toEqual(["Backstage", "aside", "general", "open web", "random", "shared"]);
@@ -178,7 +190,7 @@ shows(
 
 shows(
   ["§4.11 parameter include_all_active", "§9 deprecated include_all_active"],
-  "the old name of include_all, for administrators alone",
+  "include_all_active is the old name of include_all, for administrators only",
   async () => {
     expect(await list(owner, { include_all_active: true })).toEqual(await list(owner, { include_all: true }));
     for (const who of [ben, gina, bot]) {
@@ -201,7 +213,7 @@ shows(
     "§4.11 parameter include_can_access_content",
     "§4.11 parameter include_all_active",
   ],
-  "what is no boolean is refused",
+  "refuses values that aren't booleans",
   async () => {
     for (const name of [
       "include_public",

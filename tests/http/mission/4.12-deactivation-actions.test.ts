@@ -1,6 +1,6 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
-import type { User } from "../../../src/domain/user";
+import { newBot } from "../../../src/domain/bots/bot";
+import type { User } from "../../../src/domain/users/user";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { addUser } from "../../support/people";
@@ -30,7 +30,7 @@ const person = (user: { id: number }, fields: object) => ({
   person: { user_id: user.id, ...fields },
 });
 
-/** Somebody with a bot, and where each of them has said something. */
+/** A user with a bot, and where each of them has written. */
 const speakers = async () => {
   const target = await add({ avatar: { source: "gravatar", version: 4 } });
   const bot = await add({ bot: newBot("generic", target.id) });
@@ -54,7 +54,7 @@ const speakers = async () => {
   return {
     target,
     bot,
-    said: {
+    messages: {
       publicly: [...(await say(channel("open"))), ...(await say(channel("web")))],
       privately: await say(channel("secret")),
       directly: await say({ type: "direct", to: [owner.id] }),
@@ -62,13 +62,13 @@ const speakers = async () => {
     },
   };
 };
-const isThere = async (id: number) => (await owner.get(`/messages/${id}`)).body.result === "success";
-const allThere = async (ids: readonly number[]) => (await Promise.all(ids.map(isThere))).every(Boolean);
-const noneThere = async (ids: readonly number[]) => !(await Promise.all(ids.map(isThere))).some(Boolean);
+const exists = async (id: number) => (await owner.get(`/messages/${id}`)).body.result === "success";
+const allThere = async (ids: readonly number[]) => (await Promise.all(ids.map(exists))).every(Boolean);
+const noneThere = async (ids: readonly number[]) => !(await Promise.all(ids.map(exists))).some(Boolean);
 
 shows(
   ["§4.12 parameter actions", "§4.12 note 2", "§9 level of actions for user deactivation"],
-  "each deletes the messages of one kind, of bots and their owner, and leaves the others",
+  "each action deletes one kind of messages of bots and their owner, and leaves the rest",
   async () => {
     const { zulip_feature_level } = (await request(server.http).get("/api/v1/server_settings")).body;
     expect(zulip_feature_level).toBeGreaterThanOrEqual(459);
@@ -78,9 +78,9 @@ shows(
       delete_direct_messages: ["directly", "inGroup"],
     } as const;
     for (const [action, deleted] of Object.entries(kinds)) {
-      const { target, said } = await speakers();
+      const { target, messages } = await speakers();
       expect(await deactivate(target, { [action]: true })).toEqual(success());
-      for (const [kind, ids] of Object.entries(said)) {
+      for (const [kind, ids] of Object.entries(messages)) {
         const isDeleted = (deleted as readonly string[]).includes(kind);
         expect([kind, await (isDeleted ? noneThere(ids) : allThere(ids))]).toEqual([kind, true]);
       }
@@ -94,17 +94,17 @@ shows(
   },
 );
 
-shows("§4.12 parameter actions", "nothing is deleted without them, nor by those that are false", async () => {
+shows("§4.12 parameter actions", "deletes nothing without actions or with false ones", async () => {
   const all = ["profile", "public_channel_messages", "private_channel_messages", "direct_messages"];
   const none = Object.fromEntries(all.map((name) => [`delete_${name}`, false]));
   for (const form of [{}, { actions: {} }, { actions: none }, { actions: { delete_something: true } }]) {
-    const { target, bot, said } = await speakers();
+    const { target, bot, messages } = await speakers();
     const before = await Promise.all([userOf(target), userOf(bot)]);
     expect((await owner.delete(`/users/${target.id}`, form)).body).toEqual(success());
     expect(await Promise.all([userOf(target), userOf(bot)])).toEqual(
       before.map((user) => ({ ...user, is_active: false })),
     );
-    expect(await allThere(Object.values(said).flat())).toBe(true);
+    expect(await allThere(Object.values(messages).flat())).toBe(true);
   }
 });
 
@@ -115,19 +115,20 @@ shows(
     "§3 User active (is_active true) by DELETE /users/{user_id} to deactivated (is_active false)",
     "§3 note 2",
   ],
-  "all of them are done to the bot first, then to the user, whose name, picture and profile go",
+  "applies all actions to the bot first, then to the user, who loses name, picture and profile",
   async () => {
     const { id } = (await owner.post("/realm/profile_fields", { name: "Phone", field_type: 1 })).body;
-    const { target, bot, said } = await speakers();
+    const { target, bot, messages } = await speakers();
     await owner.patch(`/users/${target.id}`, { profile_data: [{ id, value: "123" }] });
-    const heard = await listenTo(owner, ["delete_message", "realm_user"], {
+    const newEvents = await listenTo(owner, ["delete_message", "realm_user"], {
       client_capabilities: { bulk_message_deletion: true },
     });
     const all = ["profile", "public_channel_messages", "private_channel_messages", "direct_messages"];
     const actions = Object.fromEntries(all.map((name) => [`delete_${name}`, true]));
     expect(await deactivate(target, actions)).toEqual(success());
-    const events = (await heard()) as readonly { message_ids?: number[]; person?: { user_id: number } }[];
-    const deleted = (at: number) => Object.values(said).flatMap((ids) => ids.filter((_, i) => i % 2 === at));
+    const events = (await newEvents()) as readonly { message_ids?: number[]; person?: { user_id: number } }[];
+    const deleted = (at: number) =>
+      Object.values(messages).flatMap((ids) => ids.filter((_, i) => i % 2 === at));
     const firstOfUser = events.findIndex(
       ({ message_ids, person: who }) =>
         who?.user_id === target.id || message_ids?.includes(deleted(1)[0] ?? 0),
@@ -154,13 +155,13 @@ shows(
       email: target.email,
       role: 400,
     });
-    expect(await noneThere(Object.values(said).flat())).toBe(true);
+    expect(await noneThere(Object.values(messages).flat())).toBe(true);
   },
 );
 
 shows(
   "§3 note 2",
-  "a deleted user who comes back is deleted no more, though what was removed stays so",
+  "a reactivated user is no longer deleted, but what was removed stays removed",
   async () => {
     const target = await add({ fullName: "Del Eted" });
     await deactivate(target, { delete_profile: true });
@@ -171,21 +172,26 @@ shows(
   },
 );
 
-shows("§4.12 parameter actions", "it is an object of booleans, or the user stays", async () => {
-  const target = await add();
-  const invalid = (problem: string) => failure(problem, "REQUEST_VARIABLE_INVALID", { var_name: "actions" });
-  for (const [actions, problem] of [
-    ["yes", "actions is not valid JSON"],
-    [["delete_profile"], "actions is not a dict"],
-    ["true", "actions is not a dict"],
-    [{ delete_profile: "yes" }, 'actions["delete_profile"] is not a boolean'],
-    [{ delete_direct_messages: 1 }, 'actions["delete_direct_messages"] is not a boolean'],
-  ] as const)
-    expect(await deactivate(target, actions)).toEqual(invalid(problem));
-  expect((await userOf(target)).is_active).toBe(true);
-});
+shows(
+  "§4.12 parameter actions",
+  "refuses actions that aren't an object of booleans, and keeps the user active",
+  async () => {
+    const target = await add();
+    const invalid = (problem: string) =>
+      failure(problem, "REQUEST_VARIABLE_INVALID", { var_name: "actions" });
+    for (const [actions, problem] of [
+      ["yes", "actions is not valid JSON"],
+      [["delete_profile"], "actions is not a dict"],
+      ["true", "actions is not a dict"],
+      [{ delete_profile: "yes" }, 'actions["delete_profile"] is not a boolean'],
+      [{ delete_direct_messages: 1 }, 'actions["delete_direct_messages"] is not a boolean'],
+    ] as const)
+      expect(await deactivate(target, actions)).toEqual(invalid(problem));
+    expect((await userOf(target)).is_active).toBe(true);
+  },
+);
 
-shows("§4.12 parameter actions", "it may be in the address as well as in the body", async () => {
+shows("§4.12 parameter actions", "accepts actions in the query as well as in the body", async () => {
   const target = await add();
   const actions = encodeURIComponent('{"delete_profile": true}');
   const { body } = await request(server.http)

@@ -20,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let made = 0;
+let created = 0;
 const nameOf = (number: number) => `channel ${number}`;
 const make = async (more: object = {}, subscribers = [owner, ben]): Promise<number> => {
-  made += 1;
+  created += 1;
   const ids = subscribers.map(({ id }) => id);
-  return (await owner.post("/channels/create", { name: nameOf(made), subscribers: ids, ...more })).body.id;
+  return (await owner.post("/channels/create", { name: nameOf(created), subscribers: ids, ...more })).body.id;
 };
 const subscribe = (id: number) =>
-  owner.post("/users/me/subscriptions", { subscriptions: [{ name: nameOf(made) }], principals: [id] });
+  owner.post("/users/me/subscriptions", { subscriptions: [{ name: nameOf(created) }], principals: [id] });
 const say = async (id: number, topic: string): Promise<number> =>
   (await owner.post("/messages", { type: "channel", to: id, topic, content: "x" })).body.id;
 const topics = async (id: number | string, query: object = {}, who = ben) =>
@@ -37,7 +37,7 @@ const unknown = failure("Invalid channel ID");
 
 shows(
   ["§4.13 note 1", "§2.9 note 1"],
-  "each topic once in any case, with its newest message, the newest topic first",
+  "returns each topic once ignoring case, with its newest message, newest topic first",
   async () => {
     const id = await make();
     expect(await topics(id)).toEqual(success({ topics: [] }));
@@ -58,48 +58,52 @@ shows(
   },
 );
 
-shows("§4.13 note 1", "of a private channel with protected history, those from one's own time", async () => {
-  const id = await make({ invite_only: true }, [owner]);
-  await say(id, "before");
-  const old = await say(id, "both");
-  await subscribe(ben.id);
-  expect(await topics(id)).toEqual(success({ topics: [] }));
-  const both = await say(id, "both");
-  const after = await say(id, "after");
-  const own = [
-    { name: "after", max_id: after },
-    { name: "both", max_id: both },
-  ];
-  expect((await topics(id)).topics).toEqual(own);
-  expect((await topics(id, {}, owner)).topics).toHaveLength(3);
-  const { body: bot } = await ben.post("/bots", { full_name: "Helper", short_name: "helper" });
-  const helper = server.clientOf({ id: bot.user_id, email: "helper-bot@chat.example.com" });
-  expect(await topics(id, {}, helper)).toEqual(unknown);
-  await subscribe(helper.id);
-  const last = await say(id, "last");
-  expect((await topics(id, {}, helper)).topics).toEqual([{ name: "last", max_id: last }]);
-  expect(old).toBeLessThan(both);
-});
+shows(
+  "§4.13 note 1",
+  "returns topics since the user subscribed for a private channel with protected history",
+  async () => {
+    const id = await make({ invite_only: true }, [owner]);
+    await say(id, "before");
+    const old = await say(id, "both");
+    await subscribe(ben.id);
+    expect(await topics(id)).toEqual(success({ topics: [] }));
+    const both = await say(id, "both");
+    const after = await say(id, "after");
+    const own = [
+      { name: "after", max_id: after },
+      { name: "both", max_id: both },
+    ];
+    expect((await topics(id)).topics).toEqual(own);
+    expect((await topics(id, {}, owner)).topics).toHaveLength(3);
+    const { body: bot } = await ben.post("/bots", { full_name: "Helper", short_name: "helper" });
+    const helper = server.clientOf({ id: bot.user_id, email: "helper-bot@chat.example.com" });
+    expect(await topics(id, {}, helper)).toEqual(unknown);
+    await subscribe(helper.id);
+    const last = await say(id, "last");
+    expect((await topics(id, {}, helper)).topics).toEqual([{ name: "last", max_id: last }]);
+    expect(old).toBeLessThan(both);
+  },
+);
 
-shows("§4.13 note 1", "of any other channel, all of them, subscribed or not", async () => {
+shows("§4.13 note 1", "returns all topics of any other channel, subscribed or not", async () => {
   const shared = await make({ invite_only: true, history_public_to_subscribers: true }, [owner]);
   const before = await say(shared, "before");
   await subscribe(ben.id);
   expect((await topics(shared)).topics).toEqual([{ name: "before", max_id: before }]);
   const open = await make({}, [owner]);
-  const spoken = await say(open, "open");
-  expect((await topics(open)).topics).toEqual([{ name: "open", max_id: spoken }]);
+  const message = await say(open, "open");
+  expect((await topics(open)).topics).toEqual([{ name: "open", max_id: message }]);
 });
 
 shows(
   ["§4.13 parameter stream_id", "§7 error BAD_REQUEST, topics of a nonexistent or inaccessible channel"],
-  "a channel that isn't there, or isn't theirs to read, has none to show",
+  "refuses unknown and unreadable channels",
   async () => {
     const secret = await make({ invite_only: true }, [owner]);
-    const mine = { direct_members: [ben.id], direct_subgroups: [] };
-    const managed = await make({ invite_only: true, can_administer_channel_group: mine }, [owner]);
+    const onlyBen = { direct_members: [ben.id], direct_subgroups: [] };
+    const managed = await make({ invite_only: true, can_administer_channel_group: onlyBen }, [owner]);
     const left = await make({ invite_only: true });
-    await ben.delete("/users/me/subscriptions", { subscriptions: [nameOf(made)] });
+    await ben.delete("/users/me/subscriptions", { subscriptions: [nameOf(created)] });
     const open = await make();
     for (const [id, who] of [
       ...([secret, managed, left, 999, 9_007_199_254_740_991].map((id) => [id, ben]) as [number, Client][]),
@@ -115,7 +119,7 @@ shows(
 
 shows(
   "§4.13 parameter allow_empty_topic_name",
-  "without it, the empty topic has the name that the registration response tells",
+  "without allow_empty_topic_name, the empty topic has the name that registration returns",
   async () => {
     const id = await make();
     const max_id = await say(id, "");
@@ -135,15 +139,10 @@ shows(
   },
 );
 
-shows(
-  "§4.13 note 1",
-  "without a key, those of channels that are open to the web, and no others",
-  async () => {
-    const anyone = async (id: number) =>
-      (await request(server.http).get(`/api/v1/users/me/${id}/topics`)).body;
-    const open = await make({ is_web_public: true });
-    const max_id = await say(open, "t");
-    expect(await anyone(open)).toEqual(success({ topics: [{ name: "t", max_id }] }));
-    expect((await anyone(await make())).code).toBe("UNAUTHORIZED");
-  },
-);
+shows("§4.13 note 1", "without a key, returns the topics of web-public channels only", async () => {
+  const anyone = async (id: number) => (await request(server.http).get(`/api/v1/users/me/${id}/topics`)).body;
+  const open = await make({ is_web_public: true });
+  const max_id = await say(open, "t");
+  expect(await anyone(open)).toEqual(success({ topics: [{ name: "t", max_id }] }));
+  expect((await anyone(await make())).code).toBe("UNAUTHORIZED");
+});

@@ -32,35 +32,35 @@ shows(
     "§3 Typing (per conversation) idle by POST /typing or POST /messages/{message_id}/typing with op=start to typing",
     "§3 Typing typing by same endpoints with op=stop to idle",
   ],
-  "start and stop are told to the other readers of the message, the answer is a success alone",
+  "sends start and stop to the message's other readers, and answers with a bare success",
   async () => {
-    const [bens, cleos, owners] = await Promise.all(
+    const [bensEvents, cleosEvents, ownersEvents] = await Promise.all(
       [ben, cleo, owner].map((who) => listenTo(who, ["typing", "typing_edit_message"])),
     );
     expect(await typing(owner, inChannel, { op: "start" })).toEqual(success());
     expect(await typing(owner, direct, { op: "stop" })).toEqual(success());
-    const word = { type: "typing_edit_message", sender_id: owner.id };
-    expect(await bens?.()).toEqual([
+    const event = { type: "typing_edit_message", sender_id: owner.id };
+    expect(await bensEvents?.()).toEqual([
       {
-        ...word,
+        ...event,
         op: "start",
         message_id: inChannel,
         recipient: { type: "channel", channel_id: general, topic: "lunch" },
       },
       {
-        ...word,
+        ...event,
         op: "stop",
         message_id: direct,
         recipient: { type: "direct", user_ids: [owner.id, ben.id] },
       },
     ]);
-    expect([await cleos?.(), await owners?.()]).toEqual([[], []]);
+    expect([await cleosEvents?.(), await ownersEvents?.()]).toEqual([[], []]);
   },
 );
 
 shows(
   ["§4.14 note 1", "§9 level of typing for message editing"],
-  "only who may edit the message types in it",
+  "allows only users who may edit the message",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(361);
     expect(await typing(ben, inChannel, { op: "start" })).toEqual(
@@ -69,7 +69,7 @@ shows(
   },
 );
 
-shows("§4.14 parameter message_id", "a message that one can't read, or none at all, is refused", async () => {
+shows("§4.14 parameter message_id", "refuses unreadable and unknown messages", async () => {
   for (const [who, id] of [
     [cleo, direct],
     [owner, 999_999],
@@ -78,7 +78,7 @@ shows("§4.14 parameter message_id", "a message that one can't read, or none at 
   expect((await owner.post("/messages/one/typing", { op: "start" })).status).toBe(404);
 });
 
-shows("§4.14 parameter op", "it must be there, and start or stop", async () => {
+shows("§4.14 parameter op", "op is required and must be start or stop", async () => {
   expect(await typing(owner, inChannel, {})).toEqual(
     failure("Missing 'op' argument", "REQUEST_VARIABLE_MISSING", { var_name: "op" }),
   );
@@ -89,7 +89,7 @@ shows("§4.14 parameter op", "it must be there, and start or stop", async () => 
 
 shows(
   "§9 deprecated the /message_edit_typing endpoint",
-  "its old path isn't there, as at Zulip",
+  "the old path doesn't exist, as in Zulip",
   async () => {
     const answer = await owner.post("/message_edit_typing", { message_id: inChannel, op: "start" });
     expect([answer.status, answer.body.result]).toEqual([404, "error"]);

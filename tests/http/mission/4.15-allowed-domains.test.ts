@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const add = async (who: Client, form: object) => (await who.post("/realm/domains", form)).body;
-const kept = async () => (await owner.get("/realm/domains")).body.domains;
+const stored = async () => (await owner.get("/realm/domains")).body.domains;
 
 shows(
   ["§4.15 note 2", "§2.8 note 1"],
-  "the answer is the pair of id and domain; everyone may read it, and hears of it, with what it allows",
+  "returns the pair of id and domain; everyone can read it and gets an event with its subdomain setting",
   async () => {
-    const heard = await listenTo(ann, ["realm_domains"]);
+    const events = await listenTo(ann, ["realm_domains"]);
     const first = await add(owner, { domain: "example.org", allow_subdomains: false });
     expect(first).toEqual(success({ new_domain: [expect.any(Number), "example.org"] }));
     const second = await add(owner, { domain: "example.net", allow_subdomains: true });
@@ -32,7 +32,7 @@ shows(
       { domain: "example.org", allow_subdomains: false },
       { domain: "example.net", allow_subdomains: true },
     ];
-    expect(await heard()).toEqual(
+    expect(await events()).toEqual(
       realm_domains.map((realm_domain) => ({ type: "realm_domains", op: "add", realm_domain })),
     );
     expect((await ann.get("/realm/domains")).body).toEqual(success({ domains: realm_domains }));
@@ -41,7 +41,7 @@ shows(
   },
 );
 
-shows("§4.15 note 1", "owners add domains, and nobody else", async () => {
+shows("§4.15 note 1", "allows only owners to add domains", async () => {
   const others = [
     aUser({ id: 60, role: "administrator" }),
     aUser({ id: 61, role: "moderator" }),
@@ -49,7 +49,7 @@ shows("§4.15 note 1", "owners add domains, and nobody else", async () => {
     aUser({ id: 63, bot: newBot("generic", owner.id) }),
   ];
   await server.append(...others.map((user) => ({ type: "user_created" as const, user })));
-  const before = await kept();
+  const before = await stored();
   const form = { domain: "taken.example", allow_subdomains: true };
   for (const client of [ann, ...others.map((user) => server.clientOf(user))]) {
     const { status, body } = await client.post("/realm/domains", form);
@@ -60,10 +60,10 @@ shows("§4.15 note 1", "owners add domains, and nobody else", async () => {
     401,
     failure("Not logged in: API authentication or user session required", "UNAUTHORIZED"),
   ]);
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
-shows("§4.15 parameter domain", "it is kept in lower case and ASCII, without spaces, once", async () => {
+shows("§4.15 parameter domain", "domain is stored once, trimmed, in lower case and ASCII", async () => {
   const form = { allow_subdomains: true };
   const spaced = await add(owner, { ...form, domain: " TWICE.example.com " });
   expect(spaced).toEqual(success({ new_domain: [expect.any(Number), "twice.example.com"] }));
@@ -77,8 +77,8 @@ shows("§4.15 parameter domain", "it is kept in lower case and ASCII, without sp
   expect((await add(owner, { ...form, domain: `${longest}.de` })).new_domain[1]).toBe(`${longest}.de`);
 });
 
-shows("§4.15 parameter domain", "what is no domain is refused, and nothing is kept", async () => {
-  const before = await kept();
+shows("§4.15 parameter domain", "refuses invalid domains and stores nothing", async () => {
+  const before = await stored();
   expect(await add(owner, { allow_subdomains: true })).toEqual(
     failure("Missing 'domain' argument", "REQUEST_VARIABLE_MISSING", { var_name: "domain" }),
   );
@@ -97,10 +97,10 @@ shows("§4.15 parameter domain", "what is no domain is refused, and nothing is k
     expect(await add(owner, { domain, allow_subdomains: true })).toEqual(
       failure(`Invalid domain: ${problem}`),
     );
-  expect(await kept()).toEqual(before);
+  expect(await stored()).toEqual(before);
 });
 
-shows("§4.15 parameter allow_subdomains", "it must be there, as a boolean", async () => {
+shows("§4.15 parameter allow_subdomains", "allow_subdomains is required and must be a boolean", async () => {
   const domain = "x.example.com";
   expect(await add(owner, { domain })).toEqual(
     failure("Missing 'allow_subdomains' argument", "REQUEST_VARIABLE_MISSING", {
@@ -113,28 +113,28 @@ shows("§4.15 parameter allow_subdomains", "it must be there, as a boolean", asy
         var_name: "allow_subdomains",
       }),
     );
-  expect(await kept()).not.toContainEqual(expect.objectContaining({ domain }));
+  expect(await stored()).not.toContainEqual(expect.objectContaining({ domain }));
 });
 
 shows(
   ["§4.15 parameter allow_subdomains", "§4.15 parameter domain"],
-  "addresses of the domain may join, those below it only where that is allowed",
+  "lets addresses of the domain join, and of its subdomains only if allowed",
   async () => {
-    const alone = await startServer();
-    await add(alone.owner, { domain: "flat.example", allow_subdomains: false });
-    await add(alone.owner, { domain: "deep.example", allow_subdomains: true });
-    await alone.owner.patch("/realm", { emails_restricted_to_domains: true });
+    const other = await startServer();
+    await add(other.owner, { domain: "flat.example", allow_subdomains: false });
+    await add(other.owner, { domain: "deep.example", allow_subdomains: true });
+    await other.owner.patch("/realm", { emails_restricted_to_domains: true });
     const join = async (email: string) =>
-      (await alone.owner.post("/users", { email, full_name: "J", password: "a long enough password" })).body;
+      (await other.owner.post("/users", { email, full_name: "J", password: "a long enough password" })).body;
     for (const email of ["a@FLAT.example", "a@deep.example", "a@very.deep.example"])
       expect((await join(email)).result).toBe("success");
     for (const email of ["a@very.flat.example", "a@notdeep.example", "a@elsewhere.example"])
       expect(await join(email)).toEqual(failure(`Email '${email}' not allowed in this organization`));
-    await alone.stop();
+    await other.stop();
   },
 );
 
-shows("§4.15 parameter domain", "it may come in a multipart form or in the address too", async () => {
+shows("§4.15 parameter domain", "accepts the parameters in a multipart form or the query", async () => {
   const post = (path: string) =>
     request(server.http).post(`/api/v1/realm/domains${path}`).auth(owner.email, owner.apiKey);
   const multipart = await post("").field("domain", "multi.example").field("allow_subdomains", "true");

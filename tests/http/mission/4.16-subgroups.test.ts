@@ -22,7 +22,7 @@ const change = async (id: number | string, more: object, by = ann) =>
   (await by.post(`/user_groups/${id}/subgroups`, more)).body;
 const subgroupsOf = async (id: number) => (await groupOf(server, id)).direct_subgroup_ids;
 const listen = (more: object = {}) => listenTo(cleo, ["user_group"], more);
-const word = (op: "add" | "remove", group_id: number, direct_subgroup_ids: readonly number[]) => ({
+const event = (op: "add" | "remove", group_id: number, direct_subgroup_ids: readonly number[]) => ({
   type: "user_group",
   op: `${op}_subgroups`,
   group_id,
@@ -31,10 +31,10 @@ const word = (op: "add" | "remove", group_id: number, direct_subgroup_ids: reado
 
 shows(
   ["§4.16 parameter add", "§4.16 parameter delete", "§4.16 note 1", "§6 note 2"],
-  "groups come and go, in one call as well; their members are in the group; everyone hears",
+  "adds and removes subgroups in one call, with their members and events for everyone",
   async () => {
     const [outer, inner] = [await newGroup(ann), await newGroup(ben, { members: [ben.id] })];
-    const heard = await listen();
+    const events = await listen();
     const members = async () => (await ann.get(`/user_groups/${outer}/members`)).body.members;
     expect(await change(outer, { add: [inner, systemGroup.moderators] })).toEqual(success());
     expect(await subgroupsOf(outer)).toEqual([inner, systemGroup.moderators]);
@@ -43,21 +43,21 @@ shows(
     expect(await change(outer, { delete: [systemGroup.moderators, systemGroup.owners] })).toEqual(success());
     expect(await subgroupsOf(outer)).toEqual([]);
     expect(await members()).toEqual([]);
-    expect(await heard()).toEqual([
-      word("add", outer, [inner, systemGroup.moderators]),
-      word("add", outer, [systemGroup.owners]),
-      word("remove", outer, [inner]),
-      word("remove", outer, [systemGroup.moderators, systemGroup.owners]),
+    expect(await events()).toEqual([
+      event("add", outer, [inner, systemGroup.moderators]),
+      event("add", outer, [systemGroup.owners]),
+      event("remove", outer, [inner]),
+      event("remove", outer, [systemGroup.moderators, systemGroup.owners]),
     ]);
   },
 );
 
 shows(
   ["§4.16 parameter add", "§4.16 parameter delete"],
-  "at least one of them names a group; what is in already isn't added, what isn't in doesn't leave",
+  "needs a group in add or delete; refuses adding a subgroup or removing a group that isn't one",
   async () => {
     const id = await newGroup(ann, { subgroups: [systemGroup.fullMembers] });
-    const heard = await listen();
+    const events = await listen();
     for (const nothing of [{}, { add: [] }, { add: [], delete: [] }])
       expect(await change(id, nothing)).toEqual(
         failure('Nothing to do. Specify at least one of "add" or "delete".'),
@@ -72,48 +72,60 @@ shows(
     ] as const)
       expect(await change(id, more)).toEqual(failure(msg));
     expect(await subgroupsOf(id)).toEqual([systemGroup.fullMembers]);
-    expect(await heard()).toEqual([]);
+    expect(await events()).toEqual([]);
   },
 );
 
-shows(["§4.16 parameter add", "§4.16 parameter delete"], "both are lists of integers, as JSON", async () => {
-  const id = await newGroup(ann);
-  for (const name of ["add", "delete"]) {
-    const invalid = (msg: string) => failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: name });
-    expect(await change(id, { [name]: "5,6" })).toEqual(invalid(`${name} is not valid JSON`));
-    expect(await change(id, { [name]: 5 })).toEqual(invalid(`${name} is not a list`));
-    expect(await change(id, { [name]: [5, "6"] })).toEqual(invalid(`${name}[1] is not an integer`));
-  }
-  const post = () =>
-    request(server.http).post(`/api/v1/user_groups/${id}/subgroups`).auth(ann.email, ann.apiKey);
-  expect((await post().send("add=[5,6]")).body).toEqual(success());
-  expect((await post().field("delete", "[6]")).body).toEqual(success());
-  expect(await subgroupsOf(id)).toEqual([5]);
-});
+shows(
+  ["§4.16 parameter add", "§4.16 parameter delete"],
+  "add and delete are lists of integers in JSON",
+  async () => {
+    const id = await newGroup(ann);
+    for (const name of ["add", "delete"]) {
+      const invalid = (msg: string) => failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: name });
+      expect(await change(id, { [name]: "5,6" })).toEqual(invalid(`${name} is not valid JSON`));
+      expect(await change(id, { [name]: 5 })).toEqual(invalid(`${name} is not a list`));
+      expect(await change(id, { [name]: [5, "6"] })).toEqual(invalid(`${name}[1] is not an integer`));
+    }
+    const post = () =>
+      request(server.http).post(`/api/v1/user_groups/${id}/subgroups`).auth(ann.email, ann.apiKey);
+    expect((await post().send("add=[5,6]")).body).toEqual(success());
+    expect((await post().field("delete", "[6]")).body).toEqual(success());
+    expect(await subgroupsOf(id)).toEqual([5]);
+  },
+);
 
-shows("§4.16 parameter add", "no group comes to hold itself, through others neither", async () => {
-  const inner = await newGroup(ann);
-  const middle = await newGroup(ann, { subgroups: [inner] });
-  const outer = await newGroup(ann, { subgroups: [middle] });
-  const cycle = failure(`User group ${inner} is already a subgroup of one of the passed subgroups.`);
-  for (const add of [[outer], [inner], [systemGroup.owners, middle]])
-    expect(await change(inner, { add })).toEqual(cycle);
-  expect(await subgroupsOf(inner)).toEqual([]);
-});
+shows(
+  "§4.16 parameter add",
+  "refuses to make a group contain itself, directly or through others",
+  async () => {
+    const inner = await newGroup(ann);
+    const middle = await newGroup(ann, { subgroups: [inner] });
+    const outer = await newGroup(ann, { subgroups: [middle] });
+    const cycle = failure(`User group ${inner} is already a subgroup of one of the passed subgroups.`);
+    for (const add of [[outer], [inner], [systemGroup.owners, middle]])
+      expect(await change(inner, { add })).toEqual(cycle);
+    expect(await subgroupsOf(inner)).toEqual([]);
+  },
+);
 
-shows("§4.16 parameter add", "two groups that are put into each other at once: one is", async () => {
-  const ids = [await newGroup(ann), await newGroup(ann)] as const;
-  const [one, other] = await Promise.all([
-    change(ids[0], { add: [ids[1]] }),
-    change(ids[1], { add: [ids[0]] }),
-  ]);
-  expect([one.result, other.result].sort()).toEqual(["error", "success"]);
-  expect([...(await subgroupsOf(ids[0])), ...(await subgroupsOf(ids[1]))]).toHaveLength(1);
-});
+shows(
+  "§4.16 parameter add",
+  "only one of two concurrent updates that put two groups into each other succeeds",
+  async () => {
+    const ids = [await newGroup(ann), await newGroup(ann)] as const;
+    const [one, other] = await Promise.all([
+      change(ids[0], { add: [ids[1]] }),
+      change(ids[1], { add: [ids[0]] }),
+    ]);
+    expect([one.result, other.result].sort()).toEqual(["error", "success"]);
+    expect([...(await subgroupsOf(ids[0])), ...(await subgroupsOf(ids[1]))]).toHaveLength(1);
+  },
+);
 
 shows(
   "§4.16 parameter user_group_id",
-  "it is a group of the realm that the caller may change, and none that the server keeps",
+  "user_group_id must be a group of the realm that the caller may change, and not a system group",
   async () => {
     for (const id of [999, 0])
       expect(await change(id, { add: [5] }, owner)).toEqual(failure("Invalid user group"));
@@ -140,7 +152,7 @@ shows(
 
 shows(
   ["§4.16 note 1", "§9 level of bots allowed on group update endpoints"],
-  "a bot may change the subgroups of a group that it manages",
+  "a bot can change the subgroups of a group it manages",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(496);
     const { body } = await ann.post("/bots", { full_name: "Groupie", short_name: "groupie" });
@@ -152,7 +164,7 @@ shows(
   },
 );
 
-shows("§4.16 note 1", "subgroups of a deactivated group can be changed", async () => {
+shows("§4.16 note 1", "the subgroups of a deactivated group can be changed", async () => {
   expect(await levelOf(server)).toBeGreaterThanOrEqual(391);
   const [outer, inner] = [await newGroup(ann, { subgroups: [5] }), await newGroup(ann)];
   await ann.post(`/user_groups/${outer}/deactivate`);
@@ -163,5 +175,5 @@ shows("§4.16 note 1", "subgroups of a deactivated group can be changed", async 
   expect(await change(outer, { add: [inner], delete: [5] })).toEqual(success());
   expect(await subgroupsOf(outer)).toEqual([inner]);
   expect(await old()).toEqual([]);
-  expect(await modern()).toEqual([word("add", outer, [inner]), word("remove", outer, [5])]);
+  expect(await modern()).toEqual([event("add", outer, [inner]), event("remove", outer, [5])]);
 });

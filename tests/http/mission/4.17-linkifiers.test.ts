@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -28,10 +28,10 @@ const only = async () => (await list())[0];
 const render = async (content: string) => (await ben.post("/messages/render", { content })).body.rendered;
 const link = (url: string, text: string) => `<p><a href="${url}">${text}</a></p>`;
 const numbers = { pattern: "#(?P<id>[0-9]+)", url_template: "https://e.com/{id}" };
-/** The refusal of a form whose fields are wrong. */
+/** Checks that a form with invalid fields is refused. */
 const wrong = (field: string, msg: string) => failure(msg, "BAD_REQUEST", { errors: { [field]: [msg] } });
 
-shows("§4.17 note 1", "the linkifiers are an ordered list, for everyone in the realm", async () => {
+shows("§4.17 note 1", "linkifiers are an ordered list for everyone in the realm", async () => {
   expect((await ben.get("/realm/linkifiers")).body).toEqual(success({ linkifiers: [] }));
   const { id: first } = await add({ pattern: "a(?P<n>[0-9]+)", url_template: "https://a.com/{n}" });
   const { id: second } = await add({ ...numbers, example_input: "#1", reverse_template: "#{id}" });
@@ -62,40 +62,36 @@ shows("§4.17 note 1", "the linkifiers are an ordered list, for everyone in the 
   expect((await request(server.http).get("/api/v1/realm/linkifiers")).status).toBe(401);
 });
 
-shows(
-  "§4.17 note 1",
-  "the order is what administrators make it, and the first that matches counts",
-  async () => {
-    const { id: every } = await add({ pattern: "b(?P<n>[0-9]+)", url_template: "https://every.com/{n}" });
-    const { id: long } = await add({ pattern: "b(?P<n>[0-9]{3,})", url_template: "https://long.com/{n}" });
-    const ids = async () => (await list()).map(({ id }) => id);
-    expect(await ids()).toEqual([every, long]);
-    expect(await render("b123")).toBe(link("https://every.com/123", "b123"));
-    const events = await listenTo(ben, ["realm_linkifiers"], {
-      client_capabilities: { linkifier_url_template: true },
-    });
-    expect(await reorder([long, every])).toEqual(success());
-    expect(await ids()).toEqual([long, every]);
-    expect(await render("b123 b12")).toContain('"https://long.com/123"');
-    expect(await render("b12")).toBe(link("https://every.com/12", "b12"));
-    expect(await events()).toEqual([{ type: "realm_linkifiers", realm_linkifiers: await list() }]);
-    const refused = failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
-    expect(await reorder([every, long], ben)).toEqual(refused);
-    expect(await ids()).toEqual([long, every]);
-  },
-);
+shows("§4.17 note 1", "administrators set the order, and the first match wins", async () => {
+  const { id: every } = await add({ pattern: "b(?P<n>[0-9]+)", url_template: "https://every.com/{n}" });
+  const { id: long } = await add({ pattern: "b(?P<n>[0-9]{3,})", url_template: "https://long.com/{n}" });
+  const ids = async () => (await list()).map(({ id }) => id);
+  expect(await ids()).toEqual([every, long]);
+  expect(await render("b123")).toBe(link("https://every.com/123", "b123"));
+  const events = await listenTo(ben, ["realm_linkifiers"], {
+    client_capabilities: { linkifier_url_template: true },
+  });
+  expect(await reorder([long, every])).toEqual(success());
+  expect(await ids()).toEqual([long, every]);
+  expect(await render("b123 b12")).toContain('"https://long.com/123"');
+  expect(await render("b12")).toBe(link("https://every.com/12", "b12"));
+  expect(await events()).toEqual([{ type: "realm_linkifiers", realm_linkifiers: await list() }]);
+  const refused = failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
+  expect(await reorder([every, long], ben)).toEqual(refused);
+  expect(await ids()).toEqual([long, every]);
+});
 
-shows("§4.17 note 1", "an order names each linkifier once, or changes nothing", async () => {
+shows("§4.17 note 1", "an order must name each linkifier once, or nothing changes", async () => {
   const { id: one } = await add({ pattern: "c(?P<n>[0-9]+)", url_template: "https://c.com/{n}" });
   const { id: two } = await add({ pattern: "d(?P<n>[0-9]+)", url_template: "https://d.com/{n}" });
   const twice = failure("The ordered list must not contain duplicated linkifiers");
-  const notAll = failure("The ordered list must enumerate all existing linkifiers exactly once");
+  const incomplete = failure("The ordered list must enumerate all existing linkifiers exactly once");
   expect(await reorder([one, two, one])).toEqual(twice);
-  for (const ids of [[one], [two, one, 999]]) expect(await reorder(ids)).toEqual(notAll);
+  for (const ids of [[one], [two, one, 999]]) expect(await reorder(ids)).toEqual(incomplete);
   expect((await list()).map(({ id }) => id)).toEqual([one, two]);
 });
 
-shows("§2.7 field id", "an integer that a change keeps and no other linkifier gets", async () => {
+shows("§2.7 field id", "id is an integer that changes keep and that is never reused", async () => {
   const { id } = await add(numbers);
   expect(Number.isInteger(id)).toBe(true);
   await owner.patch(`/realm/filters/${id}`, { ...numbers, url_template: "https://f.com/{id}" });
@@ -104,7 +100,7 @@ shows("§2.7 field id", "an integer that a change keeps and no other linkifier g
   expect((await add(numbers)).id).toBeGreaterThan(id);
 });
 
-shows("§2.7 field pattern", "a regular expression with named groups, as it was written", async () => {
+shows("§2.7 field pattern", "pattern is a regular expression with named groups, as written", async () => {
   const pattern = "(?P<org>[a-z]+)/(?P<repo>[a-z]+)#(?P<id>\\d+)";
   await add({ pattern, url_template: "https://code.com/{org}/{repo}/{id}" });
   expect(await only()).toMatchObject({ pattern });
@@ -113,22 +109,26 @@ shows("§2.7 field pattern", "a regular expression with named groups, as it was 
   expect(await add({ ...numbers, pattern: "(foo" })).toEqual(wrong("__all__", msg));
 });
 
-shows("§2.7 field url_template", "a template of RFC 6570, filled with what the pattern found", async () => {
-  const url_template = "https://find.com/search{?q,lang}{#part}";
-  const pattern = "find:(?P<q>[a-zé]+)/(?P<lang>[a-z]+)/(?P<part>[a-z]+)";
-  await add({ pattern, url_template });
-  expect(await only()).toMatchObject({ url_template });
-  expect(await render("find:café/fr/top")).toBe(
-    link("https://find.com/search?q=caf%C3%A9&amp;lang=fr#top", "find:café/fr/top"),
-  );
-  expect(await add({ ...numbers, url_template: "{id" })).toEqual(
-    wrong("url_template", "Invalid URL template."),
-  );
-});
+shows(
+  "§2.7 field url_template",
+  "url_template is an RFC 6570 template, expanded with the pattern's groups",
+  async () => {
+    const url_template = "https://find.com/search{?q,lang}{#part}";
+    const pattern = "find:(?P<q>[a-zé]+)/(?P<lang>[a-z]+)/(?P<part>[a-z]+)";
+    await add({ pattern, url_template });
+    expect(await only()).toMatchObject({ url_template });
+    expect(await render("find:café/fr/top")).toBe(
+      link("https://find.com/search?q=caf%C3%A9&amp;lang=fr#top", "find:café/fr/top"),
+    );
+    expect(await add({ ...numbers, url_template: "{id" })).toEqual(
+      wrong("url_template", "Invalid URL template."),
+    );
+  },
+);
 
 shows(
   ["§2.7 field example_input", "§2.7 field reverse_template"],
-  "an example matches the pattern, and a reverse template makes it again",
+  "example_input must match the pattern, and reverse_template must reproduce it",
   async () => {
     const reversed = { ...numbers, example_input: "#12", reverse_template: "#{id}" };
     await add(reversed);
@@ -155,7 +155,7 @@ shows(
   },
 );
 
-shows("§2.7 field reverse_template", "doubled braces stand for braces", async () => {
+shows("§2.7 field reverse_template", "doubled braces in reverse_template stand for braces", async () => {
   const braces = { pattern: "\\{(?P<id>[0-9]+)\\}", url_template: "https://b.com/{id}" };
   const { id } = await add({ ...braces, example_input: "{12}", reverse_template: "{{{id}}}" });
   expect(await only()).toMatchObject({ id, reverse_template: "{{{id}}}" });
@@ -166,7 +166,7 @@ shows("§2.7 field reverse_template", "doubled braces stand for braces", async (
 
 shows(
   "§2.7 field alternative_url_templates",
-  "more templates, which clients use backwards; what is written links by the first alone",
+  "alternative_url_templates are stored for clients; messages link with url_template only",
   async () => {
     const alternatives = ["https://old.com/{id}", "https://older.com/?n={id}"];
     await add({ ...numbers, alternative_url_templates: alternatives });

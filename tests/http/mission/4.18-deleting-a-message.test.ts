@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aMessageSent, aUser, channelConversation } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 const send = async (who: Client, form: object = { type: "channel", to: "general", topic: "t" }) =>
   (await who.post("/messages", { content: "x", ...form })).body.id as number;
 const remove = async (who: Client, id: number) => (await who.delete(`/messages/${id}`)).body;
-const isThere = async (id: number, who = ben) => (await who.get(`/messages/${id}`)).status === 200;
+const canRead = async (id: number, who = ben) => (await who.get(`/messages/${id}`)).status === 200;
 const invalid = failure("Invalid message(s)");
 const notAllowed = failure("You don't have permission to delete this message");
 const setRealm = (settings: object) => owner.patch("/realm", settings);
@@ -42,37 +42,37 @@ const administrators = { new: 6 };
 
 shows(
   ["§4.18 note 1", "§4.18 note 2"],
-  "a message is gone for everyone, from wherever it was, and clients hear of it",
+  "deletes a message for everyone, everywhere, with events",
   async () => {
-    const kept = await send(owner, { type: "channel", to: "general", topic: "gone" });
+    const remaining = await send(owner, { type: "channel", to: "general", topic: "gone" });
     const id = await send(ben, { type: "channel", to: "general", topic: "gone" });
     const events = await listenTo(cleo, ["delete_message"]);
     const inBulk = await listenTo(cleo, ["delete_message"], {
       client_capabilities: { bulk_message_deletion: true },
     });
     expect(await remove(ben, id)).toEqual(success());
-    const word = { type: "delete_message", message_type: "stream", stream_id: general, topic: "gone" };
-    expect(await events()).toEqual([{ ...word, message_id: id }]);
-    expect(await inBulk()).toEqual([{ ...word, message_ids: [id] }]);
+    const event = { type: "delete_message", message_type: "stream", stream_id: general, topic: "gone" };
+    expect(await events()).toEqual([{ ...event, message_id: id }]);
+    expect(await inBulk()).toEqual([{ ...event, message_ids: [id] }]);
     for (const who of [owner, ben, cleo]) {
       expect((await who.get(`/messages/${id}`)).body).toEqual(invalid);
       const narrow = [["topic", "gone"]];
       const { body } = await who.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow });
-      expect(body.messages.map((one: { id: number }) => one.id)).toEqual([kept]);
+      expect(body.messages.map((one: { id: number }) => one.id)).toEqual([remaining]);
     }
     const { body } = await cleo.get(`/users/me/${general}/topics`);
-    expect(body.topics).toContainEqual({ name: "gone", max_id: kept });
+    expect(body.topics).toContainEqual({ name: "gone", max_id: remaining });
   },
 );
 
 shows(
   ["§4.18 note 2", "§7 error BAD_REQUEST, deleting a nonexistent message"],
-  "what isn't there, or was deleted before, is no message",
+  "refuses unknown and already deleted messages",
   async () => {
     const id = await send(ben);
     await remove(ben, id);
-    for (const gone of [id, 999_999, 0]) {
-      const { status, body } = await owner.delete(`/messages/${gone}`);
+    for (const missing of [id, 999_999, 0]) {
+      const { status, body } = await owner.delete(`/messages/${missing}`);
       expect([status, body]).toEqual([400, invalid]);
     }
     for (const wrong of ["one", "-1", "1.5"])
@@ -82,13 +82,13 @@ shows(
 
 shows(
   ["§4.18 note 1", "§7 error BAD_REQUEST, deleting a nonexistent message"],
-  "nobody deletes what they can't read, were they administrators",
+  "refuses to delete messages the caller can't read, even for administrators",
   async () => {
     const direct = await send(ben, { type: "direct", to: [cleo.id] });
     await ben.post("/channels/create", { name: "secret", invite_only: true, subscribers: [ben.id] });
     const secret = await send(ben, { type: "channel", to: "secret", topic: "t" });
     for (const id of [direct, secret]) expect(await remove(owner, id)).toEqual(invalid);
-    expect([await isThere(direct), await isThere(secret)]).toEqual([true, true]);
+    expect([await canRead(direct), await canRead(secret)]).toEqual([true, true]);
     await ben.delete("/users/me/subscriptions", { subscriptions: ["secret"] });
     expect(await remove(ben, secret)).toEqual(invalid);
     const anonymous = await request(server.http).delete(`/api/v1/messages/${direct}`);
@@ -98,12 +98,12 @@ shows(
 
 shows(
   ["§4.18 note 1", "§4.18 note 2", "§7 error BAD_REQUEST, no permission to delete a message"],
-  "a direct message is its sender's to delete, not that of others who have it",
+  "allows only the sender to delete a direct message",
   async () => {
     const id = await send(ben, { type: "direct", to: [cleo.id] });
     const { status, body } = await cleo.delete(`/messages/${id}`);
     expect([status, body]).toEqual([400, notAllowed]);
-    expect(await isThere(id)).toBe(true);
+    expect(await canRead(id)).toBe(true);
     const events = await listenTo(cleo, ["delete_message"]);
     expect(await remove(ben, id)).toEqual(success());
     expect(await events()).toEqual([{ type: "delete_message", message_id: id, message_type: "private" }]);
@@ -114,7 +114,7 @@ shows(
 
 shows(
   ["§4.18 note 1", "§7 error BAD_REQUEST, no permission to delete a message"],
-  "realm_can_delete_any_message_group: at first administrators delete what others said",
+  "realm_can_delete_any_message_group by default lets administrators delete others' messages",
   async () => {
     const id = await send(ben);
     expect(await remove(cleo, id)).toEqual(notAllowed);
@@ -131,7 +131,7 @@ shows(
 
 shows(
   ["§4.18 note 1", "§7 error BAD_REQUEST, no permission to delete a message"],
-  "realm_can_delete_own_message_group: at first everyone deletes their own, and their bots'",
+  "realm_can_delete_own_message_group by default lets everyone delete their own and their bots' messages",
   async () => {
     await owner.post("/users/me/subscriptions", {
       subscriptions: [{ name: "general" }],
@@ -153,7 +153,7 @@ shows(
 
 shows(
   "§4.18 note 1",
-  "can_delete_any_message_group and can_delete_own_message_group of a channel allow more there",
+  "a channel's can_delete_any_message_group and can_delete_own_message_group allow more in that channel",
   async () => {
     await setRealm({ can_delete_own_message_group: administrators });
     const own = await send(ben);
@@ -172,7 +172,7 @@ shows(
 
 shows(
   "§4.18 note 1",
-  "realm_can_set_delete_message_policy_group: who may set that in the channels that they administer",
+  "realm_can_set_delete_message_policy_group decides which channel administrators may set these",
   async () => {
     await setGeneral({ can_administer_channel_group: only(ben) });
     const set = (who: Client) => setGeneral({ can_delete_any_message_group: only(ben) }, who);
@@ -188,10 +188,10 @@ shows(
 
 shows(
   "§4.18 note 1",
-  "realm_message_content_delete_limit_seconds: one's own for that time, what anyone said without limit",
+  "realm_message_content_delete_limit_seconds limits deleting one's own messages, but not deleting anyone's",
   async () => {
     const now = Math.floor(Date.now() / 1000);
-    const channel = (await server.services.directory.of(server.realmId)).channelByName("general");
+    const channel = (await server.services.directory.stateOf(server.realmId)).channelByName("general");
     const conversation = { ...channelConversation(general), id: channel?.conversationId ?? 0 };
     const old = (id: number, seconds: number) =>
       aMessageSent({ id, senderId: ben.id, sentAt: now - seconds, conversation });
@@ -201,7 +201,7 @@ shows(
     const late = failure("The time limit for deleting this message has passed");
     expect(await remove(ben, 9001)).toEqual(success());
     expect(await remove(ben, 9002)).toEqual(late);
-    expect(await isThere(9002)).toBe(true);
+    expect(await canRead(9002)).toBe(true);
     expect(await remove(owner, 9002)).toEqual(success());
     await setRealm({ message_content_delete_limit_seconds: 120 });
     expect(await remove(ben, 9005)).toEqual(late);

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -25,7 +25,7 @@ const longest = async (): Promise<number> =>
 
 shows(
   ["§4.19 note 1", "§4.19 parameter content"],
-  "the answer is the HTML of what the caller would send, as they would send it",
+  "returns the HTML of what the caller would send",
   async () => {
     const content = "**Hi** @**Cleo** #**hidden**\n\n* `code` & <b>\n* $$x$$ :tada:";
     const { rendered, ...rest } = await render(content);
@@ -40,27 +40,31 @@ shows(
   },
 );
 
-shows("§4.19 note 1", "nothing is sent by rendering, and nobody mentioned hears of it", async () => {
+shows("§4.19 note 1", "sends nothing and notifies no mentioned user", async () => {
   const events = await listenTo(cleo, ["message"]);
   await render("@**Cleo** @**all**");
   expect(await events()).toEqual([]);
 });
 
-shows("§4.19 parameter content", "it must be there; it may be empty, in a form or in parts", async () => {
-  const { status, body } = await ben.post("/messages/render", {});
-  expect([status, body]).toEqual([
-    400,
-    failure("Missing 'content' argument", "REQUEST_VARIABLE_MISSING", { var_name: "content" }),
-  ]);
-  expect(await render("")).toEqual(success({ rendered: "" }));
-  expect(await render("a\0b")).toEqual(failure("Message must not contain null bytes"));
-  const inParts = request(server.http).post("/api/v1/messages/render").auth(ben.email, ben.apiKey);
-  expect((await inParts.field("content", "*é*")).body).toEqual(success({ rendered: "<p><em>é</em></p>" }));
-});
+shows(
+  "§4.19 parameter content",
+  "content is required and may be empty, in a form or multipart body",
+  async () => {
+    const { status, body } = await ben.post("/messages/render", {});
+    expect([status, body]).toEqual([
+      400,
+      failure("Missing 'content' argument", "REQUEST_VARIABLE_MISSING", { var_name: "content" }),
+    ]);
+    expect(await render("")).toEqual(success({ rendered: "" }));
+    expect(await render("a\0b")).toEqual(failure("Message must not contain null bytes"));
+    const inParts = request(server.http).post("/api/v1/messages/render").auth(ben.email, ben.apiKey);
+    expect((await inParts.field("content", "*é*")).body).toEqual(success({ rendered: "<p><em>é</em></p>" }));
+  },
+);
 
 shows(
   ["§8 limit message length", "§4.19 parameter content"],
-  "it may be as long as the registration response says, in code points, and not one longer",
+  "content may have exactly the length that registration returns, in code points",
   async () => {
     const most = await longest();
     expect(most).toBe(10_000);
@@ -70,7 +74,7 @@ shows(
   },
 );
 
-shows("§4.19 note 1", "bots and guests may; nobody without a key", async () => {
+shows("§4.19 note 1", "allows bots and guests, and requires a key", async () => {
   const guest = aUser({ id: 50, role: "guest", fullName: "Gina" });
   const bot = aUser({ id: 51, fullName: "Bot", bot: newBot("generic", ben.id) });
   await server.append(...[guest, bot].map((user) => ({ type: "user_created", user }) as const));

@@ -26,7 +26,7 @@ const unknown = failure("Device not recognized", "INVALID_PUSH_DEVICE_TOKEN");
 
 shows(
   ["§4.20 note 1", "§9 deprecated /mobile_push/test_notification"],
-  "it is still there beside the encrypted one; what is sent has the event `test` and the organization's name",
+  "still works beside the encrypted endpoint, and sends the event `test` with the organization's name",
   async () => {
     const token = await push.readableDevice(ben, "android-one");
     expect(await test({ token, zest: 1 })).toEqual(success({ ignored_parameters_unsupported: ["zest"] }));
@@ -49,26 +49,30 @@ shows(
   },
 );
 
-shows("§4.20 parameter token", "one device gets it, or all of the caller's and nobody else's", async () => {
-  const token = await push.readableDevice(ben, "android-a");
-  await push.readableDevice(ben, "android-b");
-  await ben.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.example.App" });
-  await push.encryptedDevice(ben);
-  await push.readableDevice(push.server.owner, "android-of-the-owner");
-  expect(await test({ token })).toEqual(success());
-  expect(addresses()).toEqual(["android-a"]);
-  expect(await test()).toEqual(success());
-  expect(addresses().sort()).toEqual(["android-a", "android-b", "c0ffee"]);
-});
+shows(
+  "§4.20 parameter token",
+  "a token selects one device, no token all of the caller's and nobody else's",
+  async () => {
+    const token = await push.readableDevice(ben, "android-a");
+    await push.readableDevice(ben, "android-b");
+    await ben.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.example.App" });
+    await push.encryptedDevice(ben);
+    await push.readableDevice(push.server.owner, "android-of-the-owner");
+    expect(await test({ token })).toEqual(success());
+    expect(addresses()).toEqual(["android-a"]);
+    expect(await test()).toEqual(success());
+    expect(addresses().sort()).toEqual(["android-a", "android-b", "c0ffee"]);
+  },
+);
 
-shows("§4.20 parameter token", "without any device, all of them is none, and no failure", async () => {
+shows("§4.20 parameter token", "succeeds without a device if no token is given", async () => {
   expect(await test()).toEqual(success());
   expect(addresses()).toEqual([]);
 });
 
 shows(
   ["§7 error INVALID_PUSH_DEVICE_TOKEN, token not recognized by the server", "§4.20 note 1"],
-  "a token that the caller never registered, or took back, is none of theirs",
+  "refuses tokens the caller never registered or has removed",
   async () => {
     const token = await push.readableDevice(ben, "android-c");
     const theirs = await push.readableDevice(push.server.owner, "android-d");
@@ -83,7 +87,7 @@ shows(
 
 shows(
   ["§7 error INVALID_REMOTE_PUSH_DEVICE_TOKEN, token not recognized by the push relay", "§4.20 note 1"],
-  "one that the relay has forgotten is told, the others get theirs, and it is the server's no more",
+  "reports a token the relay has forgotten, removes it, and still notifies the other devices",
   async () => {
     const token = await push.readableDevice(ben, "android-e");
     await push.readableDevice(ben, "android-f");
@@ -100,7 +104,7 @@ shows(
   },
 );
 
-shows("§4.20 note 1", "it is for people, guests too, and not for bots or whoever gives no key", async () => {
+shows("§4.20 note 1", "allows users, including guests, but not bots, and requires a key", async () => {
   const gus = aUser({ id: 900, email: "gus@example.com", role: "guest" });
   await push.server.append({ type: "user_created", user: gus });
   const guest = push.server.clientOf(gus);
@@ -121,7 +125,7 @@ shows("§4.20 note 1", "it is for people, guests too, and not for bots or whoeve
 
 shows(
   "§4.20 note 1",
-  "a server that sends no notifications keeps tokens, and says that its administrator has to act",
+  "a server without push notifications stores tokens and answers that its administrator must act",
   async () => {
     const bare = await startServer();
     await bare.owner.post("/users/me/android_gcm_reg_id", { token: "android-h" });

@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-/** What the bot's server is told of a message now. */
-const told = async () => {
+/** The message as posted to the bot's server now. */
+const posted = async () => {
   await bots.deliver();
   expect(peer.received).toHaveLength(1);
   return jsonOf(peer.received[0]).message;
@@ -40,7 +40,7 @@ shows(
     "§4.21 field content",
     "§4.21 field subject",
   ],
-  "one that was edited and moved meanwhile goes as it is now, with what it was, the newest first",
+  "an edited and moved message is posted in its current form, with its history, newest first",
   async () => {
     const id = await bots.mention(bot, "first");
     const { body } = await owner.post("/channels/create", {
@@ -50,7 +50,7 @@ shows(
     await ann.patch(`/messages/${id}`, { content: `@**${bot.name}** second` });
     await owner.patch(`/messages/${id}`, { topic: "other plans" });
     await owner.patch(`/messages/${id}`, { stream_id: body.id });
-    const message = await told();
+    const message = await posted();
     const timestamp = expect.any(Number);
     expect(message).toMatchObject({
       content: `@**${bot.name}** second`,
@@ -76,7 +76,7 @@ shows(
 
 shows(
   ["§4.21 field last_edit_timestamp", "§4.21 field last_moved_timestamp"],
-  "each is there for its own kind of change only, and a topic that is resolved hasn't moved",
+  "each timestamp exists only for its own kind of change, and resolving a topic is not a move",
   async () => {
     const edited = await bots.mention(bot, "edited", "general", { topic: "one" });
     await ann.patch(`/messages/${edited}`, { content: `@**${bot.name}** better` });
@@ -99,13 +99,13 @@ shows(
 
 shows(
   "§4.21 field edit_history",
-  "where the organization shows only moves, or nothing, it has only those, or isn't there",
+  "contains only moves, or no history, if the organization shows only that",
   async () => {
     const id = await bots.mention(bot, "secret");
     await ann.patch(`/messages/${id}`, { content: `@**${bot.name}** harmless` });
     await ann.patch(`/messages/${id}`, { topic: "moved" });
     await owner.patch("/realm", { message_edit_history_visibility_policy: "moves" });
-    const { edit_history } = await told();
+    const { edit_history } = await posted();
     expect(edit_history).toEqual([
       { user_id: ann.id, timestamp: expect.any(Number), prev_topic: "plans", topic: "moved" },
     ]);

@@ -27,16 +27,16 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-/** What the bot's server is told of a message now. */
-const told = async () => {
+/** The message as posted to the bot's server now. */
+const posted = async () => {
   await bots.deliver();
   expect(peer.received).toHaveLength(1);
   return jsonOf(peer.received[0]).message;
 };
-/** How the API lists it to the bot. */
+/** The message as the API returns it to the bot. */
 const listed = async (id: number, more: object = {}) => {
-  const how = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true, ...more };
-  const { messages } = (await bot.get("/messages", { message_ids: [id], ...how })).body;
+  const query = { apply_markdown: false, client_gravatar: false, allow_empty_topic_name: true, ...more };
+  const { messages } = (await bot.get("/messages", { message_ids: [id], ...query })).body;
   return messages[0];
 };
 const now = () => Math.floor(Date.now() / 1000);
@@ -67,11 +67,11 @@ shows(
     "§4.21 field topic_links",
     "§4.21 field type",
   ],
-  "a direct message has these fields, and none of a channel's or an edited one's",
+  "a direct message has exactly these fields, none of a channel or an edit",
   async () => {
     const form = { type: "direct", to: [owner.id, bot.id], content: "*help*" };
     const { body } = await ann.post("/messages", form).set("User-Agent", "ZulipMobile/1.0 (iOS)");
-    const message = await told();
+    const message = await posted();
     const people = (await bot.get("/users")).body.members as { user_id: number; email: string }[];
     const emailOf = (id: number) => people.find(({ user_id }) => user_id === id)?.email;
     const participant = (id: number, full_name: string) => ({
@@ -117,10 +117,10 @@ shows(
     "§4.21 field content_type",
     "§4.21 field rendered_content",
   ],
-  "a message is as the listing has it without Markdown applied, with its HTML beside it; flags are the reader's own",
+  "a message equals the API's without Markdown applied, plus its HTML; flags are the bot's",
   async () => {
     const id = await bots.mention(bot, "**look**");
-    const { rendered_content, ...message } = await told();
+    const { rendered_content, ...message } = await posted();
     const { flags, ...rest } = await listed(id);
     expect(message).toEqual(rest);
     expect(flags).toEqual(expect.any(Array));
@@ -141,24 +141,24 @@ shows(
     "§4.21 field subject",
     "§4.21 field recipient_id",
   ],
-  "in a channel there are its id, its name and the topic, which may be empty",
+  "a channel message has the channel's id and name, and a topic that may be empty",
   async () => {
     await bots.mention(bot, "in a topic");
     await bots.mention(bot, "in none", "general", { topic: "" });
     await bots.deliver();
     const [inTopic, inNone] = peer.received.map((one) => jsonOf(one).message);
-    const where = { type: "stream", stream_id: general, display_recipient: "general" };
-    expect(inTopic).toMatchObject({ ...where, subject: "plans" });
-    expect(inNone).toMatchObject({ ...where, subject: "", recipient_id: inTopic.recipient_id });
+    const place = { type: "stream", stream_id: general, display_recipient: "general" };
+    expect(inTopic).toMatchObject({ ...place, subject: "plans" });
+    expect(inNone).toMatchObject({ ...place, subject: "", recipient_id: inTopic.recipient_id });
   },
 );
 
-shows("§4.21 field reactions", "those of each kind of emoji, in the order in which they came", async () => {
-  const made = await request(bots.server.http)
+shows("§4.21 field reactions", "reactions contain every kind of emoji in order of arrival", async () => {
+  const created = await request(bots.server.http)
     .post("/api/v1/realm/emoji/happy_cat")
     .auth(owner.email, owner.apiKey)
     .attach("f", await aPicture(), "cat.png");
-  expect(made.body).toEqual(success());
+  expect(created.body).toEqual(success());
   const { emoji } = (await owner.get("/realm/emoji")).body;
   const [code = ""] = Object.keys(emoji);
   const id = await bots.mention(bot, "nice");
@@ -168,16 +168,16 @@ shows("§4.21 field reactions", "those of each kind of emoji, in the order in wh
     [owner, { emoji_name: "zulip", emoji_code: "zulip", reaction_type: "zulip_extra_emoji" }],
   ] as const;
   for (const [who, form] of chosen) await who.post(`/messages/${id}/reactions`, form);
-  const { reactions } = await told();
+  const { reactions } = await posted();
   expect(reactions).toMatchObject(chosen.map(([who, form]) => ({ ...form, user_id: who.id })));
   expect(reactions).toHaveLength(3);
 });
 
-shows("§4.21 field submessages", "a poll has its beginning and what was voted since", async () => {
+shows("§4.21 field submessages", "submessages contain a poll's start and its votes", async () => {
   const id = await bots.writeTo(ann, [bot.id], "/poll Lunch?\n- soup");
   const vote = JSON.stringify({ type: "vote", key: "canned,0", vote: 1 });
   await ann.post("/submessage", { message_id: id, msg_type: "widget", content: vote });
-  const { submessages } = await told();
+  const { submessages } = await posted();
   const one = { msg_type: "widget", message_id: id, sender_id: ann.id, id: expect.any(Number) };
   expect(submessages).toEqual([
     { ...one, content: expect.stringContaining("poll") },
@@ -191,28 +191,28 @@ shows("§4.21 field submessages", "a poll has its beginning and what was voted s
 
 shows(
   "§4.21 field topic_links",
-  "what the topic's name leads to, by the organization's linkifiers",
+  "topic_links contain the links of the organization's linkifiers",
   async () => {
     await owner.post("/realm/filters", {
       pattern: "#(?P<id>[0-9]+)",
       url_template: "https://example.com/issues/{id}",
     });
     await bots.mention(bot, "look", "general", { topic: "issues #12 and #7" });
-    expect((await told()).topic_links).toEqual([
+    expect((await posted()).topic_links).toEqual([
       { text: "#12", url: "https://example.com/issues/12" },
       { text: "#7", url: "https://example.com/issues/7" },
     ]);
   },
 );
 
-shows("§4.21 field is_me_message", "true for what its sender says to do", async () => {
+shows("§4.21 field is_me_message", "is_me_message is true for /me messages", async () => {
   await bots.writeTo(ann, [bot.id], "/me waves");
-  expect(await told()).toMatchObject({ is_me_message: true, content: "/me waves" });
+  expect(await posted()).toMatchObject({ is_me_message: true, content: "/me waves" });
 });
 
 shows(
   ["§4.21 field avatar_url", "§4.21 field sender_full_name"],
-  "the sender's name and picture are those of now; the picture is never left for the server to work out",
+  "the sender's name and picture are current, and the picture is always a URL",
   async () => {
     const ben = await bots.server.newMember("Ben");
     await bots.writeTo(ben, [bot.id], "hello");
@@ -221,11 +221,11 @@ shows(
       .auth(ben.email, ben.apiKey)
       .attach("file", await aPicture(), "me.png");
     await ben.patch("/settings", { full_name: "Benjamin" });
-    expect(await told()).toMatchObject({ sender_full_name: "Benjamin", avatar_url: body.avatar_url });
+    expect(await posted()).toMatchObject({ sender_full_name: "Benjamin", avatar_url: body.avatar_url });
   },
 );
 
-shows("§4.21 field sender_realm_str", "the organization's subdomain", async () => {
+shows("§4.21 field sender_realm_str", "sender_realm_str is the organization's subdomain", async () => {
   const found = await foundRealm(bots.server.services)({
     name: "Other",
     subdomain: "other",
@@ -237,13 +237,13 @@ shows("§4.21 field sender_realm_str", "the organization's subdomain", async () 
     { id: found.right.ownerId, email: "olga@example.com" },
     found.right.realmId,
   );
-  const there = (path: string, form: object) => olga.post(path, form).set("Host", "other.chat.example.com");
-  const made = await there("/bots", {
+  const post = (path: string, form: object) => olga.post(path, form).set("Host", "other.chat.example.com");
+  const created = await post("/bots", {
     full_name: "Otherwise",
     short_name: "other",
     bot_type: 3,
     payload_url: JSON.stringify(peer.url),
   });
-  await there("/messages", { type: "direct", to: [made.body.user_id], content: "hello" });
-  expect(await told()).toMatchObject({ sender_realm_str: "other", sender_full_name: "Olga" });
+  await post("/messages", { type: "direct", to: [created.body.user_id], content: "hello" });
+  expect(await posted()).toMatchObject({ sender_realm_str: "other", sender_full_name: "Olga" });
 });

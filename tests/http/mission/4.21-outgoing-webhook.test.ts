@@ -35,7 +35,7 @@ shows(
     "§4.21 field message",
     "§6 event outgoing webhook notification",
   ],
-  "a direct message and a mention are posted to the bot's URL as JSON, once each, with these fields",
+  "posts a direct message and a mention to the bot's URL as JSON, once each, with these fields",
   async () => {
     const bot = await newBot();
     const ids = [await bots.writeTo(ann, [bot.id], "*help*"), await bots.mention(bot, "*help*")];
@@ -67,22 +67,18 @@ shows(
   },
 );
 
-shows(
-  "§4.21 note 1",
-  "it goes out and doesn't come in: the API has no such endpoint, and the bot's key is of use for others",
-  async () => {
-    const bot = await newBot();
-    for (const path of ["/service-outgoing-webhook", "/zulip-outgoing-webhook"]) {
-      const { status, body } = await bot.post(path);
-      expect([status, body]).toEqual([404, failure("API endpoint not found", "NOT_FOUND")]);
-    }
-    expect((await bot.get("/users/me")).body).toMatchObject({ user_id: bot.id, email: bot.email });
-  },
-);
+shows("§4.21 note 1", "has no incoming endpoint, and the bot's key works for other endpoints", async () => {
+  const bot = await newBot();
+  for (const path of ["/service-outgoing-webhook", "/zulip-outgoing-webhook"]) {
+    const { status, body } = await bot.post(path);
+    expect([status, body]).toEqual([404, failure("API endpoint not found", "NOT_FOUND")]);
+  }
+  expect((await bot.get("/users/me")).body).toMatchObject({ user_id: bot.id, email: bot.email });
+});
 
 shows(
   "§4.21 field token",
-  "it is the bot's own, and the same for each message and after a new key",
+  "the token belongs to the bot and stays the same for each message and after a new key",
   async () => {
     const [one, two] = [await newBot(), await newBot()];
     await bots.writeTo(ann, [one.id], "first");
@@ -101,7 +97,7 @@ shows(
 
 shows(
   ["§4.21 field bot_email", "§4.21 field bot_full_name"],
-  "they are those of the time of the call",
+  "the bot's name and address are those at the time of the call",
   async () => {
     const bot = await newBot();
     await bots.writeTo(ann, [bot.id], "hello");
@@ -116,24 +112,24 @@ shows(
 
 shows(
   ["§6 event outgoing webhook notification", "§4.21 field trigger"],
-  "in a channel the bots that are mentioned hear of it, each once, subscribed or not; not by a silent mention, in code, or when everyone is called",
+  "in a channel, calls each mentioned bot once, subscribed or not, but not for silent mentions, code or wildcards",
   async () => {
     const [one, two] = [await newBot(), await newBot()];
     await bots.mention(one, `and @**${two.name}**, @**${two.name}|${two.id}**`);
     await bots.deliver();
-    const heard = () =>
+    const calls = () =>
       peer.received.map(jsonOf).map(({ bot_full_name, trigger }) => [bot_full_name, trigger]);
     const both = [one, two].map(({ name }) => [name, "mention"]).sort();
-    expect(heard().sort()).toEqual(both);
+    expect(calls().sort()).toEqual(both);
     await say(`@_**${two.name}** and \`@**${two.name}**\` and @**all**`);
     await bots.deliver();
-    expect(heard()).toHaveLength(2);
+    expect(calls()).toHaveLength(2);
   },
 );
 
 shows(
   ["§6 event outgoing webhook notification", "§4.21 field trigger"],
-  "a direct message to several calls each bot among them, whether it is mentioned there or not",
+  "for a group direct message, calls each bot in it, mentioned or not",
   async () => {
     const [one, two] = [await newBot(), await newBot()];
     await bots.writeTo(ann, [owner.id, one.id, two.id], `@**${one.name}** and all`);
@@ -152,7 +148,7 @@ shows(
 
 shows(
   "§6 event outgoing webhook notification",
-  "a mentioned group calls its bots in the channel",
+  "a group mention in a channel calls the group's bots",
   async () => {
     const bot = await newBot();
     const { body } = await owner.post("/user_groups/create", {
@@ -170,7 +166,7 @@ shows(
 
 shows(
   "§6 event outgoing webhook notification",
-  "nobody is called by what isn't for a bot, what a bot writes, what an edit brings in, or what is deleted before",
+  "doesn't call for other messages, bots' messages, mentions added by edits, or messages deleted before the call",
   async () => {
     const [bot, other] = [await newBot(), await newBot()];
     await say("hello");
@@ -186,7 +182,7 @@ shows(
 
 shows(
   ["§4.21 field token", "§4.21 field trigger", "§4.21 field data", "§6 event outgoing webhook notification"],
-  "a server made for Slack gets the same in Slack's form, of channels",
+  "posts channel messages in Slack's format to a server made for Slack",
   async () => {
     const bot = await newBot({ interface_type: 2 });
     peer.answer(answering(200, { text: "said" }));
@@ -216,7 +212,7 @@ shows(
 
 shows(
   "§6 event outgoing webhook notification",
-  "a server for Slack hears no direct messages: the bot says so to who wrote and to its owner",
+  "doesn't post direct messages to a server made for Slack; the bot tells the sender and its owner",
   async () => {
     const bot = await newBot({ interface_type: 2 });
     await bots.writeTo(owner, [bot.id], "help");
@@ -224,10 +220,8 @@ shows(
     expect(peer.received).toEqual([]);
     const between = async (who: Client): Promise<readonly string[]> => {
       const narrow = [{ operator: "dm", operand: [bot.id] }];
-      const wanted = { anchor: "newest", num_before: 9, num_after: 0, apply_markdown: false, narrow };
-      return (await who.get("/messages", wanted)).body.messages.map(
-        (one: { content: string }) => one.content,
-      );
+      const query = { anchor: "newest", num_before: 9, num_after: 0, apply_markdown: false, narrow };
+      return (await who.get("/messages", query)).body.messages.map((one: { content: string }) => one.content);
     };
     expect(await between(owner)).toEqual([
       "help",

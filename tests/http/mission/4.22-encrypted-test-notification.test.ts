@@ -28,7 +28,7 @@ const none = failure("No active registered push device", "NO_ACTIVE_PUSH_DEVICE"
 
 shows(
   ["§4.22 note 1", "§4.22 note 2", "§9 level of E2EE test notification"],
-  "what is sent only the device can read: that it is a test, whose, of which organization, and when",
+  "only the device can decrypt the notification: its type, user, organization and time",
   async () => {
     const { id, key, keyId, address } = await push.encryptedDevice(ben);
     const now = Math.floor(Date.now() / 1000);
@@ -55,7 +55,7 @@ shows(
 
 shows(
   "§4.22 parameter device_id",
-  "one device gets it, or all of the caller's and nobody else's",
+  "device_id selects one device, no device_id all of the caller's and nobody else's",
   async () => {
     const [first, second] = [await push.encryptedDevice(ben), await push.encryptedDevice(ben)];
     const theirs = await push.encryptedDevice(push.server.owner);
@@ -71,7 +71,7 @@ shows(
 
 shows(
   ["§4.22 parameter device_id", "§9 level of E2EE test notification"],
-  "its old name is a parameter that isn't supported, so that all devices get it",
+  "the old name push_account_id is an unsupported parameter, so all devices are notified",
   async () => {
     const { address } = await push.encryptedDevice(ben);
     expect(await test({ push_account_id: 1 })).toEqual(
@@ -81,19 +81,23 @@ shows(
   },
 );
 
-shows("§4.22 parameter device_id", "it comes in the body in either form, or in the query", async () => {
-  const [{ id, address }] = [await push.encryptedDevice(ben), await push.encryptedDevice(ben)];
-  const at = () => request(push.server.http).post(`/api/v1${path}`).auth(ben.email, ben.apiKey);
-  for (const answer of [
-    await at().type("form").send({ device_id: id }),
-    await at().field("device_id", id),
-    await at().query({ device_id: id }),
-  ])
-    expect(answer.body).toEqual(success());
-  expect(addresses()).toEqual([address, address, address]);
-});
+shows(
+  "§4.22 parameter device_id",
+  "device_id may come in a form, a multipart body or the query",
+  async () => {
+    const [{ id, address }] = [await push.encryptedDevice(ben), await push.encryptedDevice(ben)];
+    const send = () => request(push.server.http).post(`/api/v1${path}`).auth(ben.email, ben.apiKey);
+    for (const answer of [
+      await send().type("form").send({ device_id: id }),
+      await send().field("device_id", id),
+      await send().query({ device_id: id }),
+    ])
+      expect(answer.body).toEqual(success());
+    expect(addresses()).toEqual([address, address, address]);
+  },
+);
 
-shows("§4.22 parameter device_id", "it is an integer", async () => {
+shows("§4.22 parameter device_id", "device_id must be an integer", async () => {
   await push.encryptedDevice(ben);
   for (const [wrong, msg] of [
     ["1.5", "device_id is not an integer"],
@@ -111,7 +115,7 @@ shows("§4.22 parameter device_id", "it is an integer", async () => {
 
 shows(
   ["§7 error NO_ACTIVE_PUSH_DEVICE, no registered device for the user", "§4.22 note 2"],
-  "there is none before a device is registered, nor after it was removed or the relay forgot it",
+  "finds no device before one is registered, and after it was removed or the relay forgot it",
   async () => {
     const answer = await ben.post(path);
     expect([answer.status, answer.body]).toEqual([400, none]);
@@ -131,12 +135,12 @@ shows(
   },
 );
 
-shows("§4.22 note 2", "where the relay forgot one device of several, the others get theirs", async () => {
+shows("§4.22 note 2", "notifies the other devices if the relay forgot one of several", async () => {
   await push.encryptedDevice(ben);
   push.peer.devices.clear();
-  const kept = await push.encryptedDevice(ben);
+  const remembered = await push.encryptedDevice(ben);
   expect(await test()).toEqual(success());
-  expect(addresses()).toEqual([kept.address]);
+  expect(addresses()).toEqual([remembered.address]);
 });
 
 const down = "Network error while connecting to Zulip push notification service.";
@@ -144,16 +148,16 @@ const broken = "Internal server error on Zulip push notification service, retry 
 const misconfigured =
   "Push notification configuration issue on server, contact the server administrator or retry later.";
 
-/** A request that fails so is answered so; nothing arrives, and the device is still registered. */
+/** Both endpoints answer these faults with this; nothing arrives, and the device stays registered. */
 const answersTo = async (faults: readonly Fault[], status: number, body: object): Promise<void> => {
   const { id, address } = await push.encryptedDevice(ben);
   const token = await push.readableDevice(ben, `android of ${ben.id}`);
-  for (const [where, form] of [
+  for (const [endpoint, form] of [
     [path, { device_id: id }],
     ["/mobile_push/test_notification", { token }],
   ] as const) {
     push.peer.script.fail(...faults);
-    const answer = await ben.post(where, form);
+    const answer = await ben.post(endpoint, form);
     expect([answer.status, answer.body]).toEqual([status, body]);
   }
   expect(addresses()).toEqual([]);
@@ -174,13 +178,13 @@ for (const [what, fault] of refusals)
       "§7 error ADMIN_ACTION_REQUIRED, push configuration issue on the server (invalid credentials, expired plan, unregistered organization)",
       "§4.22 note 2",
     ],
-    what,
+    `reports a relay that refuses with ${what}`,
     () => answersTo([fault], 403, failure(misconfigured, "ADMIN_ACTION_REQUIRED")),
   );
 
 shows(
   "§7 error ADMIN_ACTION_REQUIRED, push configuration issue on the server (invalid credentials, expired plan, unregistered organization)",
-  "an organization that the relay doesn't know, though it was told of it again",
+  "an organization the relay doesn't know even after registering again needs the server's administrator",
   async () => {
     const { id, address } = await push.encryptedDevice(ben);
     const { realms } = push.peer;
@@ -199,18 +203,18 @@ shows(
 
 shows(
   ["§7 error FAILED_TO_CONNECT_BOUNCER, network error reaching the push relay", "§4.22 note 2"],
-  "a connection that breaks off",
+  "reports a reset connection to the relay",
   () => answersTo([{ does: "reset" }], 502, failure(down, "FAILED_TO_CONNECT_BOUNCER")),
 );
 
 for (const status of [500, 503])
   shows(
     ["§7 error INTERNAL_SERVER_ERROR_ON_BOUNCER, 5xx error on the push relay", "§4.22 note 2"],
-    `an answer of ${status}`,
+    `reports status ${status} from the relay`,
     () => answersTo([{ does: "answer", status }], 502, failure(broken, "INTERNAL_SERVER_ERROR_ON_BOUNCER")),
   );
 
-shows("§4.22 note 1", "it is for people, guests too, and not for bots or whoever gives no key", async () => {
+shows("§4.22 note 1", "allows users, including guests, but not bots, and requires a key", async () => {
   const gus = aUser({ id: 900, email: "gus@example.com", role: "guest" });
   await push.server.append({ type: "user_created", user: gus });
   const guest = push.server.clientOf(gus);
@@ -220,15 +224,15 @@ shows("§4.22 note 1", "it is for people, guests too, and not for bots or whoeve
   const { api_key } = (
     await ben.post("/bots", { full_name: `Robot ${people}`, short_name: `robot${people}`, bot_type: 1 })
   ).body;
-  const at = request(push.server.http).post(`/api/v1${path}`);
-  expect((await at.auth(`robot${people}-bot@chat.example.com`, api_key)).body).toEqual(
+  const send = request(push.server.http).post(`/api/v1${path}`);
+  expect((await send.auth(`robot${people}-bot@chat.example.com`, api_key)).body).toEqual(
     failure("This endpoint does not accept bot requests."),
   );
   const nobody = await request(push.server.http).post(`/api/v1${path}`);
   expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
 });
 
-shows("§4.22 note 2", "a server that sends no notifications has no registered devices", async () => {
+shows("§4.22 note 2", "a server without push notifications has no registered devices", async () => {
   const bare = await startServer();
   expect(await test({}, bare.owner)).toEqual(none);
   await bare.stop();

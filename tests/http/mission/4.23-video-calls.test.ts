@@ -4,7 +4,9 @@ import { shows } from "../../support/mission";
 import { type Answering, answering, type Peer, startPeer } from "../../support/peer";
 import { failure, listenTo, success } from "../../support/queue";
 
-/** The provider here is Webex: the API's literal names hold its brand, and Parley knows those without one too. */
+/**
+ * The provider here is Webex: the API's literal names contain its brand, and Parley also accepts names without it.
+ */
 let peer: Peer;
 let server: TestServer;
 let owner: Client;
@@ -42,7 +44,7 @@ const choose = (id: number, on = server) => on.owner.patch("/realm", { video_cha
 const create = (who = ann, name = "provider") => who.post(`/calls/${name}/create`);
 const noToken = failure("Invalid Webex access token", "INVALID_VIDEO_CALL_PROVIDER_TOKEN");
 
-/** Webex by its API; `meeting` is how it answers to the wish for one. */
+/** Webex's API; `meeting` answers the request for a meeting. */
 const webex =
   (meeting: Answering = answering(200, { webLink: "https://webex.example/j/1" })): Answering =>
   (response, received) => {
@@ -57,7 +59,7 @@ const webex =
     else meeting(response, received);
   };
 
-/** The way of a browser through the provider's pages and back. */
+/** A browser's way through the provider's pages and back. */
 const agree = async (who: Client, code = "good") => {
   const page = (path: string, cookie = "") =>
     request(server.http)
@@ -77,7 +79,7 @@ const tokensOf = async (who: Client) => {
 
 shows(
   ["§4.23 note 1", "§9 level of the provider video call endpoint"],
-  "whoever has agreed at the provider gets a URL, by the path without a brand and by the provider's own",
+  "an authorized user gets a URL, by the brandless path and by the provider's own",
   async () => {
     expect((await create()).body).toEqual(noToken);
     expect((await create(ann, "webex")).body).toEqual(noToken);
@@ -92,7 +94,7 @@ shows(
   },
 );
 
-shows("§4.23 note 1", "it is a POST, and for whoever has a key", async () => {
+shows("§4.23 note 1", "accepts only POST, and requires a key", async () => {
   expect((await ann.get("/calls/provider/create")).status).toBe(405);
   const nobody = await request(server.http).post("/api/v1/calls/provider/create");
   expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
@@ -100,17 +102,17 @@ shows("§4.23 note 1", "it is a POST, and for whoever has a key", async () => {
 
 shows(
   ["§6 event has_provider_token", "§4.23 note 1"],
-  "whoever comes back from the provider hears that there is a token, in all their clients and nobody else's; so does a new registration",
+  "completing authorization sends the token's event to all clients of that user alone, and registration returns it",
   async () => {
     const [byBrand, without] = [
       await listenTo(ann, ["has_webex_token"]),
       await listenTo(ann, ["has_provider_token"]),
     ];
-    const owners = await listenTo(owner, ["has_webex_token", "has_provider_token"]);
+    const ownersEvents = await listenTo(owner, ["has_webex_token", "has_provider_token"]);
     expect(await tokensOf(ann)).toEqual({ webex: false, provider: false, zoom: false });
     await agree(ann);
     const event = { type: "has_webex_token", value: true };
-    expect([await byBrand(), await without(), await owners()]).toEqual([[event], [event], []]);
+    expect([await byBrand(), await without(), await ownersEvents()]).toEqual([[event], [event], []]);
     expect(await tokensOf(ann)).toEqual({ webex: true, provider: true, zoom: false });
     expect(await tokensOf(owner)).toEqual({ webex: false, provider: false, zoom: false });
     await choose(1);
@@ -120,7 +122,7 @@ shows(
 
 shows(
   ["§6 event has_provider_token", "§4.23 note 1"],
-  "a token that the provider takes no more is gone: the caller hears so, and has to agree anew",
+  "a token the provider rejects is removed with an event, and the user must authorize again",
   async () => {
     await agree(ann);
     const events = await listenTo(ann, ["has_webex_token"]);
@@ -137,7 +139,7 @@ shows(
   },
 );
 
-shows("§6 event has_provider_token", "there is none where the provider doesn't know the code", async () => {
+shows("§6 event has_provider_token", "sends no event if the provider rejects the code", async () => {
   const events = await listenTo(ann, ["has_webex_token"]);
   const { status, body } = await agree(ann, "bad");
   expect([status, body]).toEqual([400, failure("Invalid Webex credentials")]);
@@ -145,7 +147,7 @@ shows("§6 event has_provider_token", "there is none where the provider doesn't 
   expect((await create()).body).toEqual(noToken);
 });
 
-shows("§4.23 note 1", "what goes wrong at the provider is told as such, and the token stays", async () => {
+shows("§4.23 note 1", "reports the provider's errors and keeps the token", async () => {
   await agree(ann);
   peer.answer(webex(answering(500, "broken")));
   const { status, body } = await create();
@@ -153,7 +155,7 @@ shows("§4.23 note 1", "what goes wrong at the provider is told as such, and the
   expect(await tokensOf(ann)).toMatchObject({ webex: true });
 });
 
-shows("§4.23 note 1", "without configuration, or with no service chosen, that is said", async () => {
+shows("§4.23 note 1", "reports a missing configuration, and a missing choice of provider", async () => {
   const bare = await startServer();
   expect((await create(bare.owner, "webex")).body).toEqual(
     failure("Webex credentials have not been configured"),
@@ -164,7 +166,7 @@ shows("§4.23 note 1", "without configuration, or with no service chosen, that i
   await bare.stop();
 });
 
-shows("§4.23 note 1", "the provider is the one that the organization has chosen", async () => {
+shows("§4.23 note 1", "uses the provider the organization has chosen", async () => {
   await choose(1);
   expect((await create()).body.url).toMatch(/^https:\/\/meet\.example\.com\/\d{15}#/);
   await choose(7);

@@ -34,7 +34,7 @@ const listed = async (client: Client) =>
 
 shows(
   "§4.24 note 1",
-  "with a key, a file that comes in pieces by the tus protocol is one when it is whole, and not before",
+  "with a key, a file uploaded in pieces by tus exists once it is complete, and not before",
   async () => {
     const begun = await begin(ben, 10, named("notes of 今日.txt"));
     expect([begun.status, begun.headers["tus-resumable"]]).toEqual([201, tus]);
@@ -61,7 +61,7 @@ shows(
 
 shows(
   "§4.24 note 1",
-  "an upload is its beginner's: for others it isn't there, and without a key there is none",
+  "an upload doesn't exist for other users, and starting one requires a key",
   async () => {
     const { location = "" } = (await begin(ben, 5)).headers;
     expect((await ask(cleo, location)).status).toBe(404);
@@ -77,7 +77,7 @@ shows(
   },
 );
 
-shows("§4.24 note 1", "its metadata may have keys without values, and no name at all", async () => {
+shows("§4.24 note 1", "metadata may have keys without values, and no file name", async () => {
   for (const [metadata, filename] of [
     [`${named("a.txt")},is_confidential`, "a.txt"],
     ["is_confidential", "uploaded-file"],
@@ -87,7 +87,7 @@ shows("§4.24 note 1", "its metadata may have keys without values, and no name a
   }
 });
 
-shows("§8 limit file size", "what comes in pieces is held to the limit before it comes", async () => {
+shows("§8 limit file size", "refuses an upload above the size limit before its content", async () => {
   const most = 5 * 1024 * 1024;
   const begun = await begin(ben, most);
   expect(begun.status).toBe(201);
@@ -100,31 +100,27 @@ shows("§8 limit file size", "what comes in pieces is held to the limit before i
   ]);
 });
 
-shows(
-  "§4.24 note 1",
-  "a browser's session is enough, with a header that no other page can send",
-  async () => {
-    const browser = request.agent(server.http).set("Host", "chat.example.com");
-    const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(
-      (await browser.get("/login")).text,
-    )?.[1];
-    const form = { csrfmiddlewaretoken, username: "owner@example.com", password: ownerPassword };
-    expect((await browser.post("/login").type("form").send(form)).status).toBe(303);
-    const whole = () =>
-      browser
-        .post("/api/v1/tus")
-        .set("Upload-Length", "5")
-        .set("Content-Type", "application/offset+octet-stream")
-        .send(Buffer.from("hello"));
-    const plain = await whole();
-    expect([plain.status, plain.body.msg]).toEqual([412, "Tus-Resumable Required"]);
-    const done = await whole().set("Tus-Resumable", tus).set("Upload-Metadata", named("a.txt"));
-    expect([done.status, done.body.filename]).toEqual([201, "a.txt"]);
-    expect(done.headers["access-control-allow-origin"]).toBeUndefined();
-    expect((await browser.get(done.body.url)).text).toBe("hello");
-    const asked = await request(server.http)
-      .options("/api/v1/tus")
-      .set({ Origin: "https://evil.example", "Access-Control-Request-Headers": "tus-resumable" });
-    expect([asked.status, asked.headers["access-control-allow-origin"]]).toEqual([401, undefined]);
-  },
-);
+shows("§4.24 note 1", "accepts a browser's session, with a header that other pages can't send", async () => {
+  const browser = request.agent(server.http).set("Host", "chat.example.com");
+  const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(
+    (await browser.get("/login")).text,
+  )?.[1];
+  const form = { csrfmiddlewaretoken, username: "owner@example.com", password: ownerPassword };
+  expect((await browser.post("/login").type("form").send(form)).status).toBe(303);
+  const upload = () =>
+    browser
+      .post("/api/v1/tus")
+      .set("Upload-Length", "5")
+      .set("Content-Type", "application/offset+octet-stream")
+      .send(Buffer.from("hello"));
+  const plain = await upload();
+  expect([plain.status, plain.body.msg]).toEqual([412, "Tus-Resumable Required"]);
+  const done = await upload().set("Tus-Resumable", tus).set("Upload-Metadata", named("a.txt"));
+  expect([done.status, done.body.filename]).toEqual([201, "a.txt"]);
+  expect(done.headers["access-control-allow-origin"]).toBeUndefined();
+  expect((await browser.get(done.body.url)).text).toBe("hello");
+  const preflight = await request(server.http)
+    .options("/api/v1/tus")
+    .set({ Origin: "https://evil.example", "Access-Control-Request-Headers": "tus-resumable" });
+  expect([preflight.status, preflight.headers["access-control-allow-origin"]]).toEqual([401, undefined]);
+});

@@ -24,7 +24,7 @@ const upload = (name: string, content: string | Buffer, client = ben, on = serve
 const open = (client: Client, url: string, on = server) =>
   as(client, request(on.http).get(url)).buffer().parse(wholeBody);
 const attachments = async (client = ben) => (await client.get("/attachments")).body;
-/** The message as its sender wrote it becomes this. */
+/** Sends a message; returns it rendered. */
 const rendered = async (content: string): Promise<string> => {
   const { id } = (await ben.post("/messages", { type: "direct", to: [cleo.id], content })).body;
   return (await ben.get(`/messages/${id}`)).body.message.content;
@@ -32,7 +32,7 @@ const rendered = async (content: string): Promise<string> => {
 
 shows(
   ["§4.24 note 1", "§4.24 field url", "§4.24 field uri", "§4.24 field filename", "§9 deprecated uri"],
-  "one file is taken, whatever its field is called, and opens at its URL, which has its old name too",
+  "takes one file in a field of any name, and returns its URL under both names",
   async () => {
     const content = Buffer.from([0, 1, 2, 255, 254, 13, 10, 0]);
     const path = /^\/user_uploads\/\d+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/plan-of-今日\.bin$/;
@@ -51,7 +51,7 @@ shows(
   },
 );
 
-shows("§4.24 note 1", "what else is in the body or the query is no parameter of it", async () => {
+shows("§4.24 note 1", "other fields in the body or query are unsupported parameters", async () => {
   const { body } = await upload("a.txt", "a").field("topic", "lunch").query({ zest: 1 });
   expect(body.result).toBe("success");
   expect([...body.ignored_parameters_unsupported].sort()).toEqual(["topic", "zest"]);
@@ -59,7 +59,7 @@ shows("§4.24 note 1", "what else is in the body or the query is no parameter of
 
 shows(
   ["§4.24 field filename", "§4.24 field url"],
-  "a Markdown link is made of both, without the brackets in the name",
+  "url and filename make a Markdown link, with brackets removed from the name",
   async () => {
     for (const [given, stored, shown] of [
       ["[draft] notes.txt", "[draft] notes.txt", "draft notes.txt"],
@@ -77,29 +77,25 @@ shows(
   },
 );
 
-shows(
-  "§4.24 field filename",
-  "of a path only its last part counts, and the URL leads nowhere else",
-  async () => {
-    for (const [given, stored] of [
-      ["../../etc/passwd", "passwd"],
-      ["C:\\temp\\a.txt", "a.txt"],
-      ["a/b.txt", "b.txt"],
-      ["a%07.txt", "a.txt"],
-      ["x".repeat(2000), "x".repeat(1000)],
-    ] as const) {
-      const { body } = await post().attach("file", Buffer.from("x"), { filename: given });
-      expect(body.filename).toBe(stored);
-      expect(body.url).toMatch(/^\/user_uploads\/\d+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/[\w.-]+$/);
-      expect(body.url).not.toContain("..");
-      expect(String((await open(ben, body.url)).body)).toBe("x");
-    }
-  },
-);
+shows("§4.24 field filename", "filename is the last part of a path, and the URL can't escape", async () => {
+  for (const [given, stored] of [
+    ["../../etc/passwd", "passwd"],
+    ["C:\\temp\\a.txt", "a.txt"],
+    ["a/b.txt", "b.txt"],
+    ["a%07.txt", "a.txt"],
+    ["x".repeat(2000), "x".repeat(1000)],
+  ] as const) {
+    const { body } = await post().attach("file", Buffer.from("x"), { filename: given });
+    expect(body.filename).toBe(stored);
+    expect(body.url).toMatch(/^\/user_uploads\/\d+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/[\w.-]+$/);
+    expect(body.url).not.toContain("..");
+    expect(String((await open(ben, body.url)).body)).toBe("x");
+  }
+});
 
 shows(
   ["§8 limit file size", "§4.24 note 1"],
-  "a file may be as large as registrations say, and not a byte larger; what is refused leaves nothing",
+  "takes files up to the size that registration returns, and stores nothing of a larger one",
   async () => {
     const registered = await ben.post("/register", { event_types: [], fetch_event_types: ["realm"] });
     expect(registered.body.max_file_upload_size_mib).toBe(1);
@@ -116,19 +112,15 @@ shows(
   },
 );
 
-shows(
-  "§8 limit file size",
-  "larger ones than 25 MB come in here too, where the server lets them",
-  async () => {
-    const roomy = await startServer({ settings: { PARLEY_MAX_UPLOAD_MIB: "27" } });
-    const content = Buffer.alloc(26 * mebibyte, "ab");
-    const { body } = await upload("film.bin", content, roomy.owner, roomy);
-    expect(Buffer.compare((await open(roomy.owner, body.url, roomy)).body, content)).toBe(0);
-    await roomy.stop();
-  },
-);
+shows("§8 limit file size", "takes files above 25 MB if the server allows them", async () => {
+  const roomy = await startServer({ settings: { PARLEY_MAX_UPLOAD_MIB: "27" } });
+  const content = Buffer.alloc(26 * mebibyte, "ab");
+  const { body } = await upload("film.bin", content, roomy.owner, roomy);
+  expect(Buffer.compare((await open(roomy.owner, body.url, roomy)).body, content)).toBe(0);
+  await roomy.stop();
+});
 
-shows("§4.24 note 1", "no file, more than one, or a body that holds none is refused in words", async () => {
+shows("§4.24 note 1", "refuses no file, several files and malformed bodies", async () => {
   const before = await attachments();
   const nothing = failure("You must specify a file to upload");
   expect((await ben.post("/user_uploads")).body).toEqual(nothing);
@@ -141,7 +133,7 @@ shows("§4.24 note 1", "no file, more than one, or a body that holds none is ref
   expect(await attachments()).toEqual(before);
 });
 
-shows("§4.24 note 1", "whoever has a key uploads, guests and bots too", async () => {
+shows("§4.24 note 1", "allows guests and bots to upload", async () => {
   const nobody = await request(server.http).post("/api/v1/user_uploads").attach("f", Buffer.from("x"), "x");
   expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
   const gus = aUser({ id: 900, email: "gus@example.com", role: "guest" });
@@ -156,7 +148,7 @@ shows("§4.24 note 1", "whoever has a key uploads, guests and bots too", async (
 
 shows(
   "§4.24 note 2",
-  "an uploaded file is its uploader's alone, an administrator's neither, until a message shares it with who reads that",
+  "only the uploader can read a file, not even an administrator, until a message shares it with its readers",
   async () => {
     const { url } = (await upload("notes.txt", "hello")).body;
     const own = await open(ben, url);
@@ -179,14 +171,10 @@ shows(
   },
 );
 
-shows(
-  "§4.24 note 2",
-  "a bare link shares it too, with the organization's address before it or not",
-  async () => {
-    for (const before of ["", "http://chat.example.com"]) {
-      const { url } = (await upload("a.txt", "a")).body;
-      await ben.post("/messages", { type: "direct", to: [cleo.id], content: `here: ${before}${url}` });
-      expect((await open(cleo, url)).status).toBe(200);
-    }
-  },
-);
+shows("§4.24 note 2", "a bare link shares the file too, relative or absolute", async () => {
+  for (const before of ["", "http://chat.example.com"]) {
+    const { url } = (await upload("a.txt", "a")).body;
+    await ben.post("/messages", { type: "direct", to: [cleo.id], content: `here: ${before}${url}` });
+    expect((await open(cleo, url)).status).toBe(200);
+  }
+});

@@ -19,7 +19,7 @@ const settings = (on = server, host = "chat.example.com") =>
   request(on.http).get("/api/v1/server_settings").set("Host", host);
 const settingsOf = async (on = server, host?: string) => (await settings(on, host)).body;
 
-/** With another server, which ends with the test. */
+/** Runs this with another server, then stops it. */
 const withServer = async (
   options: Parameters<typeof startServer>[0],
   run: (other: TestServer) => Promise<void>,
@@ -71,50 +71,47 @@ const ofRealm = {
 
 shows(
   ["§4.25 note 1", "§2.10 note 1"],
-  "whoever asks gets the same facts, logged in or not, and parameters are none of its business",
+  "returns the same settings with and without login, and ignores parameters",
   async () => {
-    const whole = success({ ...ofServer, ...ofRealm });
+    const expected = success({ ...ofServer, ...ofRealm });
     const { status, type, body } = await settings();
-    expect([status, type, body]).toEqual([200, "application/json", whole]);
-    expect((await settings().auth(owner.email, owner.apiKey)).body).toEqual(whole);
-    expect((await settings().auth(owner.email, "no key of theirs")).body).toEqual(whole);
+    expect([status, type, body]).toEqual([200, "application/json", expected]);
+    expect((await settings().auth(owner.email, owner.apiKey)).body).toEqual(expected);
+    expect((await settings().auth(owner.email, "no key of theirs")).body).toEqual(expected);
     expect((await settings().query({ zest: 1 })).body).toEqual({
-      ...whole,
+      ...expected,
       ignored_parameters_unsupported: ["zest"],
     });
     expect((await request(server.http).post("/api/v1/server_settings")).status).toBe(405);
   },
 );
 
-shows(
-  "§4.25 note 1",
-  "at the root of a server whose organizations have subdomains, none of them is told of",
-  () =>
-    withServer({ subdomain: "first" }, async (other) => {
-      const found = await foundRealm(other.services)({
-        name: "Second",
-        subdomain: "second",
-        ownerEmail: "o@example.com",
-        ownerName: "Olga",
-      })();
-      expect(found._tag).toBe("Right");
-      expect(await settingsOf(other)).toEqual(success(ofServer));
-      expect(await settingsOf(other, "second.chat.example.com")).toEqual(
-        success({
-          ...ofServer,
-          ...ofRealm,
-          realm_name: "Second",
-          realm_url: "http://second.chat.example.com",
-          realm_uri: "http://second.chat.example.com",
-        }),
-      );
-      expect((await settingsOf(other, "first.chat.example.com")).realm_name).toBe("Example");
-    }),
+shows("§4.25 note 1", "names no organization at the root of a server with subdomains", () =>
+  withServer({ subdomain: "first" }, async (other) => {
+    const found = await foundRealm(other.services)({
+      name: "Second",
+      subdomain: "second",
+      ownerEmail: "o@example.com",
+      ownerName: "Olga",
+    })();
+    expect(found._tag).toBe("Right");
+    expect(await settingsOf(other)).toEqual(success(ofServer));
+    expect(await settingsOf(other, "second.chat.example.com")).toEqual(
+      success({
+        ...ofServer,
+        ...ofRealm,
+        realm_name: "Second",
+        realm_url: "http://second.chat.example.com",
+        realm_uri: "http://second.chat.example.com",
+      }),
+    );
+    expect((await settingsOf(other, "first.chat.example.com")).realm_name).toBe("Example");
+  }),
 );
 
 shows(
   ["§4.25 field external_authentication_methods", "§4.25 field authentication_methods"],
-  "a service that people may log in with is listed, and is a method",
+  "an external login service is listed, and is a method",
   () =>
     withServer(
       {
@@ -131,7 +128,7 @@ shows(
         expect(authentication_methods).toEqual({
           ...ofServer.authentication_methods,
           "openid connect": true,
-          // Keys without a password, while one develops.
+          // Development servers give keys without a password.
           dev: true,
         });
         expect(external_authentication_methods).toEqual([
@@ -149,7 +146,7 @@ shows(
 
 shows(
   "§9 deprecated authentication_methods",
-  "it is still sent beside the newer list, without which old clients can't log in",
+  "authentication_methods is still sent beside the newer list, because old clients need it to log in",
   async () => {
     const { authentication_methods, external_authentication_methods } = await settingsOf();
     expect(external_authentication_methods).toEqual([]);
@@ -163,7 +160,7 @@ shows(
 
 shows(
   ["§4.25 field email_auth_enabled", "§4.25 field require_email_format_usernames"],
-  "people log in with a password, under their addresses and nothing else",
+  "users log in with an email address and a password",
   async () => {
     expect(await settingsOf()).toMatchObject({
       email_auth_enabled: true,
@@ -184,12 +181,12 @@ shows(
 
 shows(
   ["§4.25 field service_feature_level", "§4.25 field service_version", "§4.25 field service_merge_base"],
-  "level and version are told with the brand and without it, as to whoever registers; no fork, it is its own base",
+  "level and version have names with and without the brand, as at registration, and the merge base is the version itself",
   async () => {
     const answer = await settingsOf();
     const { body } = await owner.post("/register", { event_types: [], fetch_event_types: [] });
-    for (const told of [answer, body])
-      expect(told).toMatchObject({
+    for (const versions of [answer, body])
+      expect(versions).toMatchObject({
         ...level,
         zulip_version: "13.0-dev",
         service_version: "13.0-dev",
@@ -201,7 +198,7 @@ shows(
 
 shows(
   "§4.25 field push_notifications_enabled",
-  "it is true where notifications reach devices, as for whoever registers",
+  "push_notifications_enabled is true if notifications can reach devices, as at registration",
   () =>
     withServer({ settings: { PARLEY_PUSH: "web" } }, async (other) => {
       expect((await settingsOf(other)).push_notifications_enabled).toBe(true);
@@ -210,16 +207,17 @@ shows(
     }),
 );
 
-shows("§4.25 field is_incompatible", "a client that is too old is told so", async () => {
-  const told = async (agent: string) => (await settings().set("User-Agent", agent)).body.is_incompatible;
-  expect(await told("ZulipInvalid/5.0")).toBe(true);
+shows("§4.25 field is_incompatible", "is_incompatible is true for a client that is too old", async () => {
+  const isIncompatible = async (agent: string) =>
+    (await settings().set("User-Agent", agent)).body.is_incompatible;
+  expect(await isIncompatible("ZulipInvalid/5.0")).toBe(true);
   for (const agent of ["ZulipMobile/30.0.262 (Android 14)", "curl/8.5.0", ""])
-    expect(await told(agent)).toBe(false);
+    expect(await isIncompatible(agent)).toBe(false);
 });
 
 shows(
   ["§4.25 field realm_url", "§4.25 field realm_uri", "§9 deprecated realm_uri"],
-  "the organization's own address, under both names, by whichever name one came",
+  "realm_url and realm_uri are the organization's canonical address, whatever host was requested",
   async () => {
     for (const host of ["chat.example.com", "127.0.0.1", "chat.example.com:443"]) {
       const { realm_url, realm_uri } = await settingsOf(server, host);
@@ -230,7 +228,7 @@ shows(
 
 shows(
   ["§4.25 field realm_name", "§4.25 field realm_description"],
-  "what the owner writes of the organization: its name as text, its description as HTML",
+  "realm_name is plain text, and realm_description is HTML",
   async () => {
     await owner.patch("/realm", { name: "Drawers & <Co>", description: "We *draw* <script>" });
     const { realm_name, realm_description } = await settingsOf();
@@ -240,24 +238,28 @@ shows(
   },
 );
 
-shows("§4.25 field realm_icon", "a square picture that anyone may look at, uploaded or not", async () => {
-  const own = await request(server.http).get((await settingsOf()).realm_icon);
-  expect([own.status, own.type]).toEqual([200, "image/svg+xml"]);
-  const { body } = await request(server.http)
-    .post("/api/v1/realm/icon")
-    .auth(owner.email, owner.apiKey)
-    .attach("file", await aPicture(300, 200), "icon.png");
-  const { realm_icon } = await settingsOf();
-  expect(realm_icon).toBe(body.icon_url);
-  const shown = await request(server.http).get(realm_icon).buffer().parse(wholeBody);
-  expect([shown.status, shown.type]).toEqual([200, "image/png"]);
-  // A PNG tells its width and height in its bytes 16 to 23.
-  expect([shown.body.readUInt32BE(16), shown.body.readUInt32BE(20)]).toEqual([100, 100]);
-});
+shows(
+  "§4.25 field realm_icon",
+  "realm_icon is a square picture readable without login, uploaded or generated",
+  async () => {
+    const own = await request(server.http).get((await settingsOf()).realm_icon);
+    expect([own.status, own.type]).toEqual([200, "image/svg+xml"]);
+    const { body } = await request(server.http)
+      .post("/api/v1/realm/icon")
+      .auth(owner.email, owner.apiKey)
+      .attach("file", await aPicture(300, 200), "icon.png");
+    const { realm_icon } = await settingsOf();
+    expect(realm_icon).toBe(body.icon_url);
+    const shown = await request(server.http).get(realm_icon).buffer().parse(wholeBody);
+    expect([shown.status, shown.type]).toEqual([200, "image/png"]);
+    // A PNG has its width and height in bytes 16 to 23.
+    expect([shown.body.readUInt32BE(16), shown.body.readUInt32BE(20)]).toEqual([100, 100]);
+  },
+);
 
 shows(
   "§4.25 field realm_web_public_access_enabled",
-  "true while people without an account are let in and there is a channel for them",
+  "realm_web_public_access_enabled is true if spectators are allowed and have a channel to read",
   async () => {
     const isEnabled = async () => (await settingsOf()).realm_web_public_access_enabled;
     await owner.patch("/realm", { enable_spectator_access: true });

@@ -30,14 +30,14 @@ const notInUse = failure("User group is deactivated.");
 
 shows(
   "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
-  "a group goes out of use; clients that don't know of such groups see it removed",
+  "deactivates a group; clients without support for deactivated groups get a removal",
   async () => {
     const id = await newGroup(ann, { members: [ben.id] });
-    const [bens, old] = [await listen(), await listen({})];
+    const [bensEvents, old] = [await listen(), await listen({})];
     expect(await deactivate(id, ben)).toEqual(failure("Insufficient permission"));
     expect(await deactivate(id)).toEqual(success());
     expect(await groupOf(server, id)).toMatchObject({ deactivated: true, members: [ben.id] });
-    expect(await bens()).toEqual([update(id, { deactivated: true })]);
+    expect(await bensEvents()).toEqual([update(id, { deactivated: true })]);
     expect(await old()).toEqual([{ type: "user_group", op: "remove", group_id: id }]);
     expect(await deactivate(id)).toEqual(notInUse);
     expect(await deactivate(999)).toEqual(failure("Invalid user group"));
@@ -47,29 +47,29 @@ shows(
 
 shows(
   "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
-  "its name, description and permissions can still be changed, and only clients that know of it hear",
+  "a deactivated group's name, description and permissions can change, and only supporting clients get events",
   async () => {
     const id = await outOfUse();
-    const [bens, old] = [await listen(), await listen({})];
+    const [bensEvents, old] = [await listen(), await listen({})];
     const data = { name: "Once", description: "Was", can_join_group: systemGroup.moderators };
     expect(await change(id, { ...data, can_join_group: { new: data.can_join_group } })).toEqual(success());
     expect(await groupOf(server, id)).toMatchObject({ ...data, deactivated: true });
-    expect(await bens()).toEqual([update(id, data)]);
+    expect(await bensEvents()).toEqual([update(id, data)]);
     expect(await old()).toEqual([]);
   },
 );
 
 shows(
   "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
-  "it can't be mentioned: whoever is in it isn't notified",
+  "mentioning a deactivated group notifies nobody",
   async () => {
     const id = await newGroup(ann, { name: "Rowers", members: [ben.id] });
-    const bens = await listenTo(ben, ["message"], { apply_markdown: true });
+    const bensEvents = await listenTo(ben, ["message"], { apply_markdown: true });
     const flagsOfMention = async () => {
       const message = { type: "channel", to: "general", topic: "x", content: "@*Rowers* come" };
       expect((await ann.post("/messages", message)).body.result).toBe("success");
-      const [told] = (await bens()) as { flags: string[]; message: { content: string } }[];
-      return [told?.flags, told?.message.content];
+      const [received] = (await bensEvents()) as { flags: string[]; message: { content: string } }[];
+      return [received?.flags, received?.message.content];
     };
     const mention = (css: string, text: string) =>
       `<p><span class="${css}" data-user-group-id="${id}">${text}</span> come</p>`;
@@ -83,7 +83,7 @@ shows(
 
 shows(
   "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
-  "it can't be used in any permission value, nor put into another group",
+  "a deactivated group can't be used in a permission or as a subgroup",
   async () => {
     const id = await outOfUse();
     const other = await newGroup(ann);
@@ -111,7 +111,7 @@ shows(
 
 shows(
   "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
-  "while it holds a permission it stays active, and the answer says where, as at Zulip",
+  "a group used in a permission can't be deactivated, and the answer lists the uses, as in Zulip",
   async () => {
     const id = await newGroup(owner);
     const holder = await newGroup(owner, { subgroups: [id], can_join_group: id });
@@ -131,7 +131,7 @@ shows(
 
 shows(
   "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
-  "an archived channel that names it holds it active: the channel may come back",
+  "an archived channel's permission keeps a group active, because the channel may return",
   async () => {
     const id = await newGroup(owner);
     const created = await owner.post("/channels/create", {
@@ -155,7 +155,7 @@ shows(
 
 shows(
   "§3 User group active by POST /user_groups/{user_group_id}/deactivate to deactivated",
-  "a deactivated group that names it in a permission holds it active: that group may come back",
+  "a deactivated group's permission keeps a group active, because that group may return",
   async () => {
     const id = await newGroup(owner);
     const holder = await newGroup(owner, { can_manage_group: id });
@@ -182,23 +182,23 @@ shows(
     "§4.3 note 1",
     "§9 level of user group reactivation",
   ],
-  "deactivated=false brings it back as it was, for whoever may change the group; everyone hears",
+  "deactivated=false restores the group for users who may change it, with events for everyone",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(386);
     const id = await outOfUse({ members: [ben.id], can_join_group: only(ben) });
-    const [bens, old] = [await listen(), await listen({})];
+    const [bensEvents, old] = [await listen(), await listen({})];
     expect(await change(id, { deactivated: false }, ben)).toEqual(failure("Insufficient permission"));
     expect((await groupOf(server, id)).deactivated).toBe(true);
     expect(await change(id, { deactivated: false })).toEqual(success());
     const group = await groupOf(server, id);
     expect(group).toMatchObject({ deactivated: false, members: [ben.id], can_join_group: only(ben) });
-    expect(await bens()).toEqual([update(id, { deactivated: false })]);
+    expect(await bensEvents()).toEqual([update(id, { deactivated: false })]);
     expect(await old()).toEqual([{ type: "user_group", op: "add", group }]);
-    // It can be used again, and is reactivated only once.
+    // The group can be used again, and can't be reactivated twice.
     expect(await change(await newGroup(ann), { can_join_group: { new: id } })).toEqual(success());
-    await bens();
+    await bensEvents();
     expect(await change(id, { deactivated: false })).toEqual(success());
-    expect(await bens()).toEqual([]);
+    expect(await bensEvents()).toEqual([]);
   },
 );
 
@@ -207,24 +207,24 @@ shows(
     "§3 User group deactivated by PATCH with deactivated=true to deactivated (no effect)",
     "§4.3 parameter deactivated",
   ],
-  "deactivated=true does nothing, whether the group is in use or not",
+  "deactivated=true does nothing, whether the group is active or not",
   async () => {
     for (const id of [await outOfUse(), await newGroup(ann)]) {
       const before = await groupOf(server, id);
-      const bens = await listen();
+      const bensEvents = await listen();
       expect(await change(id, { deactivated: true })).toEqual(success());
       expect(await groupOf(server, id)).toEqual(before);
-      expect(await bens()).toEqual([]);
+      expect(await bensEvents()).toEqual([]);
     }
   },
 );
 
-shows("§4.3 parameter deactivated", "it is a truth value, and comes with other changes or none", async () => {
+shows("§4.3 parameter deactivated", "deactivated is a boolean, alone or with other changes", async () => {
   const id = await outOfUse();
   expect(await change(id, { deactivated: "maybe" })).toEqual(
     failure("deactivated is not a boolean", "REQUEST_VARIABLE_INVALID", { var_name: "deactivated" }),
   );
-  // Nothing half done: the name is refused, so the group stays out of use.
+  // The name is refused, so the group stays deactivated.
   expect(await change(id, { deactivated: false, name: "" })).toEqual(
     failure("User group name can't be empty!"),
   );

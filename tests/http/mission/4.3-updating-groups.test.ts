@@ -25,11 +25,11 @@ const cannotBe = (setting: string, group: string) =>
 
 shows(
   ["§4.3 note 1", "§4.3 note 2", "§4.3 parameter name", "§4.3 parameter description", "§6 note 2"],
-  "what is named changes, the rest stays, everyone hears what did, and the answer is a success alone",
+  "changes only the given properties, with events for everyone, and answers with a bare success",
   async () => {
     const id = await newGroup(ann, { name: "Before", members: [ben.id] });
     const before = await groupOf(server, id);
-    const heard = await listenTo(ben, ["user_group"]);
+    const events = await listenTo(ben, ["user_group"]);
     const data = {
       name: "After",
       description: "New",
@@ -48,29 +48,29 @@ shows(
       }),
     ).toEqual(success());
     expect(await groupOf(server, id)).toEqual({ ...before, ...data });
-    const word = { type: "user_group", op: "update", group_id: id };
-    expect(await heard()).toEqual([{ ...word, data }]);
+    const event = { type: "user_group", op: "update", group_id: id };
+    expect(await events()).toEqual([{ ...event, data }]);
     for (const one of [{ name: "Later" }, { description: "" }]) {
       expect(await change(id, one)).toEqual(success());
-      expect(await heard()).toEqual([{ ...word, data: one }]);
+      expect(await events()).toEqual([{ ...event, data: one }]);
     }
     expect(await groupOf(server, id)).toEqual({ ...before, ...data, name: "Later", description: "" });
   },
 );
 
-shows("§4.3 note 1", "what stays as it is makes no event, and no parameter at all is refused", async () => {
+shows("§4.3 note 1", "unchanged values send no event, and no parameters at all is an error", async () => {
   const id = await newGroup(ann, { name: "Same" });
-  const heard = await listenTo(ben, ["user_group"]);
+  const events = await listenTo(ben, ["user_group"]);
   for (const more of [{ name: "Same" }, { description: "" }, { can_manage_group: { new: only(ann) } }])
     expect(await change(id, more)).toEqual(success());
   expect(await change(id, {})).toEqual(failure("No new data supplied"));
   expect(await change(id, { members: [1] })).toEqual(failure("No new data supplied"));
-  expect(await heard()).toEqual([]);
+  expect(await events()).toEqual([]);
 });
 
 shows(
   "§4.3 parameter name",
-  "it has 1 to 100 characters, begins with no reserved word, and is free",
+  "name must have 1 to 100 characters, no reserved prefix, and be free",
   async () => {
     const id = await newGroup(ann, { name: "Own" });
     await newGroup(ben, { name: "Taken" });
@@ -95,7 +95,7 @@ shows(
   },
 );
 
-shows("§4.3 parameter description", "it is any text, and may be empty", async () => {
+shows("§4.3 parameter description", "description may be any text, or empty", async () => {
   const id = await newGroup(ann, { description: "Old" });
   for (const description of ["Those who *draw*\nmaps", "d".repeat(5000), ""]) {
     expect(await change(id, { description })).toEqual(success());
@@ -105,7 +105,7 @@ shows("§4.3 parameter description", "it is any text, and may be empty", async (
 
 shows(
   ["§4.3 note 2", "§7 error BAD_REQUEST, invalid user group ID in 4.3", "§4.3 parameter user_group_id"],
-  "an id of no group of the realm is an invalid user group; what is no id at all is no such path",
+  "an unknown id is an invalid user group, and a malformed id an unknown path",
   async () => {
     for (const id of [999, 0, 2_147_483_648]) {
       const { status, body } = await owner.patch(`/user_groups/${id}`, { name: "x" });
@@ -130,10 +130,10 @@ shows(
     "§9 level of group settings inline objects",
     "§9 level of can_mention_group object-only",
   ],
-  "each takes an update with a group's id or an object, refuses any other form, and is told",
+  "every permission accepts an update with a group's id or an object, refuses other forms, and sends events",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(324);
-    const heard = await listenTo(ben, ["user_group"]);
+    const events = await listenTo(ben, ["user_group"]);
     for (const setting of [
       "can_add_members_group",
       "can_join_group",
@@ -143,7 +143,7 @@ shows(
       "can_remove_members_group",
     ]) {
       const id = await newGroup(owner);
-      await heard();
+      await events();
       const before = await groupOf(server, id);
       const set = (value: unknown) => change(id, { description: "half", [setting]: value }, owner);
       const invalid = (msg: string) => failure(msg, "REQUEST_VARIABLE_INVALID", { var_name: setting });
@@ -156,13 +156,13 @@ shows(
         failure("'old' value does not match the expected value.", "EXPECTATION_MISMATCH"),
       );
       expect(await groupOf(server, id)).toEqual(before);
-      expect(await heard()).toEqual([]);
+      expect(await events()).toEqual([]);
       for (const value of [systemGroup.moderators, only(ben, cleo)]) {
         const { [setting]: old } = await groupOf(server, id);
         expect(await change(id, { [setting]: { new: value, old } }, owner)).toEqual(success());
         expect((await groupOf(server, id))[setting]).toEqual(value);
-        const word = { type: "user_group", op: "update", group_id: id };
-        expect(await heard()).toEqual([{ ...word, data: { [setting]: value } }]);
+        const event = { type: "user_group", op: "update", group_id: id };
+        expect(await events()).toEqual([{ ...event, data: { [setting]: value } }]);
       }
     }
   },
@@ -170,7 +170,7 @@ shows(
 
 shows(
   ["§4.3 parameter can_manage_group", "§4.3 parameter can_mention_group"],
-  "the one is never for everyone or the internet, the other never for the internet or for owners",
+  "can_manage_group excludes everyone and the internet, can_mention_group the internet and owners",
   async () => {
     const id = await newGroup(owner);
     const before = await groupOf(server, id);
@@ -196,7 +196,7 @@ shows(
 
 shows(
   "§4.3 note 1",
-  "whoever manages the group may, through a group as well; others, guests and the nameless may not",
+  "allows only managers of the group, also through a subgroup, and requires a key",
   async () => {
     const managers = await newGroup(owner, { members: [cleo.id] });
     const id = await newGroup(ann, { can_manage_group: managers, members: [ben.id] });
@@ -215,7 +215,7 @@ shows(
 
 shows(
   ["§4.3 note 2", "§9 level of bots allowed on group update endpoints"],
-  "a bot may change a group that it manages",
+  "a bot can change a group it manages",
   async () => {
     expect(await levelOf(server)).toBeGreaterThanOrEqual(496);
     const { body } = await ann.post("/bots", { full_name: "Groupie", short_name: "groupie" });

@@ -1,7 +1,7 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
-import type { User } from "../../../src/domain/user";
-import { defaultUserSettings, type EmailVisibility } from "../../../src/domain/user-settings";
+import { newBot } from "../../../src/domain/bots/bot";
+import type { User } from "../../../src/domain/users/user";
+import { defaultUserSettings, type EmailVisibility } from "../../../src/domain/users/user-settings";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { addUser } from "../../support/people";
@@ -30,7 +30,7 @@ const noSuchUser = failure("No such user");
 
 shows(
   ["§4.4 note 1", "§4.4 note 3"],
-  "one user is found by their address, in any case and however it is written in a path",
+  "finds a user by address in any case and with any escaping in the path",
   async () => {
     const plus = await add({ email: "a+b@example.com" });
     for (const name of ["a+b@example.com", "a%2Bb%40example.com", "A+B@EXAMPLE.com"]) {
@@ -48,7 +48,7 @@ shows(
 
 shows(
   ["§4.4 note 2", "§2.2 field delivery_email", "§2.2 field email"],
-  "the real address finds whoever lets the reader see it; the others have a dummy one for them",
+  "finds a user by real address if the caller may see it; other callers see a dummy one",
   async () => {
     const bot = await add({ bot: newBot("generic", owner.id) });
     const guest = await add({ role: "guest" });
@@ -77,7 +77,7 @@ shows(
 
 shows(
   "§4.4 note 2",
-  "the dummy address finds all users, as their ids do: bots, guests, the deactivated, those who hide theirs",
+  "the dummy address finds every user as the id does: bots, guests, deactivated and hidden ones",
   async () => {
     const all = [
       await add({ bot: newBot("generic", owner.id), ...visibleTo("nobody") }),
@@ -102,7 +102,7 @@ shows(
   },
 );
 
-shows("§4.4 note 2", "guests find only whom they know where the organization wants that", async () => {
+shows("§4.4 note 2", "guests find only users they know, if the organization limits them", async () => {
   const guest = await add({ role: "guest" });
   const stranger = await add();
   await owner.patch("/realm", { can_access_all_users_group: { new: 3 } }).expect(200);
@@ -114,13 +114,13 @@ shows("§4.4 note 2", "guests find only whom they know where the organization wa
 
 shows(
   ["§4.4 parameter client_gravatar", "§2.2 field avatar_url"],
-  "by default the client computes third-party pictures itself; where it can't, or doesn't want to, it gets the URL",
+  "by default clients compute gravatars themselves; where they can't, or on request, they get the URL",
   async () => {
     const avatar = { source: "gravatar", version: 3 } as const;
     const open = await add({ avatar });
     const shy = await add({ avatar, ...visibleTo("administrators") });
-    const urlOf = async (who: Client, whom: Client, query = {}) =>
-      (await fetched(who, dummyOf(whom), query)).user.avatar_url;
+    const urlOf = async (who: Client, target: Client, query = {}) =>
+      (await fetched(who, dummyOf(target), query)).user.avatar_url;
     const url = expect.stringMatching(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?.*version=3$/);
     for (const query of [{}, { client_gravatar: true }]) {
       expect(await urlOf(ben, open, query)).toBeNull();
@@ -128,7 +128,8 @@ shows(
       expect(await urlOf(owner, shy, query)).toBeNull();
       expect(await urlOf(ben, owner, query)).toBe(`/avatar/${owner.id}?version=1`);
     }
-    for (const whom of [open, shy]) expect(await urlOf(owner, whom, { client_gravatar: false })).toEqual(url);
+    for (const target of [open, shy])
+      expect(await urlOf(owner, target, { client_gravatar: false })).toEqual(url);
     expect(await fetched(ben, open.email, { client_gravatar: "maybe" })).toEqual(
       failure("client_gravatar is not a boolean", "REQUEST_VARIABLE_INVALID", {
         var_name: "client_gravatar",
@@ -139,7 +140,7 @@ shows(
 
 shows(
   ["§4.4 parameter include_custom_profile_fields", "§2.2 field profile_data"],
-  "people's values come when they are asked for, by field id, with HTML where they are Markdown; bots have none",
+  "include_custom_profile_fields returns users' values by field id, with HTML for Markdown fields; bots have none",
   async () => {
     const choices = { field_data: { vi: { text: "Vim", order: "1" } } };
     const given: readonly [number, string | number[], object?][] = [

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -29,7 +29,7 @@ const missing = (name: string) =>
 
 shows(
   ["§4.5 note 2", "§2.4 note 1", "§9 level of channel folders"],
-  "the answer is the folder's id, a folder has what it was made with, and everyone hears of it",
+  "returns the folder's id; everyone gets an event with its properties",
   async () => {
     const events = await listenTo(ben, ["channel_folder"]);
     const { channel_folder_id: id, ...rest } = await create({ name: " Work ", description: "All *we* do" });
@@ -51,32 +51,36 @@ shows(
     expect(body.zulip_feature_level).toBeGreaterThanOrEqual(389);
     const { channel_folder_id: next } = await create({ name: "Play", description: "" });
     expect(next).toBeGreaterThan(id);
-    const made = await owner.post("/channels/create", {
+    const created = await owner.post("/channels/create", {
       name: "office",
       subscribers: [ben.id],
       folder_id: id,
     });
-    const { body: office } = await ben.get(`/streams/${made.body.id}`);
+    const { body: office } = await ben.get(`/streams/${created.body.id}`);
     expect(office.stream.folder_id).toBe(id);
   },
 );
 
-shows("§4.5 parameter name", "it is given, not empty, printable, and in use once in any case", async () => {
-  await create({ name: "Taken", description: "" });
-  const before = await names();
-  const wrong: [string, string][] = [
-    ["", "Channel folder name can't be empty."],
-    [" \t ", "Channel folder name can't be empty."],
-    ["abc\0", "Invalid character in channel folder name, at position 4."],
-    ["a\u0007b", "Invalid character in channel folder name, at position 2."],
-    ["tAKEN", "Channel folder name already in use"],
-  ];
-  for (const [name, msg] of wrong) expect(await create({ name, description: "" })).toEqual(failure(msg));
-  expect(await create({ description: "nameless" })).toEqual(missing("name"));
-  expect(await names()).toEqual(before);
-});
+shows(
+  "§4.5 parameter name",
+  "name is required, not empty, printable, and unique among active folders ignoring case",
+  async () => {
+    await create({ name: "Taken", description: "" });
+    const before = await names();
+    const wrong: [string, string][] = [
+      ["", "Channel folder name can't be empty."],
+      [" \t ", "Channel folder name can't be empty."],
+      ["abc\0", "Invalid character in channel folder name, at position 4."],
+      ["a\u0007b", "Invalid character in channel folder name, at position 2."],
+      ["tAKEN", "Channel folder name already in use"],
+    ];
+    for (const [name, msg] of wrong) expect(await create({ name, description: "" })).toEqual(failure(msg));
+    expect(await create({ description: "nameless" })).toEqual(missing("name"));
+    expect(await names()).toEqual(before);
+  },
+);
 
-shows("§4.5 parameter description", "it must be passed, and may be empty", async () => {
+shows("§4.5 parameter description", "description is required and may be empty", async () => {
   const before = await names();
   expect(await create({ name: "Undescribed" })).toEqual(missing("description"));
   expect(await names()).toEqual(before);
@@ -93,7 +97,7 @@ shows(
     "§4.5 parameter name",
     "§4.5 parameter description",
   ],
-  "both may be as long as the registration response says, in code points, and not one longer",
+  "name and description may have exactly the lengths that registration returns, in code points",
   async () => {
     const most = await limits();
     expect(most).toEqual({ name: 60, description: 1024 });
@@ -116,7 +120,7 @@ shows(
 
 shows(
   ["§4.5 note 1", "§7 error UNAUTHORIZED_PRINCIPAL, non-administrator creates a channel folder"],
-  "administrators and owners make folders, nobody else does, and nothing is left of a refusal",
+  "allows only administrators and owners, and a refusal creates nothing",
   async () => {
     const role = (id: number, role: "administrator" | "moderator" | "guest") =>
       aUser({ id, role, fullName: role });

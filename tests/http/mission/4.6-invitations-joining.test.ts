@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let count = 0;
-/** Somebody who joins by an invitation. */
+/** A user who joins by an invitation. */
 const joinBy = async (inviter: Client, form: object): Promise<Client> => {
   count += 1;
   const email = `joiner${count}@example.org`;
@@ -33,17 +33,17 @@ const directMessages = async (
 
 shows(
   "§4.6 parameter notify_referrer_on_join",
-  "the notification bot tells the inviter in a direct message, unless they don't want it",
+  "the notification bot sends the inviter a direct message, unless they opted out",
   async () => {
-    const told = async () => (await directMessages(member)).map(({ content }) => content);
+    const contents = async () => (await directMessages(member)).map(({ content }) => content);
     const joined = [await joinBy(member, {}), await joinBy(member, { notify_referrer_on_join: true })];
     const words = joined.map(
       ({ id }, index) => `@_**Joiner ${index + 1}|${id}** accepted your invitation to join Example!`,
     );
-    expect(await told()).toEqual(words);
+    expect(await contents()).toEqual(words);
     expect((await directMessages(member))[0]?.sender_full_name).toBe("Notification Bot");
     await joinBy(member, { notify_referrer_on_join: false });
-    expect(await told()).toEqual(words);
+    expect(await contents()).toEqual(words);
     const form = { invitee_emails: "x@example.org", stream_ids: [], notify_referrer_on_join: "no" };
     expect((await member.post("/invites", form)).body).toEqual(
       failure("notify_referrer_on_join is not a boolean", "REQUEST_VARIABLE_INVALID", {
@@ -55,7 +55,7 @@ shows(
 
 shows(
   "§4.6 parameter notify_referrer_on_join",
-  "the list of invitations says of each whether its inviter is told",
+  "the list of invitations shows for each whether its inviter is notified",
   async () => {
     for (const notify_referrer_on_join of [true, false]) {
       const form = { invitee_emails: `told.${notify_referrer_on_join}@example.org`, stream_ids: [] };
@@ -70,7 +70,7 @@ shows(
 
 shows(
   "§4.6 parameter welcome_message_custom_text",
-  "its Markdown is what the new user reads after the welcome; null is the organization's, an empty one none",
+  "the new user reads the text after the welcome; null means the organization's text, an empty one none",
   async () => {
     await owner.patch("/realm", { welcome_message_custom_text: "Ours" }).expect(200);
     const read = async (form: object) => (await directMessages(await joinBy(owner, form))).slice(1);

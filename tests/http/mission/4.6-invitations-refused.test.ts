@@ -35,22 +35,22 @@ const failed = (
     license_limit_reached: false,
   });
 const here = ["here@example.org", "Already has an account.", false] as const;
-const gone = ["GONE@example.org", "Account has been deactivated.", true] as const;
+const deactivated = ["GONE@example.org", "Account has been deactivated.", true] as const;
 
 shows(
   ["§7 error INVITATION_FAILED, some invited addresses already have accounts", "§7 note 2"],
-  "those who have accounts are told of, the others are invited all the same",
+  "reports addresses with accounts and invites the others",
   async () => {
-    const heard = await listenTo(owner, ["invites_changed"]);
+    const events = await listenTo(owner, ["invites_changed"]);
     expect(await invite("here@example.org,new1@example.org,GONE@example.org,new2@example.org")).toEqual(
       failed(
         "Some of those addresses are already using Parley, so we didn't send them an invitation. We did send invitations to everyone else!",
-        [here, gone],
+        [here, deactivated],
         true,
       ),
     );
     expect(await invited()).toEqual(["new1@example.org", "new2@example.org"]);
-    expect(await heard()).toEqual([{ type: "invites_changed" }]);
+    expect(await events()).toEqual([{ type: "invites_changed" }]);
     for (const [email, is] of [
       ["new1@example.org", true],
       ["new2@example.org", true],
@@ -63,10 +63,10 @@ shows(
 
 shows(
   ["§7 error INVITATION_FAILED, some invited addresses already have accounts", "§7 note 2"],
-  "where all of them have accounts, or one is no address, nobody is invited",
+  "invites nobody if all addresses have accounts or one is invalid",
   async () => {
     const before = await invited();
-    const heard = await listenTo(owner, ["invites_changed"]);
+    const events = await listenTo(owner, ["invites_changed"]);
     expect(await invite("here@example.org")).toEqual(
       failed("We weren't able to invite anyone.", [here], false),
     );
@@ -77,11 +77,15 @@ shows(
         false,
       ),
     );
-    expect([await invited(), await heard(), await isMailed("new3@example.org")]).toEqual([before, [], false]);
+    expect([await invited(), await events(), await isMailed("new3@example.org")]).toEqual([
+      before,
+      [],
+      false,
+    ]);
   },
 );
 
-shows("§7 note 2", "a day's limit is told in the same fields", async () => {
+shows("§7 note 2", "reports an exceeded daily limit in the same fields", async () => {
   const strict = await startServer({ settings: { PARLEY_INVITATIONS_PER_DAY: "2" } });
   const form = { invitee_emails: "a@example.org,b@example.org,c@example.org", stream_ids: [] };
   const { status, body } = await strict.owner.post("/invites", form);

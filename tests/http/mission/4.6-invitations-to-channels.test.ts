@@ -1,4 +1,4 @@
-import { onlyUser } from "../../../src/domain/group-setting";
+import { onlyUser } from "../../../src/domain/groups/group-setting";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { acceptInvitation } from "../../support/invitee";
 import { shows } from "../../support/mission";
@@ -8,7 +8,7 @@ import { failure, success } from "../../support/queue";
 let server: TestServer;
 let owner: Client;
 let member: Client;
-/** Neither is a default channel; the owner alone is in the private one. */
+/** Neither is a default channel; only the owner is in the private one. */
 let open: number;
 let secret: number;
 const general = 1;
@@ -31,7 +31,7 @@ const newAddress = () => {
 const invite = async (who: Client, form: object) =>
   (await who.post("/invites", { invitee_emails: newAddress(), stream_ids: [], ...form })).body;
 const listed = async () => (await owner.get("/invites")).body.invites;
-/** The channels of somebody who joins by an invitation of the owner's. */
+/** Channels of a user who joins by the owner's invitation. */
 const channelsWith = async (form: object): Promise<readonly string[]> => {
   const email = newAddress();
   expect(await invite(owner, { invitee_emails: email, ...form })).toEqual(success());
@@ -42,7 +42,7 @@ const channelsWith = async (form: object): Promise<readonly string[]> => {
 
 shows(
   ["§4.6 parameter stream_ids", "§4.6 parameter include_realm_default_subscriptions"],
-  "the new user is subscribed to the channels named, and to the default ones where that is asked for",
+  "subscribes the new user to the named channels, and to the default ones on request",
   async () => {
     const defaults = { include_realm_default_subscriptions: true };
     expect(await channelsWith({})).toEqual([]);
@@ -62,7 +62,7 @@ shows(
   },
 );
 
-shows("§4.6 parameter stream_ids", "it must be there, as a list of ids", async () => {
+shows("§4.6 parameter stream_ids", "stream_ids is required and must be a list of ids", async () => {
   const { body } = await owner.post("/invites", { invitee_emails: "x@example.org" });
   expect(body).toEqual(
     failure("Missing 'stream_ids' argument", "REQUEST_VARIABLE_MISSING", { var_name: "stream_ids" }),
@@ -80,7 +80,7 @@ shows("§4.6 parameter stream_ids", "it must be there, as a list of ids", async 
 
 shows(
   ["§7 error BAD_REQUEST, invitation channel missing or inaccessible", "§4.6 parameter stream_ids"],
-  "channels that aren't there, or not for the inviter, can't be told apart, and nobody is invited",
+  "answers alike for unknown and inaccessible channels, and invites nobody",
   async () => {
     const archived = (await owner.post("/channels/create", { name: "old", subscribers: [owner.id] })).body.id;
     await owner.delete(`/streams/${archived}`).expect(200);
@@ -103,7 +103,7 @@ shows(
     "§4.6 parameter stream_ids",
     "§4.6 parameter include_realm_default_subscriptions",
   ],
-  "whoever may not subscribe others names no channels but default ones, and those to be had by default",
+  "without permission to subscribe others, allows only default channels, named or by default",
   async () => {
     await owner.patch("/realm", { can_add_subscribers_group: { new: 6 } }).expect(200);
     const before = await listed();
@@ -123,36 +123,32 @@ shows(
   },
 );
 
-shows(
-  "§4.6 parameter group_ids",
-  "the new user joins the groups that the inviter may add people to",
-  async () => {
-    const make = async (name: string): Promise<number> =>
-      (await owner.post("/user_groups/create", { name, description: "", members: [] })).body.group_id;
-    const [staff, guides, gone] = [await make("staff"), await make("guides"), await make("gone")];
-    const email = newAddress();
-    const groups = { invitee_emails: email, group_ids: [staff, guides] };
-    expect(await invite(owner, groups)).toEqual(success());
-    const joined = await acceptInvitation(server, email, "In Groups");
-    for (const id of [staff, guides])
-      expect((await owner.get(`/user_groups/${id}/members`)).body.members).toEqual([joined.id]);
-    await owner.post(`/user_groups/${gone}/deactivate`).expect(200);
-    const before = await listed();
-    const systemGroup = 3;
-    for (const [who, id, msg] of [
-      [owner, 999_999, "Invalid user group"],
-      [owner, systemGroup, "Insufficient permission"],
-      [owner, gone, "User group is deactivated."],
-      [member, staff, "Insufficient permission"],
-    ] as const)
-      expect(await invite(who, { group_ids: [guides, id].slice(who === member ? 1 : 0) })).toEqual(
-        failure(msg),
-      );
-    expect(await listed()).toEqual(before);
-    const change = { permissions: { canAddMembersGroup: onlyUser(member.id) } };
-    await server.append({ type: "group_changed", groupId: staff, change, isDeactivated: false });
-    expect(await invite(member, { group_ids: [staff] })).toEqual(success());
-    for (const group_ids of [[], null]) expect(await invite(member, { group_ids })).toEqual(success());
-    expect((await invite(owner, { group_ids: ["staff"] })).code).toBe("REQUEST_VARIABLE_INVALID");
-  },
-);
+shows("§4.6 parameter group_ids", "adds the new user to groups the inviter may add people to", async () => {
+  const make = async (name: string): Promise<number> =>
+    (await owner.post("/user_groups/create", { name, description: "", members: [] })).body.group_id;
+  const [staff, guides, deactivated] = [await make("staff"), await make("guides"), await make("gone")];
+  const email = newAddress();
+  const groups = { invitee_emails: email, group_ids: [staff, guides] };
+  expect(await invite(owner, groups)).toEqual(success());
+  const joined = await acceptInvitation(server, email, "In Groups");
+  for (const id of [staff, guides])
+    expect((await owner.get(`/user_groups/${id}/members`)).body.members).toEqual([joined.id]);
+  await owner.post(`/user_groups/${deactivated}/deactivate`).expect(200);
+  const before = await listed();
+  const systemGroup = 3;
+  for (const [who, id, msg] of [
+    [owner, 999_999, "Invalid user group"],
+    [owner, systemGroup, "Insufficient permission"],
+    [owner, deactivated, "User group is deactivated."],
+    [member, staff, "Insufficient permission"],
+  ] as const)
+    expect(await invite(who, { group_ids: [guides, id].slice(who === member ? 1 : 0) })).toEqual(
+      failure(msg),
+    );
+  expect(await listed()).toEqual(before);
+  const change = { permissions: { canAddMembersGroup: onlyUser(member.id) } };
+  await server.append({ type: "group_changed", groupId: staff, change, isDeactivated: false });
+  expect(await invite(member, { group_ids: [staff] })).toEqual(success());
+  for (const group_ids of [[], null]) expect(await invite(member, { group_ids })).toEqual(success());
+  expect((await invite(owner, { group_ids: ["staff"] })).code).toBe("REQUEST_VARIABLE_INVALID");
+});

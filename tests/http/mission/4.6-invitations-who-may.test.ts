@@ -1,6 +1,6 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
-import type { User } from "../../../src/domain/user";
+import { newBot } from "../../../src/domain/bots/bot";
+import type { User } from "../../../src/domain/users/user";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { acceptInvitation } from "../../support/invitee";
 import { shows } from "../../support/mission";
@@ -40,7 +40,7 @@ const mustAdminister = failure("Must be an organization administrator");
 
 shows(
   "§7 error BAD_REQUEST, inviter lacks permission",
-  "whom the organization doesn't let invite people can't, whatever they ask for",
+  "refuses users without the organization's permission to invite, whatever they request",
   async () => {
     const { group_id } = (
       await owner.post("/user_groups/create", { name: "hosts", description: "", members: [member.id] })
@@ -64,7 +64,7 @@ shows(
   },
 );
 
-shows("§4.6 note 1", "guests, bots and those who aren't logged in invite nobody", async () => {
+shows("§4.6 note 1", "refuses guests and bots, and requires a key", async () => {
   const before = await listed();
   expect(await invite(await add({ role: "guest" }))).toEqual(failure("Insufficient permission"));
   expect(await invite(await add({ bot: newBot("generic", owner.id) }))).toEqual(
@@ -76,7 +76,7 @@ shows("§4.6 note 1", "guests, bots and those who aren't logged in invite nobody
   expect(await listed()).toEqual(before);
 });
 
-shows("§4.6 parameter invite_as", "nobody invites to a role with more rights than their own", async () => {
+shows("§4.6 parameter invite_as", "refuses an invitation to a higher role than the inviter's", async () => {
   const ok = success();
   const answers: readonly [Client, readonly object[]][] = [
     [owner, [ok, ok, ok, ok, ok]],
@@ -85,13 +85,13 @@ shows("§4.6 parameter invite_as", "nobody invites to a role with more rights th
     [member, [mustOwn, mustAdminister, mustAdminister, ok, ok]],
   ];
   for (const [who, expected] of answers) {
-    const given = [];
-    for (const invite_as of [100, 200, 300, 400, 600]) given.push(await invite(who, { invite_as }));
-    expect(given).toEqual(expected);
+    const answers = [];
+    for (const invite_as of [100, 200, 300, 400, 600]) answers.push(await invite(who, { invite_as }));
+    expect(answers).toEqual(expected);
   }
 });
 
-shows("§4.6 parameter invite_as", "the new user has that role, that of members by default", async () => {
+shows("§4.6 parameter invite_as", "invite_as is the new user's role, member by default", async () => {
   for (const [invite_as, role] of [
     [undefined, 400],
     [100, 100],
@@ -120,7 +120,7 @@ shows("§4.6 parameter invite_as", "the new user has that role, that of members 
 
 shows(
   "§4.6 parameter welcome_message_custom_text",
-  "administrators alone say what the new user reads first; for others it is null",
+  "allows only administrators to set the text; other invitations have null",
   async () => {
     const before = await listed();
     for (const who of [member, moderator])
@@ -134,7 +134,7 @@ shows(
 
 shows(
   ["§8 limit welcome_message_custom_text length", "§4.6 parameter welcome_message_custom_text"],
-  "8000 code points are taken and one more isn't",
+  "accepts 8000 code points and not one more",
   async () => {
     const name = "welcome_message_custom_text";
     for (const letter of ["a", "é", "💬"]) {

@@ -30,10 +30,10 @@ const invalid = (name: string, problem: string) =>
 
 shows(
   ["§4.6 note 1", "§4.6 note 2", "§4.6 parameter invitee_emails"],
-  "addresses with commas or newlines between them are each mailed a link once; the answer is a success alone",
+  "mails a link once to each address separated by commas or newlines, and answers with a bare success",
   async () => {
     const [member, other] = [await addUser(server), await addUser(server)];
-    const [owners, members, others] = await Promise.all(
+    const [ownersEvents, members, others] = await Promise.all(
       [owner, member, other].map((who) => listenTo(who, ["invites_changed"])),
     );
     const invitee_emails = "ada@example.org, Ben <ben@example.org>\nADA@example.org,,\r\ncleo@example.org\n";
@@ -59,14 +59,14 @@ shows(
       ["ada", "ben", "cleo"].map((name) => ({ ...common, email: `${name}@example.org` })),
     );
     for (const { invited } of invites) expect(Math.abs(invited - now)).toBeLessThan(60);
-    const told = [{ type: "invites_changed" }];
-    expect([await owners?.(), await members?.(), await others?.()]).toEqual([told, told, []]);
+    const changed = [{ type: "invites_changed" }];
+    expect([await ownersEvents?.(), await members?.(), await others?.()]).toEqual([changed, changed, []]);
   },
 );
 
 shows(
   ["§4.6 parameter invitee_emails", "§7 error BAD_REQUEST, invitation without email"],
-  "without an address nobody is invited",
+  "refuses a request without an address",
   async () => {
     const before = await listed();
     for (const invitee_emails of ["", "  ", " ,\n", ","]) {
@@ -84,7 +84,7 @@ shows(
 
 shows(
   ["§4.6 parameter invite_expires_in_minutes", "§9 level of invite_expires_in_minutes"],
-  "an invitation ends after the minutes asked for, or never",
+  "an invitation expires after invite_expires_in_minutes, or never",
   async () => {
     const { zulip_feature_level } = (await request(server.http).get("/api/v1/server_settings")).body;
     expect(zulip_feature_level).toBeGreaterThanOrEqual(126);
@@ -116,7 +116,7 @@ shows(
 
 shows(
   "§4.6 parameter invite_expires_in_minutes",
-  "one that has ended is listed no more and opens nothing",
+  "an expired invitation is not listed and its link doesn't work",
   async () => {
     const expiresAt = Date.now() - 1000;
     await server.append({ type: "invitations_made", invitations: [anInvitation({ id: 900, expiresAt })] });
@@ -129,7 +129,7 @@ shows(
 
 shows(
   ["§8 limit default invitation validity", "§4.6 parameter invite_expires_in_minutes"],
-  "without a number it ends after ten days, or what the server is set to",
+  "an invitation expires after ten days by default, or what the server is configured to",
   async () => {
     expect(await invite(owner, { invitee_emails: "default@example.org" })).toEqual(success());
     const { invited, expiry_date } = (await listed()).at(-1) as Listed;
@@ -142,7 +142,7 @@ shows(
   },
 );
 
-shows("§4.6 note 1", "the form may be a multipart one, or in the address", async () => {
+shows("§4.6 note 1", "accepts the parameters in a multipart body or the query", async () => {
   const post = (path: string) =>
     request(server.http).post(`/api/v1/invites${path}`).auth(owner.email, owner.apiKey);
   const fields = { invitee_emails: "multi@example.org", stream_ids: "[1]" };

@@ -48,7 +48,7 @@ shows(
 
 shows(
   "§4.7 parameter field_data",
-  "an external account is one that clients know by name, or one with a URL pattern of its own",
+  "an external account is a known service or has its own URL pattern",
   async () => {
     await add({ field_type: 7, name: "ignored", hint: "ignored", field_data: { subtype: "github" } });
     const custom = { subtype: "custom", url_pattern: "https://forge.example.com/%(username)s" };
@@ -75,7 +75,7 @@ shows(
   },
 );
 
-shows("§4.7 parameter field_data", "it is an object; other types have no use for it", async () => {
+shows("§4.7 parameter field_data", "field_data must be an object; other types don't accept it", async () => {
   for (const field_data of ["[]", "1", '"x"', "null"])
     expect(await add({ name: "a", field_type: 1, field_data })).toEqual(invalid("field_data is not a dict"));
   expect(await add({ name: "a", field_type: 3, field_data: "{" })).toEqual(
@@ -85,7 +85,7 @@ shows("§4.7 parameter field_data", "it is an object; other types have no use fo
   expect((await fields()).at(-1)).toMatchObject({ id, field_data: "" });
 });
 
-shows("§4.7 parameter field_data", "it is JSON in a multipart form too", async () => {
+shows("§4.7 parameter field_data", "field_data is JSON in a multipart body too", async () => {
   const { body } = await request(server.http)
     .post("/api/v1/realm/profile_fields")
     .auth(owner.email, owner.apiKey)

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
@@ -24,9 +24,9 @@ const invalid = (name: string, problem: string) =>
 
 shows(
   ["§4.7 note 2", "§2.5b note 1"],
-  "the answer is the id; all attributes are kept in order, everyone hears of the whole list and may read it",
+  "returns the id; all attributes are stored in order, and everyone gets and can read the whole list",
   async () => {
-    const heard = await listenTo(ann, ["custom_profile_fields"]);
+    const events = await listenTo(ann, ["custom_profile_fields"]);
     const plain = await add({ name: "Phone", field_type: 1 });
     expect(plain).toEqual(success({ id: expect.any(Number) }));
     const first = { ...defaults, id: plain.id, name: "Phone", type: 1, order: 1 };
@@ -54,7 +54,7 @@ shows(
       use_for_user_matching: true,
     };
     const all = [first, second];
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       { type: "custom_profile_fields", fields: [first] },
       { type: "custom_profile_fields", fields: all },
     ]);
@@ -74,7 +74,7 @@ shows(
   },
 );
 
-shows("§4.7 note 1", "owners and administrators add fields, and nobody else", async () => {
+shows("§4.7 note 1", "allows only owners and administrators to add fields", async () => {
   const others = [
     aUser({ id: 60, role: "moderator" }),
     aUser({ id: 61, role: "guest" }),
@@ -98,24 +98,20 @@ shows("§4.7 note 1", "owners and administrators add fields, and nobody else", a
   );
 });
 
-shows(
-  "§4.7 parameter name",
-  "a label of at most 40 code points, no two alike, without spaces around",
-  async () => {
-    for (const form of [{}, { name: "" }, { name: "  " }])
-      expect(await add({ field_type: 1, ...form })).toEqual(failure("Label cannot be blank."));
-    expect(await add({ field_type: 1, name: "n".repeat(41) })).toEqual(
-      failure("name is too long (limit: 40 characters)"),
-    );
-    await add({ field_type: 1, name: `  ${"💬".repeat(40)} ` });
-    await add({ field_type: 1, name: "Phone" });
-    for (const name of ["Phone", "PHONE", " phone "])
-      expect(await add({ field_type: 2, name })).toEqual(failure("A field with that label already exists."));
-    expect((await fields()).map(({ name }: { name: string }) => name)).toEqual(["💬".repeat(40), "Phone"]);
-  },
-);
+shows("§4.7 parameter name", "name has at most 40 code points, is unique and is trimmed", async () => {
+  for (const form of [{}, { name: "" }, { name: "  " }])
+    expect(await add({ field_type: 1, ...form })).toEqual(failure("Label cannot be blank."));
+  expect(await add({ field_type: 1, name: "n".repeat(41) })).toEqual(
+    failure("name is too long (limit: 40 characters)"),
+  );
+  await add({ field_type: 1, name: `  ${"💬".repeat(40)} ` });
+  await add({ field_type: 1, name: "Phone" });
+  for (const name of ["Phone", "PHONE", " phone "])
+    expect(await add({ field_type: 2, name })).toEqual(failure("A field with that label already exists."));
+  expect((await fields()).map(({ name }: { name: string }) => name)).toEqual(["💬".repeat(40), "Phone"]);
+});
 
-shows("§4.7 parameter hint", "a text of at most 80 code points, empty when left out", async () => {
+shows("§4.7 parameter hint", "hint has at most 80 code points, and is empty by default", async () => {
   expect(await add({ field_type: 1, name: "a", hint: "h".repeat(81) })).toEqual(
     failure("hint is too long (limit: 80 characters)"),
   );
@@ -124,7 +120,7 @@ shows("§4.7 parameter hint", "a text of at most 80 code points, empty when left
   expect(await fields()).toMatchObject([{ hint: "é".repeat(80) }, { hint: "" }]);
 });
 
-shows("§4.7 parameter field_type", "it must be there, from 1 to 8", async () => {
+shows("§4.7 parameter field_type", "field_type is required and ranges from 1 to 8", async () => {
   expect(await add({ name: "a" })).toEqual(
     failure("Missing 'field_type' argument", "REQUEST_VARIABLE_MISSING", { var_name: "field_type" }),
   );
@@ -147,7 +143,7 @@ shows(
     "§4.7 parameter display_in_profile_summary",
     "§8 limit profile fields with display_in_profile_summary true",
   ],
-  "two fields of an organization at most, of any type but users; the record has it when it is true",
+  "display_in_profile_summary is allowed for two fields of any type except users, and listed when true",
   async () => {
     const show = { display_in_profile_summary: true };
     const one = await add({ name: "One", field_type: 2, ...show });
@@ -169,20 +165,24 @@ shows(
   },
 );
 
-shows("§4.7 parameter required", "it is off when left out; nobody is made to fill the field in", async () => {
-  expect(await add({ name: "a", field_type: 1, required: "maybe" })).toEqual(
-    invalid("required", "required is not a boolean"),
-  );
-  const { id } = await add({ name: "a", field_type: 1, required: true });
-  await add({ name: "b", field_type: 1 });
-  expect(await fields()).toMatchObject([{ required: true }, { required: false }]);
-  const data = [{ id, value: "" }];
-  expect((await ann.patch("/users/me/profile_data", { data })).body).toEqual(success());
-});
+shows(
+  "§4.7 parameter required",
+  "required is false by default, and doesn't force anybody to fill in the field",
+  async () => {
+    expect(await add({ name: "a", field_type: 1, required: "maybe" })).toEqual(
+      invalid("required", "required is not a boolean"),
+    );
+    const { id } = await add({ name: "a", field_type: 1, required: true });
+    await add({ name: "b", field_type: 1 });
+    expect(await fields()).toMatchObject([{ required: true }, { required: false }]);
+    const data = [{ id, value: "" }];
+    expect((await ann.patch("/users/me/profile_data", { data })).body).toEqual(success());
+  },
+);
 
 shows(
   "§4.7 parameter editable_by_user",
-  "it is on when left out; without it administrators alone give values, and may anyhow",
+  "editable_by_user is true by default; if false, only administrators set values, as they always can",
   async () => {
     const badge = await add({ name: "Badge", field_type: 1, editable_by_user: false });
     const phone = await add({ name: "Phone", field_type: 1 });
@@ -206,7 +206,7 @@ shows(
 
 shows(
   "§4.7 parameter use_for_user_matching",
-  "for short texts and external accounts alone; the record has it when it is true",
+  "use_for_user_matching is for short texts and external accounts, and listed when true",
   async () => {
     const match = { use_for_user_matching: true };
     const choices = { field_data: { vi: { text: "Vim", order: "1" } } };

@@ -1,7 +1,7 @@
 import request from "supertest";
-import { permitEmailChanges } from "../../../src/application/users/permit-email-changes";
-import { newBot } from "../../../src/domain/bot";
-import type { User } from "../../../src/domain/user";
+import { permitEmailChanges } from "../../../src/application/accounts/permit-email-changes";
+import { newBot } from "../../../src/domain/bots/bot";
+import type { User } from "../../../src/domain/users/user";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { addUser } from "../../support/people";
@@ -32,7 +32,7 @@ const person = (user: { id: number }, fields: object) => ({
 });
 const mustOwn = failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL");
 
-shows("§4.8 note 1", "owners and administrators change users, and nobody else", async () => {
+shows("§4.8 note 1", "allows only owners and administrators to change users", async () => {
   const [target, moderator, guest] = [
     await add(),
     await add({ role: "moderator" }),
@@ -57,10 +57,10 @@ shows("§4.8 note 1", "owners and administrators change users, and nobody else",
   expect((await userOf(target)).full_name).toBe("Changed 2");
 });
 
-shows("§4.8 parameter user_id", "it is somebody's of the organization, active or not", async () => {
-  const gone = await add({ isActive: false });
-  expect(await change(admin, gone, { full_name: "Gone Away" })).toEqual(success());
-  expect(await userOf(gone)).toMatchObject({ full_name: "Gone Away", is_active: false });
+shows("§4.8 parameter user_id", "user_id must be a user of the organization, active or not", async () => {
+  const deactivated = await add({ isActive: false });
+  expect(await change(admin, deactivated, { full_name: "Gone Away" })).toEqual(success());
+  expect(await userOf(deactivated)).toMatchObject({ full_name: "Gone Away", is_active: false });
   const systemBot = 2;
   for (const id of ["99999", "nobody", "-1", "1.5", systemBot]) {
     const { status, body } = await admin.patch(`/users/${id}`, { full_name: "X" });
@@ -70,37 +70,33 @@ shows("§4.8 parameter user_id", "it is somebody's of the organization, active o
 
 shows(
   ["§4.8 note 2", "§4.8 parameter full_name"],
-  "an administrator renames somebody, the answer is a success alone, and everyone hears of it",
+  "an administrator can rename a user, with a bare success and events for everyone",
   async () => {
     const target = await add();
-    const heard = await listenTo(ben, ["realm_user"]);
+    const events = await listenTo(ben, ["realm_user"]);
     expect(await change(admin, target, { full_name: "  Pat Person " })).toEqual(success());
     expect((await userOf(target)).full_name).toBe("Pat Person");
     expect(await change(admin, target, { full_name: "💬".repeat(100) })).toEqual(success());
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       person(target, { full_name: "Pat Person" }),
       person(target, { full_name: "💬".repeat(100) }),
     ]);
   },
 );
 
-shows(
-  "§4.8 parameter full_name",
-  "what can't be a name is refused, with all else that was asked for",
-  async () => {
-    const target = await add({ fullName: "Tom" });
-    for (const [full_name, message] of [
-      ["n".repeat(101), "Name too long!"],
-      ["a|5", "Invalid characters in name!"],
-      ["**Tom**", "Invalid characters in name!"],
-      ["Tom\u0007", "Invalid characters in name!"],
-    ])
-      expect(await change(admin, target, { role: 300, full_name })).toEqual(failure(String(message)));
-    expect(await userOf(target)).toMatchObject({ full_name: "Tom", role: 400 });
-  },
-);
+shows("§4.8 parameter full_name", "refuses an invalid name together with all other changes", async () => {
+  const target = await add({ fullName: "Tom" });
+  for (const [full_name, message] of [
+    ["n".repeat(101), "Name too long!"],
+    ["a|5", "Invalid characters in name!"],
+    ["**Tom**", "Invalid characters in name!"],
+    ["Tom\u0007", "Invalid characters in name!"],
+  ])
+    expect(await change(admin, target, { role: 300, full_name })).toEqual(failure(String(message)));
+  expect(await userOf(target)).toMatchObject({ full_name: "Tom", role: 400 });
+});
 
-shows("§4.8 parameter full_name", "names are one's own where the organization asks for that", async () => {
+shows("§4.8 parameter full_name", "names must be unique if the organization requires that", async () => {
   const [first, second] = [await add({ fullName: "Sam Same" }), await add()];
   await owner.patch("/realm", { require_unique_names: true });
   expect(await change(admin, second, { full_name: "sam same" })).toEqual(
@@ -113,23 +109,23 @@ shows("§4.8 parameter full_name", "names are one's own where the organization a
 
 shows(
   ["§4.8 note 2", "§4.8 parameter full_name", "§4.8 parameter role", "§4.8 parameter new_email"],
-  "what is left out, is empty or is so already changes nothing and is told to nobody",
+  "missing, empty and unchanged values change nothing and send no event",
   async () => {
     const target = await add();
     const before = await userOf(target);
-    const heard = await listenTo(ben, ["realm_user"]);
+    const events = await listenTo(ben, ["realm_user"]);
     const same = { full_name: before.full_name, role: 400, new_email: target.email, profile_data: [] };
     for (const form of [same, {}, { full_name: "  " }, { full_name: "" }])
       expect(await change(admin, target, form)).toEqual(success());
     const { body } = await admin.patch(`/users/${target.id}`, { is_admin: true });
     expect(body).toEqual(success({ ignored_parameters_unsupported: ["is_admin"] }));
-    expect([await userOf(target), await heard()]).toEqual([before, []]);
+    expect([await userOf(target), await events()]).toEqual([before, []]);
   },
 );
 
 shows(
   "§4.8 parameter role",
-  "it is one of five numbers, and moves the user from one system group to another",
+  "role is one of five numbers, and moves the user to its system group",
   async () => {
     const target = await add();
     for (const role of [200, 300, 600, 400, 100]) {
@@ -142,10 +138,10 @@ shows(
       );
     expect((await change(owner, target, { role: "admin" })).code).toBe("REQUEST_VARIABLE_INVALID");
     expect(await change(owner, target, { role: 400 })).toEqual(success());
-    const heard = await listenTo(ben, ["realm_user", "user_group"]);
+    const events = await listenTo(ben, ["realm_user", "user_group"]);
     expect(await change(admin, target, { role: 300 })).toEqual(success());
     const moved = { type: "user_group", user_ids: [target.id] };
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       person(target, { role: 300 }),
       { ...moved, op: "remove_members", group_id: 3 },
       { ...moved, op: "remove_members", group_id: 4 },
@@ -156,7 +152,7 @@ shows(
   },
 );
 
-shows("§4.8 parameter role", "only owners make and unmake owners", async () => {
+shows("§4.8 parameter role", "allows only owners to add and remove owners", async () => {
   const [second, member] = [await add({ role: "owner" }), await add()];
   expect(await change(admin, member, { role: 100 })).toEqual(mustOwn);
   expect(await change(admin, second, { role: 200 })).toEqual(mustOwn);
@@ -167,25 +163,25 @@ shows("§4.8 parameter role", "only owners make and unmake owners", async () => 
 });
 
 shows("§4.8 parameter role", "the only owner keeps the role; one of two can give it up", async () => {
-  const alone = await startServer();
-  const only = alone.owner;
-  // Neither is an owner who acts for the organization.
-  await addUser(alone, { role: "owner", isActive: false });
-  await addUser(alone, { role: "owner", bot: newBot("generic", only.id) });
+  const other = await startServer();
+  const only = other.owner;
+  // Neither of them is an active human owner.
+  await addUser(other, { role: "owner", isActive: false });
+  await addUser(other, { role: "owner", bot: newBot("generic", only.id) });
   expect(await change(only, only, { role: 200 })).toEqual(
     failure("The owner permission cannot be removed from the only organization owner."),
   );
-  const second = await alone.newMember("Second");
+  const second = await other.newMember("Second");
   expect(await change(only, second, { role: 100 })).toEqual(success());
   expect(await change(only, only, { role: 200 })).toEqual(success());
   expect((await second.get(`/users/${only.id}`)).body.user.role).toBe(200);
   expect(await change(only, second, { role: 400 })).toEqual(mustOwn);
-  await alone.stop();
+  await other.stop();
 });
 
 shows(
   ["§7 error BAD_REQUEST, guest set as administrator in 4.8", "§4.8 note 2", "§4.8 parameter role"],
-  "guests become no administrators and no owners, before they are members",
+  "guests can't become administrators or owners without becoming members first",
   async () => {
     const guest = await add({ role: "guest" });
     for (const role of [200, 100]) {
@@ -200,7 +196,7 @@ shows(
 
 shows(
   "§4.8 parameter new_email",
-  "it takes an owner with the special permission; the same key then goes with the new address",
+  "new_email needs an owner with the special permission; the same key then works with the new address",
   async () => {
     const target = await add();
     const form = { new_email: " Moved@Example.com " };
@@ -216,9 +212,9 @@ shows(
     ])
       expect(await change(owner, target, { role: 300, new_email })).toEqual(failure(String(message)));
     expect((await userOf(target)).role).toBe(400);
-    const heard = await listenTo(ben, ["realm_user"]);
+    const events = await listenTo(ben, ["realm_user"]);
     expect(await change(owner, target, form)).toEqual(success());
-    expect(await heard()).toEqual([
+    expect(await events()).toEqual([
       person(target, { delivery_email: "Moved@Example.com" }),
       person(target, { new_email: "Moved@Example.com" }),
     ]);

@@ -1,4 +1,4 @@
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { addUser } from "../../support/people";
@@ -39,9 +39,9 @@ const profile = async () =>
 
 shows(
   "§4.8 parameter profile_data",
-  "values of every type are set at once, those that change are told, null removes one",
+  "sets values of every type at once, with events for changed ones; null removes a value",
   async () => {
-    const heard = await listenTo(ben, ["realm_user"]);
+    const events = await listenTo(ben, ["realm_user"]);
     const values = [
       { id: short, value: "*hi*" },
       { id: long, value: "a\nb" },
@@ -53,7 +53,7 @@ shows(
       { id: pronouns, value: "they" },
     ];
     expect(await set(values)).toEqual(success());
-    const kept = {
+    const stored = {
       [short]: { value: "*hi*", rendered_value: "<p><em>hi</em></p>" },
       [long]: { value: "a\nb", rendered_value: "<p>a<br>\nb</p>" },
       [choice]: { value: "vi" },
@@ -63,13 +63,13 @@ shows(
       [account]: { value: "octocat" },
       [pronouns]: { value: "they" },
     };
-    expect(await profile()).toEqual(kept);
-    const told = (id: number, fields: object) => ({
+    expect(await profile()).toEqual(stored);
+    const event = (id: number, fields: object) => ({
       type: "realm_user",
       op: "update",
       person: { user_id: ann.id, custom_profile_field: { id, ...fields } },
     });
-    expect(await heard()).toEqual(values.map(({ id }) => told(id, kept[id] ?? {})));
+    expect(await events()).toEqual(values.map(({ id }) => event(id, stored[id] ?? {})));
     expect(
       await set([
         { id: short, value: null },
@@ -79,20 +79,22 @@ shows(
         { id: date, value: "2001-01-01" },
       ]),
     ).toEqual(success());
-    const removed = [short, users, pronouns].map((id) => told(id, { value: null }));
-    expect(await heard()).toEqual(expect.arrayContaining([...removed, told(date, { value: "2001-01-01" })]));
+    const removed = [short, users, pronouns].map((id) => event(id, { value: null }));
+    expect(await events()).toEqual(
+      expect.arrayContaining([...removed, event(date, { value: "2001-01-01" })]),
+    );
     expect(Object.keys(await profile())).toEqual([long, choice, date, link, account].map(String));
     expect(await set([{ id: short, value: null }])).toEqual(success());
-    expect(await heard()).toEqual([]);
+    expect(await events()).toEqual([]);
   },
 );
 
 shows(
   "§4.8 parameter profile_data",
-  "values are of their field's type, or none of them is taken",
+  "refuses all values if one has the wrong type for its field",
   async () => {
     const bot = await addUser(server, { bot: newBot("generic", 1) });
-    const gone = await addUser(server, { isActive: false });
+    const deactivated = await addUser(server, { isActive: false });
     const before = await profile();
     const wrong: readonly [id: number, value: unknown, message: string][] = [
       [short, "s".repeat(51), "F1 is too long (limit: 50 characters)"],
@@ -105,7 +107,7 @@ shows(
       [users, "x", "F6 is not a list"],
       [users, [99_999], "Invalid user ID: 99999"],
       [users, [bot.id], `User with ID ${bot.id} is a bot`],
-      [users, [gone.id], `User with ID ${gone.id} is deactivated`],
+      [users, [deactivated.id], `User with ID ${deactivated.id} is deactivated`],
       [account, "a".repeat(51), "GitHub username is too long (limit: 50 characters)"],
       [pronouns, "p".repeat(51), "F8 is too long (limit: 50 characters)"],
       [99_999, "x", "Field id 99999 not found."],
@@ -127,7 +129,7 @@ shows(
   },
 );
 
-shows("§4.8 parameter profile_data", "it is a list of ids with values", async () => {
+shows("§4.8 parameter profile_data", "profile_data must be a list of ids with values", async () => {
   const invalid = (problem: string) =>
     failure(problem, "REQUEST_VARIABLE_INVALID", { var_name: "profile_data" });
   const before = await profile();

@@ -1,28 +1,28 @@
 import request from "supertest";
-import { newBot } from "../../../src/domain/bot";
+import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders";
 import { beforeEachFlagging, flag, flagged, invalid, outcome, without } from "../../support/flagging";
 import type { Client } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { failure, listenTo } from "../../support/queue";
 
-const given = beforeEachFlagging();
-const change = (form: object, who = given().ben) => flag(given(), form, who);
+const setup = beforeEachFlagging();
+const change = (form: object, who = setup().ben) => flag(setup(), form, who);
 const write = async (to: Client): Promise<number> =>
-  (await given().owner.post("/messages", { type: "direct", to: [to.id], content: "x" })).body.id;
+  (await setup().owner.post("/messages", { type: "direct", to: [to.id], content: "x" })).body.id;
 const lacks = async (name: string) => {
-  const [answer, missing] = await without(given(), name);
+  const [answer, missing] = await without(setup(), name);
   expect(answer).toEqual(missing);
 };
 
 shows(
   "§4.9 parameter narrow",
-  "conditions as objects or pairs; none at all is everything that one has",
+  "accepts conditions as objects or pairs; an empty narrow means all of the user's messages",
   async () => {
-    const { ben, cleo, owner, general, ids, topic } = given();
+    const { ben, cleo, owner, general, ids, topic } = setup();
     await ben.post("/mark_all_as_read");
     const direct = await write(ben);
-    const hers = await write(cleo);
+    const cleosMessage = await write(cleo);
     for (const narrow of [
       [
         ["stream", "general"],
@@ -50,15 +50,15 @@ shows(
         last_processed_id: direct,
         processed_count: 1,
       });
-    expect(await change({ narrow: [{ operator: "id", operand: hers }] })).toEqual(
+    expect(await change({ narrow: [{ operator: "id", operand: cleosMessage }] })).toEqual(
       outcome([], 0, [true, true]),
     );
     await lacks("narrow");
   },
 );
 
-shows("§4.9 parameter narrow", "what is no narrow is refused, and changes nothing", async () => {
-  const { ids } = given();
+shows("§4.9 parameter narrow", "refuses a malformed narrow and changes nothing", async () => {
+  const { ids } = setup();
   const bad = (msg: string) => failure(`Invalid narrow operator: ${msg}`, "BAD_NARROW", { desc: msg });
   expect(await change({ narrow: [["channel", "nowhere"]] })).toEqual(bad("unknown channel"));
   expect(await change({ narrow: [["shape", "round"]] })).toEqual(bad("unknown operator shape"));
@@ -70,25 +70,25 @@ shows("§4.9 parameter narrow", "what is no narrow is refused, and changes nothi
       code: "REQUEST_VARIABLE_INVALID",
       var_name: "narrow",
     });
-  expect(await flagged(given(), "unread")).toEqual(ids);
+  expect(await flagged(setup(), "unread")).toEqual(ids);
 });
 
-shows("§4.9 parameter op", "it is add or remove, and each undoes the other", async () => {
-  const { ids } = given();
+shows("§4.9 parameter op", "op is add or remove, and each undoes the other", async () => {
+  const { ids } = setup();
   expect(await change({ flag: "starred" })).toEqual(outcome(ids, 5, [true, true]));
   expect(await change({ op: "remove", flag: "starred", num_before: 2 })).toEqual(
     outcome(ids.slice(3), 2, [false, true]),
   );
-  expect(await flagged(given(), "starred")).toEqual(ids.slice(0, 3));
+  expect(await flagged(setup(), "starred")).toEqual(ids.slice(0, 3));
   expect(await change({ op: "flip", flag: "starred" })).toEqual(
     failure("Invalid message flag operation: 'flip'"),
   );
   await lacks("op");
-  expect(await flagged(given(), "starred")).toEqual(ids.slice(0, 3));
+  expect(await flagged(setup(), "starred")).toEqual(ids.slice(0, 3));
 });
 
-shows("§4.9 parameter flag", "read, starred and collapsed; no other is a client's to change", async () => {
-  const { ben, ids } = given();
+shows("§4.9 parameter flag", "allows clients to change only read, starred and collapsed", async () => {
+  const { ben, ids } = setup();
   const flags = async () => (await ben.get(`/messages/${ids[4]}`)).body.message.flags.toSorted();
   for (const name of ["read", "starred", "collapsed"]) await change({ flag: name });
   expect(await flags()).toEqual(["collapsed", "read", "starred"]);
@@ -101,9 +101,9 @@ shows("§4.9 parameter flag", "read, starred and collapsed; no other is a client
 
 shows(
   "§4.9 field ignored_because_not_subscribed_channels",
-  "it is there for removing read alone, and names channels that one has left",
+  "ignored_because_not_subscribed_channels exists only when removing read, and lists channels the user left",
   async () => {
-    const { ben, general, ids, topic } = given();
+    const { ben, general, ids, topic } = setup();
     const ignored = "ignored_because_not_subscribed_channels";
     expect(await change({})).not.toHaveProperty(ignored);
     const events = await listenTo(ben, ["update_message_flags"]);
@@ -130,32 +130,32 @@ shows(
       ...outcome(ids, 0, [true, true]),
       [ignored]: [general],
     });
-    expect(await flagged(given(), "unread")).toEqual([]);
+    expect(await flagged(setup(), "unread")).toEqual([]);
     await ben.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }] });
   },
 );
 
 shows(
   "§4.9 field ignored_because_not_subscribed_channels",
-  "what was said in a channel before one came to it becomes unread",
+  "marks messages from before the subscription as unread",
   async () => {
-    const { server, ids } = given();
+    const { server, ids } = setup();
     const dora = await server.newMember("Dora");
     expect(await change({ op: "remove", num_before: 1 }, dora)).toEqual({
       ...outcome([ids[4]], 1, [false, true]),
       ignored_because_not_subscribed_channels: [],
     });
-    expect(await flagged(given(), "unread", dora)).toEqual([ids[4]]);
+    expect(await flagged(setup(), "unread", dora)).toEqual([ids[4]]);
     expect((await dora.get(`/messages/${ids[4]}`)).body.message.flags).toEqual([]);
     const { body } = await dora.post("/register", { fetch_event_types: ["message", "update_message_flags"] });
     expect(body.unread_msgs).toMatchObject({ count: 1, streams: [{ unread_message_ids: [ids[4]] }] });
     expect(await change({}, dora)).toMatchObject({ updated_count: 1 });
-    expect(await flagged(given(), "unread", dora)).toEqual([]);
+    expect(await flagged(setup(), "unread", dora)).toEqual([]);
   },
 );
 
-shows("§4.9 note 1", "bots and guests flag what they have; nobody does without a key", async () => {
-  const { server, ben } = given();
+shows("§4.9 note 1", "allows bots and guests to flag their messages, and requires a key", async () => {
+  const { server, ben } = setup();
   const guest = aUser({ id: 50, role: "guest", fullName: "Gina" });
   const bot = aUser({ id: 51, fullName: "Bot", bot: newBot("generic", ben.id) });
   await server.append(...[guest, bot].map((user) => ({ type: "user_created", user }) as const));
@@ -168,14 +168,10 @@ shows("§4.9 note 1", "bots and guests flag what they have; nobody does without 
   expect([anonymous.status, anonymous.body.code]).toEqual([401, "UNAUTHORIZED"]);
 });
 
-shows(
-  "§4.9 note 1",
-  "what was said before one came can be starred, which leaves it out of what is unread",
-  async () => {
-    const { server, ids } = given();
-    const eva = await server.newMember("Eva");
-    expect(await change({ flag: "starred" }, eva)).toEqual(outcome(ids, 5, [true, true]));
-    expect(await flagged(given(), "starred", eva)).toEqual(ids);
-    expect(await flagged(given(), "unread", eva)).toEqual([]);
-  },
-);
+shows("§4.9 note 1", "starring a message from before the subscription doesn't make it unread", async () => {
+  const { server, ids } = setup();
+  const eva = await server.newMember("Eva");
+  expect(await change({ flag: "starred" }, eva)).toEqual(outcome(ids, 5, [true, true]));
+  expect(await flagged(setup(), "starred", eva)).toEqual(ids);
+  expect(await flagged(setup(), "unread", eva)).toEqual([]);
+});

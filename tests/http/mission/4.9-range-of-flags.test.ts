@@ -4,8 +4,8 @@ import { startServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { failure, listenTo } from "../../support/queue";
 
-const given = beforeEachFlagging();
-const change = (form: object) => flag(given(), form);
+const setup = beforeEachFlagging();
+const change = (form: object) => flag(setup(), form);
 
 shows(
   [
@@ -17,10 +17,10 @@ shows(
     "§4.9 field found_oldest",
     "§4.9 field found_newest",
   ],
-  "the answer tells how many were in range and changed, where the range ends and whether more follows",
+  "returns the numbers processed and changed, the ends of the range and whether more follow",
   async () => {
-    const { ben, cleo, owner, ids } = given();
-    const [bens, cleos, owners] = [
+    const { ben, cleo, owner, ids } = setup();
+    const [bensEvents, cleosEvents, ownersEvents] = [
       await listenTo(ben, ["update_message_flags"]),
       await listenTo(cleo, ["update_message_flags"]),
       await listenTo(owner, ["update_message_flags"]),
@@ -29,7 +29,7 @@ shows(
     expect(await change({ anchor, num_before: 1, num_after: 1 })).toEqual(
       outcome(ids.slice(1, 4), 3, [false, false]),
     );
-    expect(await flagged(given(), "unread")).toEqual([ids[0], ids[4]]);
+    expect(await flagged(setup(), "unread")).toEqual([ids[0], ids[4]]);
     expect(await change({ anchor, num_before: 2, num_after: 1 })).toEqual(
       outcome(ids.slice(0, 4), 1, [true, false]),
     );
@@ -38,23 +38,23 @@ shows(
     );
     expect(await change({})).toEqual(outcome(ids, 0, [true, true]));
     const narrow = [
-      ["topic", given().topic],
+      ["topic", setup().topic],
       ["is", "unread"],
     ];
     expect(await change({ narrow })).toEqual(outcome([], 0, [true, true]));
-    const word = { type: "update_message_flags", op: "add", operation: "add", flag: "read", all: false };
-    expect(await bens()).toEqual([
-      { ...word, messages: ids.slice(1, 4) },
-      { ...word, messages: [ids[0]] },
-      { ...word, messages: [ids[4]] },
+    const event = { type: "update_message_flags", op: "add", operation: "add", flag: "read", all: false };
+    expect(await bensEvents()).toEqual([
+      { ...event, messages: ids.slice(1, 4) },
+      { ...event, messages: [ids[0]] },
+      { ...event, messages: [ids[4]] },
     ]);
-    expect([await cleos(), await owners()]).toEqual([[], []]);
-    expect(await flagged(given(), "unread", cleo)).toEqual(ids);
+    expect([await cleosEvents(), await ownersEvents()]).toEqual([[], []]);
+    expect(await flagged(setup(), "unread", cleo)).toEqual(ids);
   },
 );
 
-shows("§4.9 parameter anchor", "a message's id, or newest, oldest or first_unread", async () => {
-  const { ids } = given();
+shows("§4.9 parameter anchor", "anchor is a message's id, newest, oldest or first_unread", async () => {
+  const { ids } = setup();
   const one = { num_before: 0, num_after: 0 };
   expect(await change({ ...one, anchor: String(ids[1]) })).toEqual(outcome([ids[1]], 1, [false, false]));
   expect(await change({ ...one, anchor: "oldest", num_after: 2 })).toEqual(
@@ -64,32 +64,36 @@ shows("§4.9 parameter anchor", "a message's id, or newest, oldest or first_unre
   expect(await change({ ...one, anchor: "newest", num_before: 1 })).toEqual(
     outcome([ids[4]], 1, [false, true]),
   );
-  expect(await flagged(given(), "unread")).toEqual([ids[3]]);
+  expect(await flagged(setup(), "unread")).toEqual([ids[3]]);
   expect(await change({ ...one, anchor: "first_unread" })).toEqual(outcome([ids[3]], 1, [false, false]));
   expect(await change({ ...one, anchor: "first_unread", num_before: 2 })).toEqual(
     outcome(ids.slice(3), 0, [false, true]),
   );
 });
 
-shows("§4.9 parameter anchor", "an id beyond all others is their end; what is none is refused", async () => {
-  const { ids } = given();
-  expect(await change({ anchor: "9".repeat(30), num_before: 1 })).toMatchObject({
-    last_processed_id: ids[4],
-  });
-  expect(await change({ anchor: "-1", num_before: 0, num_after: 1 })).toMatchObject({
-    first_processed_id: ids[0],
-  });
-  for (const anchor of ["middle", "", "1.5"])
-    expect(await change({ anchor })).toEqual(invalid("anchor", "Invalid anchor"));
-  const [answer, missing] = await without(given(), "anchor");
-  expect(answer).toEqual(missing);
-});
+shows(
+  "§4.9 parameter anchor",
+  "an anchor beyond all messages means their end, and an invalid one is refused",
+  async () => {
+    const { ids } = setup();
+    expect(await change({ anchor: "9".repeat(30), num_before: 1 })).toMatchObject({
+      last_processed_id: ids[4],
+    });
+    expect(await change({ anchor: "-1", num_before: 0, num_after: 1 })).toMatchObject({
+      first_processed_id: ids[0],
+    });
+    for (const anchor of ["middle", "", "1.5"])
+      expect(await change({ anchor })).toEqual(invalid("anchor", "Invalid anchor"));
+    const [answer, missing] = await without(setup(), "anchor");
+    expect(answer).toEqual(missing);
+  },
+);
 
 shows(
   "§4.9 parameter include_anchor",
-  "by default the anchor is in the range; it can be left out at an end, and is then what lies beyond it",
+  "include_anchor defaults to true; without it, the range starts beyond the anchor",
   async () => {
-    const { ids } = given();
+    const { ids } = setup();
     const last = { anchor: ids[4], num_before: 2 };
     expect(await change({ ...last, include_anchor: false })).toEqual(
       outcome(ids.slice(2, 4), 2, [false, false]),
@@ -104,15 +108,15 @@ shows(
     expect(await change({ include_anchor: "maybe" })).toEqual(
       invalid("include_anchor", "include_anchor is not a boolean"),
     );
-    expect(await flagged(given(), "unread")).toEqual([ids[0]]);
+    expect(await flagged(setup(), "unread")).toEqual([ids[0]]);
   },
 );
 
 shows(
   ["§4.9 parameter num_before", "§4.9 parameter num_after"],
-  "so many before and after the anchor, not less than none",
+  "num_before and num_after count messages around the anchor, and can't be negative",
   async () => {
-    const { ids } = given();
+    const { ids } = setup();
     const anchor = ids[2];
     expect(await change({ anchor, num_before: 0, num_after: 0 })).toEqual(
       outcome([anchor], 1, [false, false]),
@@ -127,27 +131,33 @@ shows(
       expect(await change({ [name]: -1 })).toEqual(invalid(name, `${name} is too small`));
       expect(await change({ [name]: "1.5" })).toEqual(invalid(name, `${name} is not an integer`));
       expect(await change({ [name]: "many" })).toEqual(invalid(name, `${name} is not valid JSON`));
-      const [answer, missing] = await without(given(), name);
+      const [answer, missing] = await without(setup(), name);
       expect(answer).toEqual(missing);
     }
-    expect(await flagged(given(), "unread")).toEqual([ids[0]]);
+    expect(await flagged(setup(), "unread")).toEqual([ids[0]]);
   },
 );
 
 shows(
   ["§8 limit messages per flag update", "§4.9 parameter num_before", "§4.9 parameter num_after"],
-  "of more than 5000 messages around the anchor, the server takes fewer on both sides",
+  "limits the range to 5000 messages by cutting it on both sides",
   async () => {
     const crowded = await startServer();
     const { owner } = crowded;
     const { id, conversationId = 0 } =
-      (await crowded.services.directory.of(crowded.realmId)).channelByName("general") ?? {};
+      (await crowded.services.directory.stateOf(crowded.realmId)).channelByName("general") ?? {};
     const conversation = { ...channelConversation(id ?? 0), id: conversationId };
     const ids = Array.from({ length: 5100 }, (_, index) => 1000 + index);
     await crowded.append(...ids.map((id) => aMessageSent({ id, conversation, topic: "t", senderId: 1 })));
     const star = async (form: object) => {
-      const whole = { narrow: [["topic", "t"]], op: "add", flag: "starred", num_before: 6000, num_after: 0 };
-      return (await owner.post("/messages/flags/narrow", { ...whole, ...form })).body;
+      const request = {
+        narrow: [["topic", "t"]],
+        op: "add",
+        flag: "starred",
+        num_before: 6000,
+        num_after: 0,
+      };
+      return (await owner.post("/messages/flags/narrow", { ...request, ...form })).body;
     };
     expect(await star({ anchor: ids[5099] })).toEqual(outcome(ids.slice(99), 5001, [false, true]));
     expect(await star({ anchor: ids[2550], num_after: 6000 })).toEqual(

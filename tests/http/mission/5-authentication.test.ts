@@ -28,15 +28,15 @@ const logIn = (form: object) => request(server.http).post("/api/v1/fetch_api_key
 const notLoggedIn = failure("Not logged in: API authentication or user session required", "UNAUTHORIZED");
 const malformed = failure("Malformed API key", "UNAUTHORIZED");
 const invalid = failure("Invalid API key", "UNAUTHORIZED");
-let made = 0;
+let created = 0;
 const newBot = async (): Promise<{ user_id: number; api_key: string; email: string }> => {
-  made += 1;
-  const short_name = `plain${made}`;
+  created += 1;
+  const short_name = `plain${created}`;
   const { body } = await ben.post("/bots", { full_name: short_name, short_name });
   return { ...body, email: `${short_name}-bot@chat.example.com` };
 };
 
-shows("§5 note 1", "a user's or a bot's address and key are who one is, in any letter case", async () => {
+shows("§5 note 1", "an address in any letter case and its key authenticate a user or a bot", async () => {
   const bot = await newBot();
   for (const [email, key, id] of [
     [ben.email, ben.apiKey, ben.id],
@@ -50,7 +50,7 @@ shows("§5 note 1", "a user's or a bot's address and key are who one is, in any 
   expect((await whoIs(basic(ben.email, ben.apiKey).replace("Basic", "basic"))).status).toBe(200);
 });
 
-shows("§5 note 1", "every endpoint of the API but one wants that, and says how", async () => {
+shows("§5 note 1", "every endpoint of the API except one requires them and documents how", async () => {
   for (const [, method, path] of missionEndpoints) {
     const { status, body, headers } = await request(server.http)[method](`/api/v1${path}`);
     expect([path, status, body]).toEqual([path, 401, notLoggedIn]);
@@ -58,8 +58,8 @@ shows("§5 note 1", "every endpoint of the API but one wants that, and says how"
   }
 });
 
-shows("§5 note 1", "what isn't an address and its key is refused with 401, by its kind", async () => {
-  const gone = await addUser(server, { isActive: false });
+shows("§5 note 1", "refuses wrong credentials with 401 and a code for their kind", async () => {
+  const deactivated = await addUser(server, { isActive: false });
   const wrong = "x".repeat(32);
   for (const [authorization, expected] of [
     ["Bearer abc", notLoggedIn],
@@ -71,14 +71,14 @@ shows("§5 note 1", "what isn't an address and its key is refused with 401, by i
     [basic(ben.email, wrong), invalid],
     [basic(ben.email, owner.apiKey), invalid],
     [basic("x@example.com", ben.apiKey), invalid],
-    [basic(gone.email, gone.apiKey), failure("Account is deactivated", "USER_DEACTIVATED")],
+    [basic(deactivated.email, deactivated.apiKey), failure("Account is deactivated", "USER_DEACTIVATED")],
   ] as const) {
     const { status, body } = await whoIs(authorization);
     expect([authorization, status, body]).toEqual([authorization, 401, expected]);
   }
 });
 
-shows("§5 note 1", "a key is of use in its own organization only", async () => {
+shows("§5 note 1", "a key works only in its own organization", async () => {
   const other = { name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" };
   const founded = await foundRealm(server.services)(other)();
   const password = founded._tag === "Right" ? founded.right.generatedPassword : "";
@@ -88,22 +88,26 @@ shows("§5 note 1", "a key is of use in its own organization only", async () => 
   expect((await whoIs(key).set("Host", "chat.example.com")).body).toEqual(invalid);
 });
 
-shows("§5 note 2", "people get their key for address and password, bots' owners with the bot", async () => {
-  const { body } = await logIn({ username: "BEN@example.com", password: ownerPassword });
-  expect(body).toEqual(success({ api_key: ben.apiKey, email: "ben@example.com", user_id: ben.id }));
-  for (const form of [
-    { username: ben.email, password: "no" },
-    { username: "nobody@example.com", password: ownerPassword },
-  ]) {
-    const refused = await logIn(form);
-    expect([refused.status, refused.body]).toEqual([
-      401,
-      failure("Your username or password is incorrect", "AUTHENTICATION_FAILED"),
-    ]);
-  }
-  const bot = await newBot();
-  expect((await ben.get(`/bots/${bot.user_id}/api_key`)).body).toEqual(success({ api_key: bot.api_key }));
-});
+shows(
+  "§5 note 2",
+  "users get their key for address and password, and bots' owners with the bot",
+  async () => {
+    const { body } = await logIn({ username: "BEN@example.com", password: ownerPassword });
+    expect(body).toEqual(success({ api_key: ben.apiKey, email: "ben@example.com", user_id: ben.id }));
+    for (const form of [
+      { username: ben.email, password: "no" },
+      { username: "nobody@example.com", password: ownerPassword },
+    ]) {
+      const refused = await logIn(form);
+      expect([refused.status, refused.body]).toEqual([
+        401,
+        failure("Your username or password is incorrect", "AUTHENTICATION_FAILED"),
+      ]);
+    }
+    const bot = await newBot();
+    expect((await ben.get(`/bots/${bot.user_id}/api_key`)).body).toEqual(success({ api_key: bot.api_key }));
+  },
+);
 
 shows("§5 note 2", "a new key ends the old one", async () => {
   const bot = await newBot();
@@ -116,14 +120,14 @@ shows("§5 note 2", "a new key ends the old one", async () => {
   expect((await whoIs(basic(dora.email, own.api_key))).body.user_id).toBe(dora.id);
 });
 
-shows("§5 note 3", "the server's settings are told without a key, and with one that is wrong", async () => {
+shows("§5 note 3", "returns the server's settings without a key and with a wrong one", async () => {
   const settings = () => request(server.http).get("/api/v1/server_settings");
   const { status, body } = await settings();
   expect([status, body.result]).toEqual([200, "success"]);
   expect((await settings().set("Authorization", basic(ben.email, "short"))).body).toEqual(body);
 });
 
-shows("§5 note 4", "resumable uploads are taken with a key, or of a browser that is logged in", async () => {
+shows("§5 note 4", "accepts resumable uploads with a key or a browser's session", async () => {
   const begin = (test: Test) => test.set({ "Tus-Resumable": "1.0.0", "Upload-Length": "5" });
   const nobody = await begin(request(server.http).post("/api/v1/tus"));
   expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHORIZED"]);
@@ -137,28 +141,24 @@ shows("§5 note 4", "resumable uploads are taken with a key, or of a browser tha
   expect((await begin(browser.post("/api/v1/tus"))).status).toBe(201);
 });
 
-shows(
-  "§5 note 7",
-  "a bot's server gets the bot's own token each time, and none that another has",
-  async () => {
-    const peer = await startPeer();
-    const [first, second] = [await bots.newBot(peer.url), await bots.newBot(peer.url)];
-    for (const bot of [first, second, first]) await bots.writeTo(ben, [bot.id], "help");
-    await bots.deliver();
-    const tokens = peer.received.map((received): string => jsonOf(received).token);
-    const [one, other] = [await bots.tokenOf(first), await bots.tokenOf(second)];
-    // Several bots are called at the same time.
-    expect(tokens.toSorted()).toEqual([one, other, one].toSorted());
-    expect(one).not.toBe(other);
-    for (const token of [one, other]) {
-      expect(token).toMatch(/^\S{20,}$/);
-      expect((await whoIs(basic(first.email, token))).status).toBe(401);
-    }
-    await peer.close();
-  },
-);
+shows("§5 note 7", "posts to a bot's server with that bot's own token", async () => {
+  const peer = await startPeer();
+  const [first, second] = [await bots.newBot(peer.url), await bots.newBot(peer.url)];
+  for (const bot of [first, second, first]) await bots.writeTo(ben, [bot.id], "help");
+  await bots.deliver();
+  const tokens = peer.received.map((received): string => jsonOf(received).token);
+  const [one, other] = [await bots.tokenOf(first), await bots.tokenOf(second)];
+  // Several bots are called at once.
+  expect(tokens.toSorted()).toEqual([one, other, one].toSorted());
+  expect(one).not.toBe(other);
+  for (const token of [one, other]) {
+    expect(token).toMatch(/^\S{20,}$/);
+    expect((await whoIs(basic(first.email, token))).status).toBe(401);
+  }
+  await peer.close();
+});
 
-shows("§5 note 8", "the server's settings list the ways to log in, and those work", async () => {
+shows("§5 note 8", "the login methods listed in the server's settings work", async () => {
   const { body } = await request(server.http).get("/api/v1/server_settings");
   const enabled = Object.entries(body.authentication_methods).flatMap(([name, is]) => (is ? [name] : []));
   expect(enabled).toEqual(["password", "email"]);

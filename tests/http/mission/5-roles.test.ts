@@ -1,11 +1,11 @@
-import type { Role } from "../../../src/domain/role";
+import type { Role } from "../../../src/domain/users/role";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { shows } from "../../support/mission";
 import { addUser } from "../../support/people";
 import { failure, success } from "../../support/queue";
 
 let server: TestServer;
-let made = 0;
+let created = 0;
 const people = new Map<Role, Client>();
 const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 const names = Object.keys(roles) as Role[];
@@ -20,11 +20,11 @@ const as = (role: Role): Client => people.get(role) ?? server.owner;
 const must = (role: string) => failure(`Must be an organization ${role}`, "UNAUTHORIZED_PRINCIPAL");
 const denied = failure("Insufficient permission");
 const newId = () => {
-  made += 1;
-  return made;
+  created += 1;
+  return created;
 };
 
-shows("§5 note 5", "each role has its number, and says what comes with it", async () => {
+shows("§5 note 5", "each role has its number and flags", async () => {
   for (const role of names) {
     const { body } = await as(role).get("/users/me");
     expect(body).toMatchObject({
@@ -38,7 +38,7 @@ shows("§5 note 5", "each role has its number, and says what comes with it", asy
 
 shows(
   "§5 note 5",
-  "what is administrators' is refused to all others, what is owners' to administrators too",
+  "refuses administrators' actions to lower roles, and owners' actions to administrators too",
   async () => {
     const folder = (who: Client) =>
       who.post("/channel_folders/create", { name: `folder ${newId()}`, description: "" });
@@ -64,7 +64,7 @@ shows(
   },
 );
 
-shows("§5 note 5", "who may not call hears that, not what the call lacks", async () => {
+shows("§5 note 5", "reports the missing permission before invalid parameters", async () => {
   for (const [path, least] of [
     ["/channel_folders/create", "administrator"],
     ["/realm/profile_fields", "administrator"],
@@ -75,7 +75,7 @@ shows("§5 note 5", "who may not call hears that, not what the call lacks", asyn
   }
 });
 
-shows("§5 note 6", "nobody invites to more than they are themselves, by mail or by a link", async () => {
+shows("§5 note 6", "refuses invitations to a higher role, by mail and by link", async () => {
   const inviters = names.filter((role) => role !== "guest");
   await server.owner.patch("/realm", { create_multiuse_invite_group: { new: 3 } });
   for (const inviter of inviters)
@@ -90,7 +90,7 @@ shows("§5 note 6", "nobody invites to more than they are themselves, by mail or
         role,
         ...(isWithin ? ["success", "success"] : ["error", "error"]),
       ]);
-      // Around invitations Zulip's servers say so without the code that it has elsewhere.
+      // Zulip's servers answer without a code for invitations, unlike elsewhere.
       const refusal = role === "owner" ? must("owner") : failure("Must be an organization administrator");
       if (!isWithin) expect([mail, link]).toEqual([refusal, refusal]);
     }

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 shows(
   "§6 note 3",
-  "as at Zulip: /register makes a queue with the state that it begins at, /events empties it, DELETE ends it",
+  "works as in Zulip: /register creates a queue with its initial state, GET /events reads it, DELETE removes it",
   async () => {
     const { body } = await ben.post("/register", { event_types: ["drafts"] });
     const { queue_id, last_event_id } = body;
@@ -27,19 +27,19 @@ shows(
       ben.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content, timestamp: 1 }] });
     await draft("one");
     const first = (await since(last_event_id)).body;
-    const told = { type: "drafts", op: "add", drafts: [expect.objectContaining({ content: "one" })] };
-    expect(first).toEqual(success({ queue_id, events: [{ id: expect.any(Number), ...told }] }));
+    const added = { type: "drafts", op: "add", drafts: [expect.objectContaining({ content: "one" })] };
+    expect(first).toEqual(success({ queue_id, events: [{ id: expect.any(Number), ...added }] }));
     const [{ id }] = first.events;
     expect(id).toBeGreaterThan(last_event_id);
-    // What isn't acknowledged is told again.
+    // Unacknowledged events are repeated.
     expect((await since(last_event_id)).body).toEqual(first);
     expect((await since(id)).body).toEqual(success({ queue_id, events: [] }));
-    // A call that waits is answered by what comes.
+    // A waiting call returns with the first event.
     const [waiting] = await Promise.all([since(id, {}), draft("two")]);
     expect(waiting.body.events).toMatchObject([{ type: "drafts", drafts: [{ content: "two" }] }]);
     const bad = failure(`Bad event queue ID: ${queue_id}`, "BAD_EVENT_QUEUE_ID", { queue_id });
-    const theirs = await server.owner.get("/events", { queue_id, last_event_id });
-    expect([theirs.status, theirs.body]).toEqual([
+    const refused = await server.owner.get("/events", { queue_id, last_event_id });
+    expect([refused.status, refused.body]).toEqual([
       400,
       failure("You are not authorized to get events from this queue"),
     ]);

@@ -24,27 +24,23 @@ const refused = async (test: Test, status: number, body: object) => {
   return answer.headers;
 };
 
-shows(
-  ["§7 note 1", "§7 note 3", "§4 note 1"],
-  "a mistake in a parameter is 400, and says in which one",
-  async () => {
-    for (const name of ["op", "to"]) {
-      const form = { op: "start", to: [ben.id], [name]: undefined };
-      const missing = failure(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
-      if (name === "op") await refused(owner.post("/typing", form), 400, missing);
-      else await refused(owner.post("/typing", form), 400, failure("Missing 'to' argument"));
-    }
-    await refused(
-      owner.get("/streams", { include_public: "maybe" }),
-      400,
-      failure("include_public is not a boolean", "REQUEST_VARIABLE_INVALID", { var_name: "include_public" }),
-    );
-  },
-);
+shows(["§7 note 1", "§7 note 3", "§4 note 1"], "an invalid parameter is a 400 that names it", async () => {
+  for (const name of ["op", "to"]) {
+    const form = { op: "start", to: [ben.id], [name]: undefined };
+    const missing = failure(`Missing '${name}' argument`, "REQUEST_VARIABLE_MISSING", { var_name: name });
+    if (name === "op") await refused(owner.post("/typing", form), 400, missing);
+    else await refused(owner.post("/typing", form), 400, failure("Missing 'to' argument"));
+  }
+  await refused(
+    owner.get("/streams", { include_public: "maybe" }),
+    400,
+    failure("include_public is not a boolean", "REQUEST_VARIABLE_INVALID", { var_name: "include_public" }),
+  );
+});
 
 shows(
   ["§7 note 1", "§7 note 3"],
-  "what can't be done, or not by the caller, is 400 with a code, and some add what a client needs",
+  "an impossible or forbidden action is a 400 with a code, and data that clients need",
   async () => {
     const id = await newGroup(owner);
     const holder = await newGroup(owner, { can_join_group: id });
@@ -91,25 +87,29 @@ shows(
   },
 );
 
-shows(["§7 note 1", "§7 note 3"], "who isn't known is 401, and is told how to say who they are", async () => {
-  const gone = await addUser(server, { isActive: false });
-  const headers = await refused(
-    raw("get", "/users/me"),
-    401,
-    failure("Not logged in: API authentication or user session required", "UNAUTHORIZED"),
-  );
-  expect(headers["www-authenticate"]).toBe('Basic realm="zulip"');
-  await refused(
-    raw("get", "/users/me").auth(ben.email, owner.apiKey),
-    401,
-    failure("Invalid API key", "UNAUTHORIZED"),
-  );
-  await refused(gone.get("/users/me"), 401, failure("Account is deactivated", "USER_DEACTIVATED"));
-});
+shows(
+  ["§7 note 1", "§7 note 3"],
+  "failed authentication is a 401 that says how to authenticate",
+  async () => {
+    const deactivated = await addUser(server, { isActive: false });
+    const headers = await refused(
+      raw("get", "/users/me"),
+      401,
+      failure("Not logged in: API authentication or user session required", "UNAUTHORIZED"),
+    );
+    expect(headers["www-authenticate"]).toBe('Basic realm="zulip"');
+    await refused(
+      raw("get", "/users/me").auth(ben.email, owner.apiKey),
+      401,
+      failure("Invalid API key", "UNAUTHORIZED"),
+    );
+    await refused(deactivated.get("/users/me"), 401, failure("Account is deactivated", "USER_DEACTIVATED"));
+  },
+);
 
 shows(
   ["§7 note 1", "§7 note 3"],
-  "a path that isn't there is 404, a method that isn't 405 with those that are",
+  "an unknown path is a 404, and a wrong method a 405 with the right ones",
   async () => {
     await refused(owner.get("/nothing/here"), 404, failure("API endpoint not found", "NOT_FOUND"));
     await refused(owner.delete("/drafts/999"), 404, failure("Draft does not exist"));
@@ -128,28 +128,24 @@ shows(
   },
 );
 
-shows(
-  ["§7 note 1", "§7 note 3"],
-  "a body that is too large is 413, and one that can't be read 400",
-  async () => {
-    const post = () => raw("post", "/messages/render").auth(ben.email, ben.apiKey);
-    await refused(
-      post()
-        .type("form")
-        .send(`content=${"x".repeat(2_000_000)}`),
-      413,
-      failure("Request is too large"),
-    );
-    await refused(post().type("form").send("content=%ff"), 400, failure("Request is not valid UTF-8"));
-    await refused(
-      post().set("Content-Type", "multipart/form-data; boundary=x").send("--x"),
-      400,
-      failure("Malformed request"),
-    );
-  },
-);
+shows(["§7 note 1", "§7 note 3"], "an oversized body is a 413, and an unreadable one a 400", async () => {
+  const post = () => raw("post", "/messages/render").auth(ben.email, ben.apiKey);
+  await refused(
+    post()
+      .type("form")
+      .send(`content=${"x".repeat(2_000_000)}`),
+    413,
+    failure("Request is too large"),
+  );
+  await refused(post().type("form").send("content=%ff"), 400, failure("Request is not valid UTF-8"));
+  await refused(
+    post().set("Content-Type", "multipart/form-data; boundary=x").send("--x"),
+    400,
+    failure("Malformed request"),
+  );
+});
 
-shows(["§7 note 1", "§7 note 3"], "a refusal leaves nothing behind", async () => {
+shows(["§7 note 1", "§7 note 3"], "a refused request leaves no changes", async () => {
   const before = (await owner.get("/user_groups")).body;
   for (const test of [
     owner.post("/user_groups/create", { name: "x", description: "", members: [999] }),

@@ -17,13 +17,13 @@ const withServer = async (
 
 shows(
   "§8 note 1",
-  "who calls too often is told so, and when to come back; others aren't held up",
+  "answers a user above the rate limit with when to retry, and doesn't affect others",
   async () => {
     await withServer({ callsPerMinute: 3 }, async (server) => {
       const ben = await server.newMember("Ben");
-      const told = () => server.owner.get("/users/me");
+      const call = () => server.owner.get("/users/me");
       for (let left = 2; left >= 0; left -= 1) {
-        const { status, headers } = await told();
+        const { status, headers } = await call();
         expect([status, headers["x-ratelimit-limit"], headers["x-ratelimit-remaining"]]).toEqual([
           200,
           "3",
@@ -31,7 +31,7 @@ shows(
         ]);
         expect(Number(headers["x-ratelimit-reset"])).toBeGreaterThan(Date.now() / 1000 - 1);
       }
-      const { status, body, headers } = await told();
+      const { status, body, headers } = await call();
       const wait = body["retry-after"];
       expect([status, body]).toEqual([
         429,
@@ -41,7 +41,7 @@ shows(
       expect(wait).toBeLessThanOrEqual(60);
       expect(headers["retry-after"]).toBe(`${Math.ceil(wait)}`);
       expect((await ben.get("/users/me")).status).toBe(200);
-      // It is the user's calls that count, by whatever endpoint.
+      // Calls count by user, across endpoints.
       expect((await server.owner.post("/messages/render", { content: "x" })).status).toBe(429);
       expect((await request(server.http).get("/api/v1/server_settings")).status).toBe(200);
     });
@@ -50,7 +50,7 @@ shows(
 
 shows(
   "§8 note 2",
-  "registration tells the limits, as they are at Zulip or as the server is set up",
+  "registration returns the limits, with Zulip's values or the server's configuration",
   async () => {
     await withServer({ settings: { PARLEY_MAX_UPLOAD_MIB: "7" } }, async (server) => {
       const { body } = await server.owner.post("/register");

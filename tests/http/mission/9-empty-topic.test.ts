@@ -35,7 +35,7 @@ const found = async (operand: string): Promise<number[]> => {
 
 shows(
   "§9 level of empty topic names valid at",
-  "a message can be sent to the empty topic, found there and moved there",
+  "a message can be sent to, found in and moved to the empty topic",
   async () => {
     expect((await registered()).zulip_feature_level).toBeGreaterThanOrEqual(334);
     const id = await say("");
@@ -50,7 +50,7 @@ shows(
 
 shows(
   "§9 level of empty topic names valid at",
-  "clients that know of it get the empty name, others the one to show",
+  "clients that support the empty topic get an empty name, others the display name",
   async () => {
     const { realm_empty_topic_display_name: shown } = await registered();
     const knowing = await listenTo(ben, ["message"], { client_capabilities: { empty_topic_name: true } });
@@ -64,7 +64,7 @@ shows(
 
 shows(
   "§9 level of (no topic) read as empty at",
-  "wherever a topic is given, it is the empty one, and so is the name to show",
+  "'(no topic)' and the display name mean the empty topic in sending, searching, moving, typing and reading",
   async () => {
     const { zulip_feature_level, realm_empty_topic_display_name: shown } = await registered();
     expect(zulip_feature_level).toBeGreaterThanOrEqual(372);
@@ -89,7 +89,7 @@ shows(
 
 shows(
   "§9 level of (no topic) read as empty at",
-  "also in drafts, messages for later, what one follows, and the deletion of a topic",
+  "'(no topic)' means the empty topic in drafts, scheduled messages, topic policies and topic deletion",
   async () => {
     const topic = "(no topic)";
     const knowing = { client_capabilities: { empty_topic_name: true } };

@@ -12,23 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The newest level that the mission names. */
+/** The newest level in the API pages. */
 const newest = 496;
 
 shows(
   "§9 note 2",
-  "the server reports its level and version, in its settings and at registration",
+  "the server reports its level and version in its settings and at registration",
   async () => {
     const { body } = await request(server.http).get("/api/v1/server_settings");
     const registered = (await ben.post("/register", { fetch_event_types: [] })).body;
-    for (const told of [body, registered]) {
-      expect(Number.isInteger(told.service_feature_level)).toBe(true);
-      expect(told.service_feature_level).toBeGreaterThanOrEqual(newest);
-      expect(told.service_version).toMatch(/^\d+\.\d+/);
+    for (const reported of [body, registered]) {
+      expect(Number.isInteger(reported.service_feature_level)).toBe(true);
+      expect(reported.service_feature_level).toBeGreaterThanOrEqual(newest);
+      expect(reported.service_version).toMatch(/^\d+\.\d+/);
       // Clients look for the names with the brand.
-      expect([told.zulip_feature_level, told.zulip_version]).toEqual([
-        told.service_feature_level,
-        told.service_version,
+      expect([reported.zulip_feature_level, reported.zulip_version]).toEqual([
+        reported.service_feature_level,
+        reported.service_version,
       ]);
     }
     expect(registered.service_feature_level).toBe(body.service_feature_level);
@@ -37,7 +37,7 @@ shows(
 
 shows(
   "§9 note 2",
-  "the level never falls: a queue goes on at another process of the same level",
+  "the level never decreases: a queue continues on another process of the same level",
   async () => {
     const { body } = await ben.post("/register", { event_types: ["drafts"] });
     const again = await server.restarted();
@@ -50,9 +50,9 @@ shows(
   },
 );
 
-shows("§9 note 1", "the prefix names version 1 of the API, and there is no other", async () => {
-  const at = (path: string) => request(server.http).get(path).auth(ben.email, ben.apiKey);
-  expect((await at("/api/v1/users/me")).body).toMatchObject(success({ user_id: ben.id }));
+shows("§9 note 1", "the path prefix names version 1, and no other version exists", async () => {
+  const get = (path: string) => request(server.http).get(path).auth(ben.email, ben.apiKey);
+  expect((await get("/api/v1/users/me")).body).toMatchObject(success({ user_id: ben.id }));
   for (const prefix of ["/api", "/api/v0", "/api/v2", "/api/V1", "/v1"])
-    expect((await at(`${prefix}/users/me`)).status).toBe(404);
+    expect((await get(`${prefix}/users/me`)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** Every row of the mission. `UPDATE_DOCS=1 npm test` writes them, where its document lies beside the project. */
+/** What the tests of this folder must show. Each row has its place in `docs/api`, by section. */
 export const missionRows = [
   "§0 note 1",
   "§0 note 2",

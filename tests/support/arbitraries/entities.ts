@@ -1,41 +1,49 @@
-import type { AllowedDomain } from "../../../src/domain/allowed-domain";
-import type { Attachment, SharedAttachment } from "../../../src/domain/attachment";
-import { type Bot, botTypes } from "../../../src/domain/bot";
-import { type Channel, channelPermissions, topicsPolicies } from "../../../src/domain/channel";
-import type { ChannelFolder } from "../../../src/domain/channel-folder";
-import type { Draft, DraftPlace } from "../../../src/domain/draft";
-import { type EmojiReference, emojiKinds } from "../../../src/domain/emoji";
-import type { GroupSetting } from "../../../src/domain/group-setting";
-import type { Invitation } from "../../../src/domain/invitation";
-import type { Linkifier } from "../../../src/domain/linkifier";
-import type { Conversation, Message } from "../../../src/domain/message";
-import type { MessageEdit } from "../../../src/domain/message-edit";
-import type { NavigationView } from "../../../src/domain/navigation-view";
-import type { Playground } from "../../../src/domain/playground";
-import { type ProfileField, type ProfileValue, profileFieldTypes } from "../../../src/domain/profile-field";
-import { type ClientDevice, type PushToken, pushServices } from "../../../src/domain/push-device";
-import type { Reaction } from "../../../src/domain/reaction";
-import { editableFlags, type Flag, serverFlags } from "../../../src/domain/read-state";
-import type { Realm } from "../../../src/domain/realm";
-import type { RealmEmoji } from "../../../src/domain/realm-emoji";
-import { realmPermissions } from "../../../src/domain/realm-permission";
-import { defaultRealmSettings, type RealmSettings } from "../../../src/domain/realm-settings";
-import type { Reminder } from "../../../src/domain/reminder";
-import { roles } from "../../../src/domain/role";
-import type { SavedSnippet } from "../../../src/domain/saved-snippet";
-import type { ScheduledMessage, ScheduledPlace } from "../../../src/domain/scheduled-message";
-import type { Submessage } from "../../../src/domain/submessage";
-import type { Subscription } from "../../../src/domain/subscription";
-import { systemGroupNames } from "../../../src/domain/system-group";
-import type { User } from "../../../src/domain/user";
-import { type GroupWithMembers, groupPermissions } from "../../../src/domain/user-group";
-import { defaultUserSettings, emailVisibilities, type UserSettings } from "../../../src/domain/user-settings";
-import type { UserStatus } from "../../../src/domain/user-status";
+import { type Bot, botTypes } from "../../../src/domain/bots/bot";
+import { type Channel, channelPermissions, topicsPolicies } from "../../../src/domain/channels/channel";
+import type { ChannelFolder } from "../../../src/domain/channels/channel-folder";
+import type { Subscription } from "../../../src/domain/channels/subscription";
+import { type EmojiReference, emojiKinds } from "../../../src/domain/emoji/emoji";
+import type { RealmEmoji } from "../../../src/domain/emoji/realm-emoji";
+import type { Attachment, SharedAttachment } from "../../../src/domain/files/attachment";
+import type { GroupSetting } from "../../../src/domain/groups/group-setting";
+import { systemGroupNames } from "../../../src/domain/groups/system-group";
+import { type GroupWithMembers, groupPermissions } from "../../../src/domain/groups/user-group";
+import type { Invitation } from "../../../src/domain/invitations/invitation";
+import type { Draft, DraftPlace } from "../../../src/domain/messages/draft";
+import type { Conversation, Message } from "../../../src/domain/messages/message";
+import type { MessageEdit } from "../../../src/domain/messages/message-edit";
+import type { Reaction } from "../../../src/domain/messages/reaction";
+import { editableFlags, type Flag, serverFlags } from "../../../src/domain/messages/read-state";
+import type { Reminder } from "../../../src/domain/messages/reminder";
+import type { SavedSnippet } from "../../../src/domain/messages/saved-snippet";
+import type { ScheduledMessage, ScheduledPlace } from "../../../src/domain/messages/scheduled-message";
+import type { Submessage } from "../../../src/domain/messages/submessage";
+import { type ClientDevice, type PushToken, pushServices } from "../../../src/domain/push/push-device";
+import type { AllowedDomain } from "../../../src/domain/realm/allowed-domain";
+import type { Linkifier } from "../../../src/domain/realm/linkifier";
+import type { Playground } from "../../../src/domain/realm/playground";
+import type { Realm } from "../../../src/domain/realm/realm";
+import { realmPermissions } from "../../../src/domain/realm/realm-permission";
+import { defaultRealmSettings, type RealmSettings } from "../../../src/domain/realm/realm-settings";
+import type { NavigationView } from "../../../src/domain/users/navigation-view";
+import {
+  type ProfileField,
+  type ProfileValue,
+  profileFieldTypes,
+} from "../../../src/domain/users/profile-field";
+import { roles } from "../../../src/domain/users/role";
+import type { User } from "../../../src/domain/users/user";
+import {
+  defaultUserSettings,
+  emailVisibilities,
+  type UserSettings,
+} from "../../../src/domain/users/user-settings";
+import type { UserStatus } from "../../../src/domain/users/user-status";
 import fc from "../fast-check";
 
 /** Arbitrary values of what events and rows carry: with a codec and a type, the third of each trio. */
 
-/** The state keeps a place for each id up to the highest: higher ones would only make it slow. */
+/** The state reserves a place for each id up to the highest, so higher ones would only make it slow. */
 export const id = fc.nat(9_999);
 export const ids = fc.array(id, { maxLength: 3 });
 export const bool = fc.boolean();
@@ -74,11 +82,12 @@ export const userSettings: fc.Arbitrary<UserSettings> = fc
       .constantFrom(...emailVisibilities)
       .map((emailAddressVisibility) => ({ ...defaultUserSettings, ...some, emailAddressVisibility })),
   );
+const retentionDays = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant("forever" as const));
 export const realmSettings: fc.Arbitrary<RealmSettings> = fc
   .record({
     jitsiServerUrl: orNull(text),
     inviteRequired: bool,
-    messageRetentionDays: fc.integer({ min: -1, max: 9 }),
+    messageRetentionDays: retentionDays,
     topicsPolicy: fc.constantFrom("allow_empty_topic" as const, "disable_empty_topic" as const),
     messageContentEditLimitSeconds: orNull(id),
     messageEditHistoryVisibilityPolicy: fc.constantFrom("all" as const, "moves" as const, "none" as const),
@@ -189,7 +198,7 @@ export const channel: fc.Arbitrary<Channel> = fc.record({
   isArchived: bool,
   creatorId: orNull(id),
   createdAt: id,
-  messageRetentionDays: orNull(fc.integer({ min: -1, max: 9 })),
+  messageRetentionDays: orNull(retentionDays),
   topicsPolicy: fc.constantFrom(...topicsPolicies),
   folderId: orNull(id),
   defaultPushNotifications: fc.boolean(),

@@ -1,17 +1,17 @@
-import type { RealmEvent } from "../../../src/domain/event";
-import type { EventOf } from "../../../src/domain/event-family";
-import { ofIds } from "../../../src/domain/id-ranges";
-import type { MessageEdited } from "../../../src/domain/message-event";
-import { moveModes } from "../../../src/domain/message-event";
-import type { Reach } from "../../../src/domain/message-reach";
-import { editableFlags } from "../../../src/domain/read-state";
-import { topicPolicies } from "../../../src/domain/topic-policy";
+import { topicPolicies } from "../../../src/domain/channels/topic-policy";
+import { ofIds } from "../../../src/domain/collections/id-ranges";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import type { EventOf } from "../../../src/domain/events/event-family";
+import type { MessageEdited } from "../../../src/domain/events/message-event";
+import { moveModes } from "../../../src/domain/events/message-event";
+import type { Reach } from "../../../src/domain/messages/message-reach";
+import { editableFlags } from "../../../src/domain/messages/read-state";
 import fc from "../fast-check";
 import * as a from "./entities";
 import { bool, id, ids, text } from "./entities";
 
 type Type = RealmEvent["type"];
-/** An arbitrary for each type of event: the compiler asks for all. */
+/** An arbitrary for each type of event; the compiler asks for all of them. */
 type Arbitraries = { readonly [T in Type]: fc.Arbitrary<EventOf<RealmEvent, T>> };
 
 const of = <const T extends string>(type: T) => fc.constant(type);
@@ -51,7 +51,7 @@ const idRanges = fc.uniqueArray(id, { maxLength: 5 }).map(ofIds);
 const shares = fc.array(fc.record({ userIds: fc.oneof(ids, fc.constant("A_9")), messageIds: idRanges }), {
   maxLength: 3,
 });
-/** With the field that tells who had received the messages, or without it. */
+/** With or without the field of who had received the messages. */
 const reaching = <A extends object>(event: fc.Arbitrary<A>): fc.Arbitrary<A & { readonly reach?: Reach }> =>
   fc
     .tuple(event, fc.record({ reach: fc.record({ lacking: shares, having: shares }) }, { requiredKeys: [] }))
@@ -91,7 +91,7 @@ const groupChange = anyOf(a.partOf(pick(a.userGroup, "name", "description", "isD
   permissions: a.partOf(a.groupPermission),
 });
 
-/** Arbitrary events by type; each is well formed, whether it could have happened or not. */
+/** Arbitrary events by type; each is well formed, whether or not it could have happened. */
 export const eventArbitraries: Arbitraries = {
   realm_created: fc.record({ type: of("realm_created"), realm: a.realm }),
   realm_changed: fc.record({ type: of("realm_changed"), change: realmChange }),
@@ -393,7 +393,7 @@ export const eventArbitraries: Arbitraries = {
 
 /** Every type of event. */
 export const eventTypes = Object.keys(eventArbitraries) as readonly Type[];
-/** Any event, each type as likely as another. */
+/** Any event, with all types equally likely. */
 export const anyEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
   ...Object.values<fc.Arbitrary<RealmEvent>>(eventArbitraries),
 );

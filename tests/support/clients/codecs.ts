@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import * as t from "io-ts";
 import { PathReporter } from "io-ts/PathReporter";
 
-/** What a client can do without, and that must have its type where it is there. */
+/** A value that a client doesn't need, but that must have its type if present. */
 export const maybe = <C extends t.Mixed>(codec: C) => t.union([codec, t.null, t.undefined]);
 
 const matching = (name: string, pattern: RegExp): t.Type<string> => {
@@ -29,7 +29,7 @@ export const word = <W extends string>(first: W, second: W, ...rest: readonly W[
 export const number = (first: number, second: number, ...rest: readonly number[]) =>
   t.union([t.literal(first), t.literal(second), ...rest.map((one) => t.literal(one))]);
 
-/** Why a value isn't what a client reads; none where it is. */
+/** Why a client can't read a value; undefined if it can. */
 export const faults = (codec: t.Mixed, value: unknown): readonly string[] => {
   const decoded = codec.decode(value);
   return isLeft(decoded) ? PathReporter.report(decoded) : [];

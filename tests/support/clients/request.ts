@@ -2,7 +2,7 @@ import * as t from "io-ts";
 import type { Test } from "supertest";
 import type { Client, TestServer } from "../http-application";
 
-/** Somebody with a client, in a channel with the owner. */
+/** A user with a client, in a channel with the owner. */
 export interface Device {
   readonly server: TestServer;
   readonly client: Client;
@@ -11,10 +11,10 @@ export interface Device {
   newMessage(content?: string): Promise<number>;
 }
 
-/** A request as a client makes it, by its own name for it, and what it can't do without in the answer. */
+/** A request as a client makes it, under the client's name for it, and what it requires of the response. */
 export interface ClientRequest {
   readonly route: string;
-  /** A test is a promise of its answer too: in a list, so that none is sent too early. */
+  /** A supertest request is also a promise of its response; the list keeps it from being sent too early. */
   readonly ask: (phone: Device) => Test | Promise<Answer>;
   readonly answer: t.Mixed;
 }
@@ -26,7 +26,7 @@ interface Answer {
 
 export const done = t.type({ result: t.literal("success") });
 
-/** Somebody new in the first channel. */
+/** Creates a new user in the first channel. */
 export const deviceOf = async (server: TestServer, name: string): Promise<Device> => {
   const client = await server.newMember(name);
   const to = { type: "channel", to: 1, topic: "lunch" };

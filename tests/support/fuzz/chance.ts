@@ -1,10 +1,10 @@
 import { seeded } from "../../../bench/chaos/random";
 
-/** Choices that come out the same for the same seed. */
+/** Random choices that repeat for the same seed. */
 export interface Chance {
   pick<A>(from: readonly A[]): A;
   between(least: number, most: number): number;
-  /** True so many times of a hundred. */
+  /** True in this percentage of cases. */
   percent(share: number): boolean;
 }
 

@@ -8,7 +8,7 @@ import { type Chance, chanceOf } from "./chance";
 import { type FuzzedServer, fuzzedServer } from "./fuzzed-server";
 import { type FuzzedRequest, requestTo, type Target } from "./requests";
 
-/** One thing that a server must not do, and the request that it did it for. */
+/** Something that a server must not do, and the request that caused it. */
 interface Fault {
   readonly what: string;
   readonly seed: number;
@@ -18,10 +18,10 @@ interface Fault {
 
 interface Fuzzed {
   readonly faults: readonly Fault[];
-  /** How many were answered so, by hundreds. */
+  /** How many answers had each status class, by hundreds. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowest: number;
-  /** What is kept after the last server that was not kept after the first. */
+  /** How much memory use grew from the end of the first server to the end of the last. */
   readonly grownMib: number;
 }
 
@@ -41,7 +41,7 @@ interface Answer {
   readonly milliseconds: number;
 }
 
-/** Far more than any takes: the machine may be busy with other tests. */
+/** Far longer than any takes, because the machine may be busy with other tests. */
 const mostMilliseconds = 10_000;
 
 const ask = (port: number, agent: Agent, { method, path, headers, body }: FuzzedRequest): Promise<Answer> =>
@@ -97,10 +97,10 @@ const heapMib = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-/** Requests to one server before the next one, as some of them end what the others need. */
+/** Requests to one server before the next one starts, because some requests remove what others need. */
 const perServer = 1000;
 const atOnce = 8;
-/** The last requests to a server, which may be refused because one of them ended its realm. */
+/** The last requests to a server may be refused because one of them deactivated its realm. */
 const perEnd = 30;
 
 const shown = ({ method, path, headers, body }: FuzzedRequest): string =>
@@ -110,11 +110,11 @@ const authorizationFor = async (server: FuzzedServer, chance: Chance): Promise<s
   if (chance.percent(4)) return undefined;
   if (chance.percent(3))
     return chance.pick(["Basic eDp5", "Basic", "Bearer x", "Basic ==", "x".repeat(3000)]);
-  // Mostly the owner, whom least is refused.
+  // Mostly the owner, who is refused least.
   return server.authorizationOf(chance.percent(70) ? 1 : chance.pick(server.callers));
 };
 
-/** Sends so many requests, made from the declarations of all endpoints. The same seed makes the same ones. */
+/** Sends the given number of requests, made from all endpoints' declarations. The same seed repeats them. */
 export const fuzz = async (count: number, seed: number): Promise<Fuzzed> => {
   const faults: Fault[] = [];
   const statuses: Record<string, number> = {};

@@ -1,20 +1,21 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
-import { costLimits } from "../../../src/adapters/http/cost-limits";
+import { costLimits } from "../../../src/adapters/http/admission/cost-limits";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
 import { emojiNames } from "../../../src/composition/emoji-names";
 import { wakeUps } from "../../../src/composition/wake-ups";
 import { plainApiKeys, plainLinkTokens } from "../fakes";
 import { clientAt, httpOn } from "../http-application";
 import { memoryApplication } from "../memory-application";
+import { realServices } from "../real-services";
 import type { Things } from "./values";
 
-/** A server in memory with people and messages, which says of itself what went wrong in it. */
+/** An in-memory server with people and messages, which reports its own errors. */
 export interface FuzzedServer {
   readonly port: number;
   readonly things: Things;
-  /** What somebody who may call says of themselves; the key is the one that they have now. */
+  /** A caller's credentials, with their current key. */
   authorizationOf(userId: number): Promise<string>;
   readonly callers: readonly number[];
   stop(): Promise<void>;
@@ -27,14 +28,14 @@ export const fuzzedServer = async (report: (error: unknown) => void): Promise<Fu
     emoji: emojiNames(emoji),
     realmUrl: () => "https://chat.example.com",
   });
-  const application = await memoryApplication({ emoji, renderer, onError: report });
+  const application = await memoryApplication({ ...realServices, emoji, renderer, onError: report });
   const { services, realmId } = application;
   const bus = wakeUps(services, report);
   await bus.start?.();
   const http: Server = httpOn({
     services,
     emoji,
-    keptMails: undefined,
+    capturedMails: undefined,
     linkTokens: plainLinkTokens,
     signOn: undefined,
     uploads: { fileMib: 1, realmMib: null },

@@ -1,9 +1,9 @@
-import type { Parameters } from "../../../src/adapters/http/codecs/parameter";
 import type { AnyEndpoint } from "../../../src/adapters/http/endpoint";
+import type { Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Chance } from "./chance";
 import { nastyText, type Things, valueFor } from "./values";
 
-/** A request as it goes out. */
+/** A request as sent. */
 export interface FuzzedRequest {
   readonly method: string;
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Target {
 
 const urlEncoded = "application/x-www-form-urlencoded";
 
-/** Text in a URL; half a surrogate pair has no bytes. */
+/** Text in a URL; half a surrogate pair can't be encoded. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const formOf = (fields: readonly (readonly [string, string])[]): string =>
@@ -92,7 +92,7 @@ const bodyOf = (
   ])();
 };
 
-/** Headers that a client may send, and that something may stumble over. */
+/** Headers that a client may send, and that may break something. */
 const oddHeaders: readonly (readonly [string, string])[] = [
   ["Accept-Encoding", "gzip, br;q=0, *;q=x"],
   ["Accept-Language", "de-DE,*;q=x"],
@@ -130,10 +130,10 @@ const pathOf = ({ prefix, declared }: Target, chance: Chance, things: Things): s
   return `${prefix}${at}${chance.percent(1) ? chance.pick(["/", "//", "/%ff", "/..", ";a"]) : ""}`;
 };
 
-/** Not required by their declarations, but by use cases. */
+/** Parameters that declarations don't require but use cases do. */
 const usefulTogether = ["to", "num_before", "num_after", "anchor", "property", "value", "stream_id"];
 
-/** What has a request answered at once that would wait: of a name given twice, the last value counts. */
+/** Makes a long poll answer at once: when a name is repeated, the last value counts. */
 const answeredAtOnce: Readonly<Record<string, readonly [string, string]>> = {
   "/events": ["dont_block", "true"],
   "/events/stream": ["queue_id", "none"],
@@ -152,7 +152,7 @@ export const requestTo = (
     ? pick(["GET", "POST", "PATCH", "DELETE", "PUT", "HEAD", "OPTIONS", "PROPFIND"])
     : declared.method.toUpperCase();
   const parameters = Object.entries(declared.params as Parameters);
-  // Each may be wrong: of many, a few at a time.
+  // Each may be wrong, but only a few of many at a time.
   const share = Math.min(40, 200 / parameters.length);
   const fields = parameters.flatMap(([name, parameter]) =>
     percent(parameter.isRequired || usefulTogether.includes(name) ? 96 : share)

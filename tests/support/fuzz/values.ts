@@ -1,9 +1,9 @@
-import type { NamedKind } from "../../../src/adapters/http/codecs/named";
-import type { Parameter } from "../../../src/adapters/http/codecs/parameter";
-import type { Schema } from "../../../src/adapters/http/codecs/schema";
+import type { NamedKind } from "../../../src/adapters/zulip-wire/codecs/named";
+import type { Parameter } from "../../../src/adapters/zulip-wire/codecs/parameter";
+import type { Schema } from "../../../src/adapters/zulip-wire/codecs/schema";
 import type { Chance } from "./chance";
 
-/** What there is in the world that requests go to. */
+/** What exists in the world that requests go to. */
 export interface Things {
   readonly users: readonly number[];
   readonly channels: readonly number[];
@@ -14,7 +14,7 @@ export interface Things {
 
 const lists = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
-/** What has broken servers before, as the text of a parameter. */
+/** Texts of parameters that have broken servers before. */
 const nasty: readonly string[] = [
   "",
   " ",
@@ -65,7 +65,7 @@ const nasty: readonly string[] = [
   "Africa/Nowhere",
 ];
 
-/** What parameters of these names mean, whatever their schema says: without it, hardly a request goes far. */
+/** The meanings of parameters by name, whatever their schema says; without them hardly any request gets far. */
 const byName: Readonly<Record<string, (chance: Chance, things: Things) => string>> = {
   type: ({ pick }) => pick(["direct", "channel", "private", "stream"]),
   to: ({ pick, percent }, { users, channels, channelNames }) =>
@@ -107,7 +107,7 @@ const byName: Readonly<Record<string, (chance: Chance, things: Things) => string
   scheduled_delivery_timestamp: () => "4000000000",
 };
 
-/** Of what is made along the way: the first of a kind has the number 1. */
+/** Things created along the way: the first of a kind has the number 1. */
 const anyId = ({ between }: Chance): string => String(between(1, 4));
 
 const ofSchema = (schema: Schema, chance: Chance, things: Things, depth = 0): unknown => {
@@ -163,7 +163,7 @@ const mutated = (text: string, { pick, between }: Chance): string => {
   ])();
 };
 
-/** The text of a parameter: mostly one that it takes, else one that it may stumble over. */
+/** The text of a parameter: mostly a valid one, else one that may break something. */
 export const valueFor = (
   name: string,
   { type }: Parameter<unknown>,
@@ -172,7 +172,7 @@ export const valueFor = (
 ): string => {
   const { pick, percent } = chance;
   if (percent(14)) return pick(nasty);
-  const naming = type.names && percent(80) ? pick(type.names) : undefined;
+  const naming = type.names.length > 0 && percent(80) ? pick(type.names) : undefined;
   const named: Partial<Record<NamedKind, readonly (string | number)[]>> = {
     user: things.users,
     channel: naming?.by === "name" ? things.channelNames : things.channels,

@@ -1,4 +1,4 @@
-/** Deliveries as GitHub's documentation describes them, made up and cut to what matters. */
+/** Deliveries as GitHub's documentation describes them, invented and shortened. */
 const sender = { login: "mona", id: 1, html_url: "https://github.example/mona" };
 const repository = {
   id: 7,

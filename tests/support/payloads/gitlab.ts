@@ -1,4 +1,4 @@
-/** Deliveries as GitLab's documentation describes them, made up and cut to what matters. */
+/** Deliveries as GitLab's documentation describes them, invented and shortened. */
 const project = { id: 3, name: "Ferry", web_url: "https://gitlab.example/boats/ferry" };
 const user = { name: "Tanuki T", username: "tanuki" };
 const { web_url: url } = project;

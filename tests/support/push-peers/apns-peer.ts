@@ -31,7 +31,7 @@ const commit = (stream: ServerHttp2Stream, fault: Fault): void => {
   }
 };
 
-/** Apple's push service as far as its documents tell: HTTP/2, provider tokens, topics, known devices. */
+/** Apple's push service as documented: HTTP/2, provider tokens, topics, known devices. */
 export const apnsPeer = async () => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const script = new PeerScript();
@@ -101,7 +101,7 @@ export const apnsPeer = async () => {
     get connections() {
       return connections;
     },
-    /** Asks clients to go, as a server does before it restarts. */
+    /** Asks clients to disconnect, as a server does before it restarts. */
     sayGoodbye: () => {
       for (const session of sessions) session.goaway();
     },

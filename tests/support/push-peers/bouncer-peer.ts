@@ -52,7 +52,7 @@ const yes = (more: object = {}): PeerAnswer => ({
 const has = (value: object, ...names: readonly string[]): boolean =>
   JSON.stringify(Object.keys(value).sort()) === JSON.stringify([...names].sort());
 
-/** A push bouncer by its protocol: strict about fields, with devices and realms of its own. */
+/** A push bouncer as documented: strict about fields, with its own devices and realms. */
 export const bouncerPeer = async () => {
   const script = new PeerScript();
   const keys = nacl.box.keyPair();

@@ -1,24 +1,24 @@
 /** What a peer does to the next request instead of answering it. */
 export type Fault =
   | { readonly does: "answer"; readonly status: number; readonly body?: object; readonly retryAfter?: number }
-  /** Ends the connection in the middle. */
+  /** Closes the connection in the middle. */
   | { readonly does: "reset" }
-  /** Says nothing. */
+  /** Never answers. */
   | { readonly does: "hang" }
-  /** Begins a body and never ends it. */
+  /** Starts a body and never ends it. */
   | { readonly does: "dawdle" };
 
-/** What a device was sent, as its app reads it. */
+/** What a device received, as its app reads it. */
 export interface Arrival {
   readonly address: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The part that all peers share: faults to come, and what has arrived. */
+/** What all peers share: pending faults and received requests. */
 export class PeerScript {
   readonly arrivals: Arrival[] = [];
-  /** What was wrong with requests, which a peer answers like the real one but a test must not find. */
+  /** Problems of requests, which a peer answers like the real one but a test must not cause. */
   readonly complaints: string[] = [];
   private readonly faults: Fault[] = [];
 

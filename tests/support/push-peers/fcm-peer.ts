@@ -6,7 +6,7 @@ import { readJwt } from "./jwt";
 const project = "an-example";
 const email = "sender@an-example.iam.gserviceaccount.com";
 
-/** Firebase Cloud Messaging as far as its documents tell, and Google's sign-in beside it. */
+/** Firebase Cloud Messaging as documented, with Google's sign-in. */
 export const fcmPeer = async () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const script = new PeerScript();

@@ -30,7 +30,7 @@ const commit = (response: ServerResponse, fault: Fault): void => {
   }
 };
 
-/** A server on loopback that answers by a function, or fails as it is told to. */
+/** A server on loopback that answers with a function, or fails in a chosen way. */
 export const httpPeer = async (
   answer: (request: PeerRequest) => PeerAnswer,
   nextFault: (request: PeerRequest) => Fault | undefined,

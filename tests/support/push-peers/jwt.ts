@@ -3,7 +3,7 @@ import { type KeyObject, verify } from "node:crypto";
 const part = (text: string | undefined): Record<string, unknown> =>
   JSON.parse(Buffer.from(text ?? "", "base64url").toString("utf8"));
 
-/** A token's header and claims; fails where its signature isn't by the key. */
+/** A token's header and claims; fails unless its signature is by the key. */
 export const readJwt = (
   token: string,
   key: KeyObject,

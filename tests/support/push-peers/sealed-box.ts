@@ -1,7 +1,7 @@
 import { blake2b } from "blakejs";
 import nacl from "tweetnacl";
 
-/** libsodium's sealed box, by its description: an X25519 box from a key pair that is made for it and forgotten. */
+/** libsodium's sealed box as documented: an X25519 box from an ephemeral key pair. */
 export const sealFor = (publicKey: Uint8Array, content: object): string => {
   const own = nacl.box.keyPair();
   const nonce = blake2b(Buffer.concat([own.publicKey, publicKey]), undefined, 24);
@@ -9,7 +9,7 @@ export const sealFor = (publicKey: Uint8Array, content: object): string => {
   return Buffer.concat([own.publicKey, box]).toString("base64");
 };
 
-/** What is in a sealed box; undefined where it was sealed for another key, or never. */
+/** The content of a sealed box; undefined if it was sealed for another key, or isn't a box. */
 export const openSealed = (pair: nacl.BoxKeyPair, sealed: string): unknown => {
   const bytes = Buffer.from(sealed, "base64");
   const theirs = bytes.subarray(0, 32);
@@ -19,7 +19,7 @@ export const openSealed = (pair: nacl.BoxKeyPair, sealed: string): unknown => {
   return opened === null ? undefined : JSON.parse(Buffer.from(opened).toString("utf8"));
 };
 
-/** A device's key for its notifications: the mark of the way of encrypting, and 32 bytes. */
+/** A device's key for its notifications: the mark of the encryption method, and 32 bytes. */
 export const newPushKey = (): string =>
   Buffer.concat([Buffer.from([0x31]), nacl.randomBytes(32)]).toString("base64");
 

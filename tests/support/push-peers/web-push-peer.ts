@@ -4,7 +4,7 @@ import { PeerScript } from "./faults";
 import { httpPeer, type PeerAnswer, type PeerRequest } from "./http-peer";
 import { readJwt } from "./jwt";
 
-/** A browser's subscription at a push service, and what the browser reads of it. */
+/** A browser's subscription at a push service, and what the browser reads there. */
 export const webPushPeer = async () => {
   const script = new PeerScript();
   const browser = createECDH("prime256v1");

@@ -1,6 +1,6 @@
 import { type NaiveChannel, NaiveChat } from "../naive-chat";
 
-/** Who may enter a channel besides those who are in it. */
+/** Who may enter a channel besides its subscribers. */
 export type NaivePrivacy = "open to the web" | "open" | "shared history" | "protected history";
 
 interface KnownChannel extends NaiveChannel {
@@ -18,8 +18,8 @@ interface Role {
 }
 
 /**
- * Who may know what, as simply as it can be said: which messages they read, and the names of which channels and people.
- * Guests know the people with whom they share a channel or have ever talked, and all bots.
+ * Who may know what, in the simplest form: which messages they read, and which names of channels and people. Guests
+ * know the people with whom they share a channel or a past conversation, and all bots.
  */
 export class KnownChat extends NaiveChat {
   private readonly known: Record<string, KnownChannel>;
@@ -70,7 +70,7 @@ export class KnownChat extends NaiveChat {
     );
   }
 
-  /** Administrators know of every channel; that lets them read none. */
+  /** Administrators know of every channel, but that alone doesn't let them read one. */
   canSeeChannel(person: number, channel: string): boolean {
     return this.canReadChannel(person, channel) || (this.roles.get(person)?.isAdministrator ?? false);
   }

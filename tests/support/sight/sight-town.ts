@@ -1,18 +1,18 @@
 import type { Client } from "../http-application";
 import type { Nodes } from "../nodes";
 import { KnownChat, type NaivePrivacy } from "./known-chat";
-import { firstPrivacies, guestIndices, ownerIndex, type SightDeed } from "./sight-deeds";
+import { firstPrivacies, guestIndices, ownerIndex, type SightAction } from "./sight-actions";
 
-/** What people are to be told of a deed: of the messages, by the type of the event. */
+/** The messages that people are to receive because of an action, by the type of the event. */
 interface News {
   readonly type: "message" | "update_message" | "reaction" | "delete_message";
   readonly ids: readonly number[];
 }
 
-/** All that a deed's events may tell one person, and all the messages that they must tell them of. */
-export interface Telling {
+/** Everything that an action's events may reveal to one person, and all the messages that they must mention. */
+export interface ExpectedEvents {
   readonly news: News | undefined;
-  /** Also, for who asked for the messages of all public channels. */
+  /** The same, for people who asked for the messages of all public channels. */
   readonly extra: News | undefined;
   readonly secrets: ReadonlySet<string>;
   readonly readable: ReadonlySet<number>;
@@ -25,13 +25,13 @@ const privacyForms: Readonly<Record<NaivePrivacy, object>> = {
   "protected history": { is_private: true, is_web_public: false, history_public_to_subscribers: false },
 };
 
-/** Everything that is said or named holds a word of its own, by which it is recognized wherever it shows. */
+/** Every text and name contains a word of its own, by which it is recognized wherever it shows. */
 const secretWord = /\b[cnp]\d+x\b/g;
 export const secretsIn = (value: unknown): readonly string[] => [
   ...new Set(JSON.stringify(value).match(secretWord) ?? []),
 ];
 
-/** An organization, and beside it the naive notion of who may know what in it. */
+/** An organization, and beside it the naive model of who may know what in it. */
 export class SightTown {
   readonly people: Client[] = [];
   readonly sent: number[] = [];
@@ -41,7 +41,7 @@ export class SightTown {
   private readonly channelIds: number[] = [];
   private readonly channelNames: string[] = [];
   private readonly personNames: string[] = [];
-  /** All that each message has said. */
+  /** All texts that each message has had. */
   private readonly words = new Map<number, string[]>();
   private lastSecret = 0;
 
@@ -68,7 +68,7 @@ export class SightTown {
         enable_spectator_access: true,
       })
       .expect(200);
-    // Nobody knows anybody from the start.
+    // Nobody knows anybody at the start.
     for (const { stream_id } of (await owner.get("/users/me/subscriptions")).body.subscriptions)
       await owner.patch(`/streams/${stream_id}`, { is_default_stream: false }).expect(200);
     this.people.push(owner);
@@ -157,7 +157,7 @@ export class SightTown {
     return status === 200;
   }
 
-  /** The words of what one may know now: all that messages that they read have said, and names. */
+  /** The words that a person may know now: all texts of the messages that they read, and names. */
   secretsOf(person: number): ReadonlySet<string> {
     const words = this.model.readable(person).flatMap(({ id }) => this.words.get(id) ?? []);
     return new Set([...words, ...this.channelNamesOf(person), ...this.personNamesOf(person)]);
@@ -175,30 +175,30 @@ export class SightTown {
     return new Set(this.model.readable(person).map(({ id }) => id));
   }
 
-  /** Does it, and says whom it is to be told to. What is refused, or isn't possible, changes nothing. */
-  async perform(deed: SightDeed): Promise<(person: number) => Telling> {
+  /** Performs it, and returns who is to be notified. An action that is refused or impossible changes nothing. */
+  async perform(action: SightAction): Promise<(person: number) => ExpectedEvents> {
     const ids = this.people.map(({ id }) => id);
     const namesBefore = new Map(
       ids.map((id) => [id, [...this.channelNamesOf(id), ...this.personNamesOf(id)]]),
     );
     const readableBefore = new Map(ids.map((id) => [id, this.readableBy(id)]));
-    const news = await this.take(deed);
+    const news = await this.take(action);
     return (person) => {
       const before = readableBefore.get(person) ?? new Set<number>();
       const after = this.readableBy(person);
       return {
         news: news?.(person, before, after),
-        extra: news && this.extraOf(deed, person),
+        extra: news && this.extraOf(action, person),
         secrets: new Set([...this.secretsOf(person), ...(namesBefore.get(person) ?? [])]),
-        // Whoever loses messages is told so.
+        // People who lose messages are notified.
         readable: new Set([...before, ...after]),
       };
     };
   }
 
-  private extraOf(deed: SightDeed, person: number): News | undefined {
-    if (deed.do !== "send") return undefined;
-    const channel = String(deed.place);
+  private extraOf(action: SightAction, person: number): News | undefined {
+    if (action.do !== "send") return undefined;
+    const channel = String(action.place);
     const isPublic = this.model.privacyOf(channel).startsWith("open");
     const last = this.sent.at(-1) ?? 0;
     return isPublic && this.model.canReadChannel(person, channel)
@@ -207,31 +207,31 @@ export class SightTown {
   }
 
   private async take(
-    deed: SightDeed,
+    action: SightAction,
   ): Promise<
     | ((person: number, before: ReadonlySet<number>, after: ReadonlySet<number>) => News | undefined)
     | undefined
   > {
     const { model, owner } = this;
-    switch (deed.do) {
+    switch (action.do) {
       case "send": {
         const word = this.secret("c");
-        const channel = String(deed.place);
-        const who = this.person(deed.who);
-        const form = { type: "channel", to: this.channelId(deed.place), topic: deed.topic };
+        const channel = String(action.place);
+        const who = this.person(action.who);
+        const form = { type: "channel", to: this.channelId(action.place), topic: action.topic };
         const { body } = await who.post("/messages", { ...form, content: `hello ${word}` });
         if (body.result !== "success") return undefined;
         this.remember(body.id, word);
         model.send(
-          { id: body.id, senderId: who.id, content: word, place: { channel, topic: deed.topic } },
+          { id: body.id, senderId: who.id, content: word, place: { channel, topic: action.topic } },
           true,
         );
         return (person) => (model.isIn(person, channel) ? { type: "message", ids: [body.id] } : undefined);
       }
       case "write": {
         const word = this.secret("c");
-        const who = this.person(deed.who);
-        const to = deed.to.map((index) => this.personId(index));
+        const who = this.person(action.who);
+        const to = action.to.map((index) => this.personId(index));
         const { body } = await who.post("/messages", { type: "direct", to, content: `hello ${word}` });
         if (body.result !== "success") return undefined;
         const people = [...new Set([who.id, ...to])];
@@ -241,7 +241,7 @@ export class SightTown {
         return (person) => (people.includes(person) ? { type: "message", ids: [body.id] } : undefined);
       }
       case "edit": {
-        const id = this.picked(deed.pick);
+        const id = this.picked(action.pick);
         const author = this.people.find((one) => one.id === model.messages.get(id ?? 0)?.senderId);
         if (id === undefined || author === undefined) return undefined;
         const word = this.secret("c");
@@ -251,17 +251,17 @@ export class SightTown {
         return (_, __, after) => (after.has(id) ? { type: "update_message", ids: [id] } : undefined);
       }
       case "react": {
-        const id = this.picked(deed.pick);
+        const id = this.picked(action.pick);
         if (id === undefined) return undefined;
         const at = `/messages/${id}/reactions`;
         const form = { emoji_name: "tada" };
-        const who = this.person(deed.who);
-        const { status } = await (deed.removes ? who.delete(at, form) : who.post(at, form));
+        const who = this.person(action.who);
+        const { status } = await (action.removes ? who.delete(at, form) : who.post(at, form));
         if (status !== 200) return undefined;
         return (_, __, after) => (after.has(id) ? { type: "reaction", ids: [id] } : undefined);
       }
       case "delete": {
-        const id = this.picked(deed.pick);
+        const id = this.picked(action.pick);
         if (id === undefined) return undefined;
         const { status } = await owner.delete(`/messages/${id}`);
         if (status !== 200) return undefined;
@@ -269,15 +269,15 @@ export class SightTown {
         return (_, before) => (before.has(id) ? { type: "delete_message", ids: [id] } : undefined);
       }
       case "move":
-        return this.move(deed);
+        return this.move(action);
       case "subscribe":
       case "join": {
-        const channel = String(deed.place);
-        const whom = this.person(deed.do === "join" ? deed.who : deed.whom);
-        // To who can't see it, the name is free.
-        if (deed.do === "join" && !model.canSeeChannel(whom.id, channel)) return undefined;
-        const subscriptions = [{ name: this.channelNames[deed.place] }];
-        const { status } = await (deed.do === "join"
+        const channel = String(action.place);
+        const whom = this.person(action.do === "join" ? action.who : action.whom);
+        // To people who can't see the channel, its name is free.
+        if (action.do === "join" && !model.canSeeChannel(whom.id, channel)) return undefined;
+        const subscriptions = [{ name: this.channelNames[action.place] }];
+        const { status } = await (action.do === "join"
           ? whom.post("/users/me/subscriptions", { subscriptions })
           : owner.post("/users/me/subscriptions", {
               subscriptions,
@@ -288,69 +288,69 @@ export class SightTown {
         return undefined;
       }
       case "unsubscribe": {
-        const principals = [this.personId(deed.whom)];
+        const principals = [this.personId(action.whom)];
         const { status } = await owner.delete("/users/me/subscriptions", {
-          subscriptions: [this.channelNames[deed.place]],
+          subscriptions: [this.channelNames[action.place]],
           principals,
         });
-        if (status === 200) model.unsubscribe(this.personId(deed.whom), String(deed.place));
+        if (status === 200) model.unsubscribe(this.personId(action.whom), String(action.place));
         return undefined;
       }
       case "privacy": {
         const { status } = await owner.patch(
-          `/streams/${this.channelId(deed.place)}`,
-          privacyForms[deed.privacy],
+          `/streams/${this.channelId(action.place)}`,
+          privacyForms[action.privacy],
         );
-        if (status === 200) model.setPrivacy(String(deed.place), deed.privacy);
+        if (status === 200) model.setPrivacy(String(action.place), action.privacy);
         return undefined;
       }
       case "let in": {
-        const people = deed.people.map((index) => this.personId(index));
-        const { status } = await owner.patch(`/streams/${this.channelId(deed.place)}`, {
+        const people = action.people.map((index) => this.personId(index));
+        const { status } = await owner.patch(`/streams/${this.channelId(action.place)}`, {
           can_subscribe_group: { new: { direct_members: people, direct_subgroups: [] } },
         });
-        if (status === 200) model.setMayJoin(String(deed.place), people);
+        if (status === 200) model.setMayJoin(String(action.place), people);
         return undefined;
       }
       case "rename channel": {
         const name = this.secret("n");
-        const { status } = await owner.patch(`/streams/${this.channelId(deed.place)}`, { new_name: name });
-        if (status === 200) this.channelNames[deed.place] = name;
+        const { status } = await owner.patch(`/streams/${this.channelId(action.place)}`, { new_name: name });
+        if (status === 200) this.channelNames[action.place] = name;
         return undefined;
       }
       case "rename person":
-        await this.renamePerson(deed.whom);
+        await this.renamePerson(action.whom);
         return undefined;
       case "role": {
-        const id = this.personId(deed.whom);
-        const { status } = await owner.patch(`/users/${id}`, { role: deed.isGuest ? 600 : 400 });
-        if (status === 200) model.setGuest(id, deed.isGuest);
+        const id = this.personId(action.whom);
+        const { status } = await owner.patch(`/users/${id}`, { role: action.isGuest ? 600 : 400 });
+        if (status === 200) model.setGuest(id, action.isGuest);
         return undefined;
       }
     }
   }
 
-  private async move(deed: Extract<SightDeed, { do: "move" }>) {
+  private async move(action: Extract<SightAction, { do: "move" }>) {
     const { model } = this;
-    const id = this.picked(deed.pick);
+    const id = this.picked(action.pick);
     const message = id === undefined ? undefined : model.messages.get(id);
     if (message === undefined || "people" in message.place) return undefined;
     const { channel, topic } = message.place;
-    const isElsewhere = channel !== String(deed.place);
+    const isElsewhere = channel !== String(action.place);
     const { status } = await this.owner.patch(`/messages/${message.id}`, {
-      propagate_mode: deed.mode,
-      topic: deed.topic,
-      ...(isElsewhere && { stream_id: this.channelId(deed.place) }),
+      propagate_mode: action.mode,
+      topic: action.topic,
+      ...(isElsewhere && { stream_id: this.channelId(action.place) }),
       send_notification_to_old_thread: false,
       send_notification_to_new_thread: false,
     });
-    if (status !== 200 || (!isElsewhere && topic === deed.topic)) return undefined;
+    if (status !== 200 || (!isElsewhere && topic === action.topic)) return undefined;
     const all = [...model.messages.values()].flatMap(({ id: one, place }) =>
       "channel" in place && place.channel === channel && place.topic === topic ? [one] : [],
     );
     const later = all.filter((one) => one >= message.id);
-    const moved = { change_one: [message.id], change_later: later, change_all: all }[deed.mode];
-    model.move(moved, String(deed.place), deed.topic);
+    const moved = { change_one: [message.id], change_later: later, change_all: all }[action.mode];
+    model.move(moved, String(action.place), action.topic);
     return (_: number, before: ReadonlySet<number>, after: ReadonlySet<number>): News | undefined => {
       const shown = moved.filter((one) => after.has(one));
       const gone = moved.filter((one) => before.has(one));

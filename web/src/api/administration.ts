@@ -1,4 +1,4 @@
-import { get, send } from "./call";
+import { get, send } from "./http";
 import type { BrowserSession, KeyFacts, ProfileValues } from "./settings";
 
 export const archiveChannel = (id: number): Promise<unknown> => send("DELETE", `/streams/${id}`);
@@ -35,7 +35,7 @@ export const changeGroup = (id: number, change: object): Promise<unknown> =>
 export const deactivateGroup = (id: number): Promise<unknown> =>
   send("POST", `/user_groups/${id}/deactivate`);
 
-/** Who comes into a group and who goes, by themselves or as a group in it. */
+/** Adds and removes a group's members and subgroups. */
 export interface GroupMembersChange {
   readonly add?: readonly number[];
   readonly delete?: readonly number[];
@@ -46,7 +46,7 @@ export interface GroupMembersChange {
 export const changeGroupMembers = (id: number, change: GroupMembersChange): Promise<unknown> =>
   send("POST", `/user_groups/${id}/members`, change);
 
-/** Takes away what somebody says they are doing. */
+/** Clears another user's status. */
 export const clearStatusOf = (id: number): Promise<unknown> =>
   send("POST", `/users/${id}/status`, { status_text: "", emoji_name: "", emoji_code: "" });
 
@@ -56,7 +56,7 @@ interface NewAccount {
   readonly password: string;
 }
 
-/** Makes somebody's account for them. */
+/** Creates an account for another person. */
 export const createAccount = (account: NewAccount): Promise<unknown> => send("POST", "/users", account);
 
 export const renameUser = (id: number, name: string): Promise<unknown> =>
@@ -69,7 +69,7 @@ export const fetchProfileOf = async (id: number): Promise<ProfileValues> =>
     })
   ).user.profile_data ?? {};
 
-/** Sets what somebody else tells of themselves; nothing takes it away. */
+/** Sets another user's profile field; an empty value clears it. */
 export const setProfileValueOf = (
   userId: number,
   id: number,
@@ -79,7 +79,7 @@ export const setProfileValueOf = (
 export const fetchChannelsOf = async (id: number): Promise<readonly number[]> =>
   (await get<{ subscribed_channel_ids: readonly number[] }>(`/users/${id}/channels`)).subscribed_channel_ids;
 
-/** What goes with an account that ends. */
+/** What to delete along with a deactivated account. */
 export const deactivationChoices = [
   "delete_profile",
   "delete_public_channel_messages",

@@ -1,4 +1,4 @@
-import { get, send } from "./call";
+import { get, send } from "./http";
 
 export const removeSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>
   send("DELETE", "/users/me/subscriptions", { subscriptions: [name], principals: userIds });
@@ -15,7 +15,7 @@ interface NewChannel {
   readonly announce: boolean;
 }
 
-/** Makes a channel. Answers its id. */
+/** Creates a channel. Returns its id. */
 export const createChannel = async (channel: NewChannel): Promise<number> => {
   const { name, description, privacy, subscribers, folderId, announce } = channel;
   const isPrivate = privacy === "shared" || privacy === "protected";
@@ -38,12 +38,12 @@ export const changeChannel = (channelId: number, change: object): Promise<unknow
 interface Invitation {
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
-  /** Whether whoever invites hears of who joins: of links nobody does. */
+  /** Whether the inviter is notified when someone joins; never for links. */
   readonly tellsMe: boolean;
-  /** What they are welcomed with; empty for what everybody is. */
+  /** The welcome message; empty for the organization's default. */
   readonly welcome: string;
   readonly role: number;
-  /** Null for no end. */
+  /** Null if it never expires. */
   readonly minutes: number | null;
 }
 

@@ -1,4 +1,4 @@
-import { send } from "./call";
+import { send } from "./http";
 
 export const subscribe = (name: string): Promise<unknown> =>
   send("POST", "/users/me/subscriptions", { subscriptions: [{ name }] });
@@ -6,12 +6,12 @@ export const subscribe = (name: string): Promise<unknown> =>
 export const unsubscribe = (name: string): Promise<unknown> =>
   send("DELETE", "/users/me/subscriptions", { subscriptions: [name] });
 
-/** Subscribes others. */
+/** Subscribes other people. */
 export const addSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>
   send("POST", "/users/me/subscriptions", { subscriptions: [{ name }], principals: userIds });
 
-/** What somebody sets for a channel of theirs alone. */
-export type OwnChannelProperty =
+/** A user's personal settings for a channel. */
+export type PersonalChannelProperty =
   | "is_muted"
   | "pin_to_top"
   | "color"
@@ -21,7 +21,7 @@ export type OwnChannelProperty =
 
 export const setSubscriptionProperty = (
   channelId: number,
-  property: OwnChannelProperty,
+  property: PersonalChannelProperty,
   value: boolean | string,
 ): Promise<unknown> => send("POST", `/users/me/subscriptions/${channelId}`, { property, value });
 

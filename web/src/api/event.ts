@@ -35,7 +35,7 @@ export interface MessageMoved {
   readonly flags: readonly string[];
 }
 
-/** Where a message is that has become unread again. */
+/** Where a message is that was marked as unread. */
 export interface UnreadDetail {
   readonly type: "stream" | "private";
   readonly mentioned?: boolean;
@@ -65,12 +65,12 @@ export interface Typing {
   readonly topic?: string;
 }
 
-/** The events of a queue that this client asks for. */
+/** The event types that this client subscribes to. */
 export type ServerEvent = { readonly id?: number } & (
   | { readonly type: "heartbeat" }
   | {
       readonly type: "message";
-      /** Its flags are beside it. */
+      /** Its flags are sent next to it. */
       readonly message: Omit<Message, "flags">;
       readonly flags: readonly string[];
       readonly local_message_id?: string;

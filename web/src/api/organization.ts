@@ -1,11 +1,11 @@
-import { get, send } from "./call";
+import { get, send } from "./http";
 import type { AuditEntry } from "./settings";
 
-/** What administrators say of a profile field. */
+/** A profile field as administrators define it. */
 export interface FieldTerms {
   readonly name: string;
   readonly hint: string;
-  /** Choices by their values, or an account elsewhere. */
+  /** Options by their values, or an external account. */
   readonly data: object;
   readonly isRequired: boolean;
   readonly isOnCard: boolean;
@@ -24,7 +24,7 @@ const onTheWire = ({ name, hint, data, isRequired, isOnCard, isForUsers }: Field
 export const addProfileField = (type: number, terms: FieldTerms): Promise<unknown> =>
   send("POST", "/realm/profile_fields", { field_type: type, ...onTheWire(terms) });
 
-/** Changes what is different only: what others change at the same moment stays. */
+/** Sends only the fields that differ, so that simultaneous changes by others survive. */
 export const changeProfileField = (id: number, before: FieldTerms, after: FieldTerms): Promise<unknown> => {
   const was = new Map(Object.entries(onTheWire(before)));
   const changed = Object.entries(onTheWire(after)).filter(
@@ -73,7 +73,7 @@ export const addChannelGroup = (
 ): Promise<unknown> =>
   send("POST", "/default_stream_groups/create", { group_name: name, description, stream_names: channels });
 
-/** Changes what is named only: what others change at the same moment stays. */
+/** Sends only the named fields, so that simultaneous changes by others survive. */
 export const changeChannelGroup = (
   id: number,
   { name, description }: { readonly name?: string; readonly description?: string },
@@ -92,11 +92,11 @@ export const changeGroupChannels = (
 export const removeChannelGroup = (id: number): Promise<unknown> =>
   send("DELETE", `/default_stream_groups/${id}`);
 
-/** What part of the audit log is asked for. Times are Unix seconds. */
+/** A filter for the audit log. Times are Unix seconds. */
 export interface AuditFilter {
   readonly actorId: number | undefined;
   readonly kinds: readonly string[] | undefined;
-  /** What it was done to. */
+  /** The user, channel or other object that was changed. */
   readonly target: AuditEntry["target"] | undefined;
   readonly since: number | undefined;
   readonly until: number | undefined;
@@ -109,7 +109,7 @@ interface AuditPage {
 
 const pageSize = 50;
 
-/** Lines of the audit log, the newest first; older than one that is known. */
+/** Entries of the audit log, newest first, optionally older than a known one. */
 export const fetchAuditLog = (filter: AuditFilter, olderThan: number | undefined): Promise<AuditPage> =>
   get("/realm/audit_log", {
     actor_id: filter.actorId,
@@ -134,6 +134,6 @@ export const fetchConsents = async (): Promise<readonly ExportConsent[]> =>
 
 export const deactivateOrganization = (): Promise<unknown> => send("POST", "/realm/deactivate");
 
-/** Has oneself sent what new people would be welcomed with. */
+/** Sends the current user the welcome message that new members get. */
 export const tryWelcome = (text: string): Promise<unknown> =>
   send("POST", "/realm/test_welcome_bot_custom_message", { welcome_message_custom_text: text });

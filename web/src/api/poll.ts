@@ -1,7 +1,7 @@
 import type { ServerEvent } from "./event";
 import type { Registration } from "./registration";
 
-/** How it stands with the server. */
+/** The state of the connection to the server. */
 export type Connection = "online" | "lost" | "loggedOut";
 
 export interface Polling {
@@ -14,23 +14,23 @@ export interface Polling {
   readonly apply: (events: readonly ServerEvent[]) => void;
   readonly restart: (registration: Registration) => void;
   readonly connection: (state: Connection) => void;
-  /** Waits so many milliseconds, or less where there is reason to hope again. */
+  /** Waits this many milliseconds, or less when a retry is likely to succeed. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** What an error means. */
+  /** How the poll loop reacts to an error. */
   readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
 }
 
-/** Longer than the server holds a request that has nothing to tell. */
+/** Longer than the server holds a request without events. */
 const longestPoll = 120_000;
-/** Where much is said, events are gathered for so long: each answer costs a redraw, however much is in it. */
-const apart = 120;
+/** In busy organizations events are collected for this long: each answer costs a redraw, however many events it has. */
+const shortestInterval = 120;
 const firstWait = 1000;
 const longestWait = 30_000;
 
-/** Takes in events of a queue for as long as somebody is logged in; registers anew where the queue is gone. */
+/** Polls a queue for events while the user is logged in; registers again when the queue has expired. */
 export const poll = async (
   first: Pick<Registration, "queue_id" | "last_event_id">,
   polling: Polling,
@@ -39,14 +39,14 @@ export const poll = async (
   let failures = 0;
   let wasRefused = false;
   const next = async (): Promise<void> => {
-    const begun = polling.now();
+    const startedAt = polling.now();
     const events = await polling.fetchEvents(queueId, lastEventId, AbortSignal.timeout(longestPoll));
     lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), lastEventId);
     polling.apply(events);
-    const left = begun + apart - polling.now();
+    const left = startedAt + shortestInterval - polling.now();
     if (left > 0) await polling.pause(left);
   };
-  const again = async (): Promise<void> => {
+  const registerAgain = async (): Promise<void> => {
     const registration = await polling.register();
     ({ queue_id: queueId, last_event_id: lastEventId } = registration);
     polling.restart(registration);
@@ -56,7 +56,7 @@ export const poll = async (
     try {
       await step();
       if (failures > 0) polling.connection("online");
-      // A new queue proves itself by its first events.
+      // A new queue counts as working once it delivers events.
       if (step === next) failures = 0;
       step = next;
       wasRefused = false;
@@ -64,14 +64,14 @@ export const poll = async (
       const meaning = polling.meaning(error);
       if (meaning === "loggedOut") {
         if (wasRefused) return polling.connection("loggedOut");
-        // Another page of this browser may just get the session that takes the place of the one that ended.
+        // Another page of this browser may be replacing the expired session at this moment.
         wasRefused = true;
         await polling.wait(firstWait);
         continue;
       }
       failures += 1;
       if (meaning === "badQueue") {
-        step = again;
+        step = registerAgain;
         if (failures === 1) continue;
       }
       if (failures > 1) polling.connection("lost");

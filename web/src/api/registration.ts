@@ -14,7 +14,7 @@ import type {
   UserTopic,
 } from "./wire";
 
-/** What POST /register answers, as far as this client reads it. */
+/** The answer to POST /register, as far as this client reads it. */
 export interface Registration {
   readonly queue_id: string;
   readonly last_event_id: number;

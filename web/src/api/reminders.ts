@@ -1,6 +1,6 @@
-import { send } from "./call";
+import { send } from "./http";
 
-/** Has the reader reminded of a message at a time, in Unix seconds. Answers the reminder's id. */
+/** Schedules a reminder of a message, in Unix seconds. Returns its id. */
 export const addReminder = async (messageId: number, at: number, note: string): Promise<number> => {
   const form = { message_id: messageId, scheduled_delivery_timestamp: at, note };
   return (await send<{ reminder_id: number }>("POST", "/reminders", form)).reminder_id;

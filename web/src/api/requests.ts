@@ -2,8 +2,8 @@ import type { Page, Window } from "../store/history";
 import type { Narrow } from "../store/narrow";
 import type { Place } from "../store/place";
 import { capabilities, eventTypes, fetchTypes } from "../store/store";
-import { get, send } from "./call";
 import type { ServerEvent } from "./event";
+import { get, send } from "./http";
 import type { Registration } from "./registration";
 import type { Message, ReactionKind } from "./wire";
 
@@ -39,7 +39,7 @@ export const fetchMessages = (narrow: Narrow, { anchor, before, after }: Window)
     allow_empty_topic_name: true,
   });
 
-/** A message with its source. */
+/** A message with its Markdown source. */
 export const fetchMessage = (
   id: number,
 ): Promise<{ readonly message: Message; readonly raw_content: string }> =>
@@ -83,7 +83,7 @@ export const changeFlag = (
   flag: "read" | "starred",
 ): Promise<unknown> => send("POST", "/messages/flags", { messages, op, flag });
 
-/** A message as it was, from some time until the next version; the oldest first. */
+/** A version of a message in its edit history; oldest first. */
 export interface Version {
   readonly rendered_content: string;
   /** Unix seconds. */
@@ -92,7 +92,7 @@ export interface Version {
   readonly topic: string;
   readonly prev_rendered_content?: string;
   readonly prev_topic?: string;
-  /** Channels, by their ids, where it was moved between them. */
+  /** Ids of the channels before and after a move between channels. */
   readonly prev_stream?: number;
   readonly stream?: number;
 }
@@ -110,7 +110,7 @@ export const fetchReaders = async (id: number): Promise<readonly number[]> =>
 export const reportMessage = (id: number, reason: string, description: string): Promise<unknown> =>
   send("POST", `/messages/${id}/report`, { report_type: reason, description });
 
-/** Makes everything from the message on unread. */
+/** Marks the message and everything after it as unread. */
 export const markUnreadFrom = (narrow: Narrow, messageId: number): Promise<unknown> =>
   send("POST", "/messages/flags/narrow", {
     anchor: messageId,
@@ -157,7 +157,7 @@ export const signalTyping = (place: Place, op: "start" | "stop"): Promise<unknow
 export const renderMarkdown = async (content: string): Promise<string> =>
   (await send<{ rendered: string }>("POST", "/messages/render", { content })).rendered;
 
-/** Votes, adds a choice or a task, or strikes one off. */
+/** Votes, adds an option or a task, or marks a task as done. */
 export const changeWidget = (messageId: number, change: object): Promise<unknown> =>
   send("POST", "/submessage", {
     message_id: messageId,
@@ -165,6 +165,6 @@ export const changeWidget = (messageId: number, change: object): Promise<unknown
     content: JSON.stringify(change),
   });
 
-/** Changes a setting of one's own. */
+/** Changes one of the user's own settings. */
 export const changeSetting = (name: string, value: unknown): Promise<unknown> =>
   send("PATCH", "/settings", { [name]: value });

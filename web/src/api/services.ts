@@ -1,14 +1,14 @@
 import type { Narrow } from "../store/narrow";
-import { get, send } from "./call";
+import { get, send } from "./http";
 
-/** Makes a video call at the organization's service; answers where people join it. */
+/** Creates a video call with the organization's provider; returns its URL. */
 export const createCall = async (): Promise<string> =>
   (await send<{ url: string }>("POST", "/calls/provider/create")).url;
 
-/** What was said in a narrow, in short, as HTML. */
+/** Summarizes a narrow, as HTML. */
 export const fetchSummary = async (narrow: Narrow): Promise<string> =>
   (await get<{ summary: string }>("/messages/summary", { narrow })).summary;
 
-/** Runs a command that begins with a slash; answers what came of it. */
+/** Runs a slash command; returns the server's reply. */
 export const runCommand = async (command: string): Promise<string> =>
   (await send<{ msg: string }>("POST", "/zcommand", { command })).msg;

@@ -1,4 +1,4 @@
-import { get, send } from "./call";
+import { get, send } from "./http";
 import type { User } from "./wire";
 
 const withFile = (file: File): FormData => {
@@ -15,7 +15,7 @@ export const changeUserDefaults = (change: object): Promise<unknown> =>
 export const uploadIcon = (file: File): Promise<unknown> => send("POST", "/realm/icon", withFile(file));
 export const removeIcon = (): Promise<unknown> => send("DELETE", "/realm/icon");
 
-/** A line of the audit log: who changed what. */
+/** An audit log entry: who changed what. */
 export interface AuditEntry {
   readonly id: number;
   readonly kind: string;
@@ -32,13 +32,13 @@ export interface AuditEntry {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Which changes of settings are meant. */
+/** Filters for changes of settings. */
 export interface ChangeFilter {
   readonly kinds: readonly string[];
   readonly target?: { readonly type: "channel" | "user_group"; readonly id: number };
 }
 
-/** That somebody changed settings. */
+/** An event: somebody changed settings. */
 export interface SettingChange {
   /** Unix seconds. */
   readonly timestamp: number;
@@ -49,7 +49,7 @@ export interface SettingChange {
   readonly names: readonly string[];
 }
 
-/** The last changes of settings, the newest first; whoever may change them may read them. */
+/** The latest changes of settings, newest first; readable by those who may change them. */
 export const fetchSettingChanges = async (filter: ChangeFilter): Promise<readonly SettingChange[]> =>
   (await get<{ changes: readonly SettingChange[] }>("/realm/setting_changes", { ...filter, limit: 500 }))
     .changes;
@@ -68,7 +68,7 @@ export const setProfileValue = (id: number, value: string | readonly number[]): 
 
 interface Proof {
   readonly password: string;
-  /** Of the second factor; empty where there is none. */
+  /** The second factor's code; empty without one. */
   readonly code: string;
 }
 
@@ -83,9 +83,9 @@ export const changeAddress = (email: string, proof: Proof): Promise<unknown> =>
 export const changePassword = (password: string, proof: Proof): Promise<unknown> =>
   send("PATCH", "/settings", { new_password: password, ...proofOf(proof) });
 
-export const deactivateOneself = (): Promise<unknown> => send("DELETE", "/users/me");
+export const deactivateOwnAccount = (): Promise<unknown> => send("DELETE", "/users/me");
 
-/** A browser in which somebody is logged in. Times are Unix seconds. */
+/** A logged-in browser. Times are Unix seconds. */
 export interface BrowserSession {
   readonly id: string;
   readonly browser: string;
@@ -101,7 +101,7 @@ export const fetchSessions = async (): Promise<readonly BrowserSession[]> =>
 export const endSession = (id: string): Promise<unknown> => send("DELETE", `/users/me/sessions/${id}`);
 export const endOtherSessions = (): Promise<unknown> => send("DELETE", "/users/me/sessions");
 
-/** When an API key was made and used last, in Unix seconds. */
+/** When an API key was created and last used, in Unix seconds. */
 export interface KeyFacts {
   readonly created: number | null;
   readonly last_used: number | null;
@@ -114,7 +114,7 @@ export const fetchKeys = async (): Promise<readonly KeyFacts[]> =>
 
 export const endKeys = (): Promise<unknown> => send("DELETE", "/users/me/api_keys");
 
-/** A new key of one's own; the old one ends. */
+/** Generates a new API key for the current user; the old one stops working. */
 export const renewKey = async ({ password, code }: Proof): Promise<string> =>
   (
     await send<{ api_key: string }>("POST", "/users/me/api_key/regenerate", {
@@ -150,7 +150,7 @@ export const fetchBotKey = async (id: number): Promise<string> =>
 export const renewBotKey = (id: number): Promise<unknown> => send("POST", `/bots/${id}/api_key/regenerate`);
 export const deactivateBot = (id: number): Promise<unknown> => send("DELETE", `/bots/${id}`);
 
-/** What administrators say of a linkifier. */
+/** A linkifier as administrators define it. */
 export interface LinkifierTerms {
   readonly pattern: string;
   readonly url_template: string;
@@ -162,7 +162,7 @@ export interface LinkifierTerms {
 export const addLinkifier = (terms: LinkifierTerms): Promise<unknown> =>
   send("POST", "/realm/filters", terms);
 
-/** The server wants the pattern and the template of every change; the rest stays where it isn't named. */
+/** The server requires the pattern and the template in every update; omitted fields stay as they are. */
 export const changeLinkifier = (
   id: number,
   change: Pick<LinkifierTerms, "pattern" | "url_template"> & Partial<LinkifierTerms>,
@@ -188,7 +188,7 @@ export const changeRole = ({ user_id }: User, role: number): Promise<unknown> =>
 export const deactivateUser = (id: number): Promise<unknown> => send("DELETE", `/users/${id}`);
 export const reactivateUser = (id: number): Promise<unknown> => send("POST", `/users/${id}/reactivate`);
 
-/** Leave to join, for one address or by a link. */
+/** An invitation, for one address or as a link. */
 export interface OpenInvitation {
   readonly id: number;
   readonly invited_by_user_id: number;

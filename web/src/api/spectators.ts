@@ -1,10 +1,10 @@
 import type { FetchMessages } from "../store/history";
 import { capabilities } from "../store/store";
-import { send } from "./call";
+import { send } from "./http";
 import type { Registration } from "./registration";
 import { fetchMessages } from "./requests";
 
-/** What is told to people without an account: no queue, and channels that are open as if they were theirs. */
+/** The registration for people without an account: no queue, and open channels listed as their subscriptions. */
 export const registerSpectator = async (): Promise<Registration> => {
   const { subscriptions, ...rest } = await send<Registration>("POST", "/register", {
     client_capabilities: capabilities,
@@ -17,6 +17,6 @@ export const registerSpectator = async (): Promise<Registration> => {
 
 const openToWeb = { operator: "channels", operand: "web-public" };
 
-/** Messages of a narrow that are open to the web. Throws a Refusal where it asks for others. */
+/** Messages of a narrow that is open to the web. Throws a Refusal for any other. */
 export const fetchOpenMessages: FetchMessages = (narrow, window) =>
   fetchMessages([openToWeb, ...narrow], window);

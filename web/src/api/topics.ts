@@ -1,12 +1,12 @@
 import type { Narrow } from "../store/narrow";
-import { get, send } from "./call";
+import { get, send } from "./http";
 
 export interface Topic {
   readonly name: string;
   readonly max_id: number;
 }
 
-/** The topics of a channel, the newest first. */
+/** The topics of a channel, newest first. */
 export const fetchTopics = async (channelId: number): Promise<readonly Topic[]> =>
   (
     await get<{ topics: readonly Topic[] }>(`/users/me/${channelId}/topics`, {
@@ -20,7 +20,7 @@ export const setTopicPolicy = (channelId: number, topic: string, policy: number)
 export const markTopicRead = (channelId: number, topic: string): Promise<unknown> =>
   send("POST", "/mark_topic_as_read", { stream_id: channelId, topic_name: topic });
 
-/** Makes a narrow's messages unread, the newest thousands of them. */
+/** Marks a narrow's newest messages, up to a few thousand, as unread. */
 export const markAllUnread = (narrow: Narrow): Promise<unknown> =>
   send("POST", "/messages/flags/narrow", {
     anchor: "newest",
@@ -31,7 +31,7 @@ export const markAllUnread = (narrow: Narrow): Promise<unknown> =>
     flag: "read",
   });
 
-/** How much of its topic goes with a message. */
+/** How much of its topic moves with a message. */
 export type MoveMode = "change_one" | "change_later" | "change_all";
 
 interface Move {
@@ -59,7 +59,7 @@ export const moveMessages = ({
     send_notification_to_new_thread: tellNew,
   });
 
-/** Deletes a topic's messages for everyone, however many. */
+/** Deletes all messages of a topic for everyone, in as many requests as it takes. */
 export const deleteTopic = async (channelId: number, topic: string): Promise<void> => {
   const { complete } = await send<{ complete: boolean }>("POST", `/streams/${channelId}/delete_topic`, {
     topic_name: topic,

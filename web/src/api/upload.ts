@@ -1,4 +1,4 @@
-import { csrf, Refusal } from "./call";
+import { csrf, Refusal } from "./http";
 
 const endpoint = "/api/v1/tus";
 const protocol = { "Tus-Resumable": "1.0.0" };
@@ -6,7 +6,7 @@ const pieceBytes = 5 * 1024 * 1024;
 const mostTries = 5;
 const firstWait = 1000;
 
-/** Metadata of the protocol are in base64. */
+/** The tus protocol encodes metadata in base64. */
 const inBase64 = (text: string): string => btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 
 interface Uploaded {
@@ -40,7 +40,7 @@ const begin = async (file: File, signal: AbortSignal): Promise<string> => {
   return new URL(at, window.location.href).pathname;
 };
 
-/** Only an XMLHttpRequest tells how much has gone out. */
+/** Only XMLHttpRequest reports upload progress. */
 const sendPiece = (
   at: string,
   piece: Blob,
@@ -72,8 +72,8 @@ const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Uploads a file in pieces by the tus protocol; what is cut off goes on where it was. Throws a Refusal, or an AbortError
- * where it is cancelled, which also removes what had arrived.
+ * Uploads a file in chunks with the tus protocol and resumes after interruptions. Throws a Refusal, or an AbortError
+ * when cancelled, which also deletes what has arrived.
  */
 export const uploadFile = async (
   file: File,
@@ -103,7 +103,7 @@ export const uploadFile = async (
       }
     }
   } catch (error) {
-    // What nobody will finish needn't stay.
+    // An upload that nobody will finish is deleted.
     if (signal.aborted) void fetch(at, { method: "DELETE", headers: headers() }).catch(() => undefined);
     throw error;
   }

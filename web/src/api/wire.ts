@@ -12,7 +12,7 @@ export interface User {
   readonly is_active: boolean;
   readonly is_bot: boolean;
   readonly is_system_bot?: boolean;
-  /** Of bots: 1 generic, 2 incoming, 3 outgoing webhook, 4 embedded. */
+  /** For bots: 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded. */
   readonly bot_type?: number | null;
   readonly bot_owner_id?: number | null;
   /** ISO 8601. */
@@ -53,13 +53,13 @@ export interface Channel {
   readonly creator_id: number | null;
   /** Unix seconds. */
   readonly date_created: number;
-  /** Messages a week; null for a channel that is too young to tell. */
+  /** Messages per week; null for a channel too young to tell. */
   readonly stream_weekly_traffic: number | null;
-  /** Null as the organization has it, -1 for ever. */
+  /** Null for the organization's default, -1 for forever. */
   readonly message_retention_days: number | null;
   readonly topics_policy: string;
   readonly default_push_notifications: boolean;
-  /** Null where it has no messages. */
+  /** Null for a channel without messages. */
   readonly first_message_id: number | null;
   readonly can_send_message_group: GroupSetting;
   readonly can_delete_any_message_group: GroupSetting;
@@ -75,7 +75,7 @@ export interface Channel {
   readonly folder_id: number | null;
 }
 
-/** A group of channels in the list of them. */
+/** A folder in the channel list. */
 export interface ChannelFolder {
   readonly id: number;
   readonly name: string;
@@ -88,7 +88,7 @@ export interface Subscription extends Channel {
   readonly color: string;
   readonly is_muted: boolean;
   readonly pin_to_top: boolean;
-  /** The reader's own choices; null where the settings of all channels hold. */
+  /** The user's own settings for the channel; null where the general setting applies. */
   readonly desktop_notifications: boolean | null;
   readonly audible_notifications: boolean | null;
   readonly push_notifications: boolean | null;
@@ -103,7 +103,7 @@ export interface Reaction {
   readonly reaction_type: ReactionKind;
 }
 
-/** Something attached to a message: what a poll is about, a vote. */
+/** A submessage: the definition of a poll, a vote. */
 export interface Submessage {
   readonly id: number;
   readonly sender_id: number;
@@ -116,7 +116,7 @@ export interface Message {
   readonly id: number;
   readonly type: "stream" | "private";
   readonly sender_id: number;
-  /** HTML of the server's. */
+  /** Rendered by the server. */
   readonly content: string;
   /** Unix seconds. */
   readonly timestamp: number;
@@ -129,7 +129,7 @@ export interface Message {
   readonly flags: readonly string[];
   readonly last_edit_timestamp?: number;
   readonly last_moved_timestamp?: number;
-  /** What a search found, as HTML. */
+  /** Search matches, as HTML. */
   readonly match_content?: string;
   readonly match_subject?: string;
 }
@@ -142,21 +142,21 @@ export interface RealmEmoji {
   readonly deactivated: boolean;
 }
 
-/** Something people may tell of themselves. Types: 1 text, 2 long text, 3 choice, 4 date, 5 link, 6 people, 7 account, 8 pronouns. */
+/** A custom profile field. Types: 1 text, 2 long text, 3 list of options, 4 date, 5 link, 6 people, 7 external account, 8 pronouns. */
 export interface ProfileField {
   readonly id: number;
   readonly name: string;
   readonly type: number;
   readonly hint: string;
-  /** JSON: the choices by their values. */
+  /** JSON: the options by their values. */
   readonly field_data: string;
   readonly required: boolean;
   readonly editable_by_user: boolean;
-  /** Whether it is on people's cards. */
+  /** Whether profile cards show it. */
   readonly display_in_profile_summary?: boolean;
 }
 
-/** A place outside where code of a language can be run. */
+/** An external site that can run code of a language. */
 export interface Playground {
   readonly id: number;
   readonly name: string;
@@ -164,7 +164,7 @@ export interface Playground {
   readonly url_template: string;
 }
 
-/** Channels that people may choose together when they join, by their ids. */
+/** A default channel group: channels that new members can join together; ids. */
 export interface ChannelGroup {
   readonly id: number;
   readonly name: string;
@@ -172,20 +172,20 @@ export interface ChannelGroup {
   readonly streams: readonly number[];
 }
 
-/** A domain whose addresses may join. */
+/** An email domain whose addresses may join. */
 export interface AllowedDomain {
   readonly domain: string;
   readonly allow_subdomains: boolean;
 }
 
-/** What turns text of a form into a link. */
+/** A linkifier: turns text that matches a pattern into a link. */
 export interface Linkifier {
   readonly id: number;
   readonly pattern: string;
   readonly url_template: string;
-  /** Text that it makes a link of. */
+  /** The pattern to match. */
   readonly example_input: string | null;
-  /** Makes the text again of an address that is pasted. */
+  /** Turns a pasted URL back into the text. */
   readonly reverse_template: string | null;
   readonly alternative_url_templates: readonly string[];
 }
@@ -197,7 +197,7 @@ export interface UserTopic {
   readonly visibility_policy: number;
 }
 
-/** Where something that isn't sent yet is to go: a channel, people, or nowhere so far. */
+/** The recipient of an unsent message: a channel, people, or none yet. */
 interface Addressed {
   readonly type: "" | "stream" | "private";
   readonly topic?: string;
@@ -217,11 +217,11 @@ export interface ScheduledMessage extends Addressed {
   readonly rendered_content: string;
   /** Unix seconds. */
   readonly scheduled_delivery_timestamp: number;
-  /** Whether it couldn't be sent. */
+  /** Whether sending failed. */
   readonly failed: boolean;
 }
 
-/** What the reader wants to be reminded of. */
+/** A reminder of a message. */
 export interface Reminder {
   readonly reminder_id: number;
   readonly reminder_target_message_id: number;
@@ -238,7 +238,7 @@ export interface Status {
   readonly reaction_type?: ReactionKind;
 }
 
-/** When somebody was last active, and last connected: Unix seconds. */
+/** When a user was last active and last connected, in Unix seconds. */
 export interface Presence {
   readonly active_timestamp?: number;
   readonly idle_timestamp?: number;

@@ -1,17 +1,17 @@
-/** Where a message's end is, in pixels from the top of what is seen. */
-export interface Seen {
+/** The bottom of a message, in pixels from the top of the viewport. */
+export interface VisibleMessage {
   readonly id: number;
   readonly end: number;
 }
 
 /**
- * Finds out what has been read: an unread message whose end was in view for a second, with the window focused, and
- * with some input since it came into view. Times are Unix milliseconds.
+ * Decides what has been read: an unread message counts as read after its end was in view for a second while the window
+ * was focused, with some input since it came into view. Times are Unix milliseconds.
  */
 export interface Attention {
-  /** What is seen now; answers the messages that have been read by now. */
-  look(unread: readonly Seen[], height: number, isFocused: boolean, now: number): readonly number[];
-  /** Somebody did something. */
+  /** Takes what is visible now; returns the messages that count as read by now. */
+  look(unread: readonly VisibleMessage[], height: number, isFocused: boolean, now: number): readonly number[];
+  /** The user pressed a key, scrolled or moved the pointer. */
   input(now: number): void;
 }
 

@@ -2,40 +2,40 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../store/message-list";
-import { mostShown, moved, placeOfId, type Shown, shownAround } from "./window";
+import { indexOfId, maxRendered, movedTowards, type RenderedRange, windowAround } from "./window";
 
 interface ScrollerProps {
   readonly label: string;
   readonly run: Run;
-  /** Where to begin: at a message, or at the newest. */
+  /** Where to start: at a message, or at the newest one. */
   readonly start: number | "newest";
   readonly row: (id: number, before: number | undefined) => ComponentChildren;
   readonly extend: (towards: "older" | "newer") => Promise<void>;
-  /** Is called where the list has grown long, with the first and the last id that are in the document. */
+  /** Called when the list has grown long, with the first and last id in the document. */
   readonly onLong: (from: number, to: number) => void;
   readonly children?: ComponentChildren;
-  /** Is called with the element that scrolls, and again whenever it scrolls or changes. */
+  /** Called with the scrolling element at first and whenever it scrolls or changes. */
   readonly onView: (element: HTMLElement) => void;
 }
 
 interface Bounds {
   readonly from: number;
-  /** Infinity where what is new is shown too. */
+  /** Infinity if new messages are shown too. */
   readonly to: number;
 }
 
-const shownWithin = ({ ids }: Run, bounds: Bounds | undefined, start: number | "newest"): Shown =>
+const shownWithin = ({ ids }: Run, bounds: Bounds | undefined, start: number | "newest"): RenderedRange =>
   bounds === undefined
-    ? shownAround(start === "newest" ? ids.length - 1 : placeOfId(ids, start), ids.length)
+    ? windowAround(start === "newest" ? ids.length - 1 : indexOfId(ids, start), ids.length)
     : {
-        from: placeOfId(ids, bounds.from),
-        to: bounds.to === Number.POSITIVE_INFINITY ? ids.length : placeOfId(ids, bounds.to + 1),
+        from: indexOfId(ids, bounds.from),
+        to: bounds.to === Number.POSITIVE_INFINITY ? ids.length : indexOfId(ids, bounds.to + 1),
       };
 
-/** So near an end, in pixels, the list goes on. */
+/** Within this many pixels of an end, the list loads more. */
 const near = 800;
 const atEnd = 30;
-/** From so many messages on a list is long. */
+/** A list counts as long from this many messages on. */
 const long = 2500;
 
 const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
@@ -43,8 +43,8 @@ const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
 ];
 
 /**
- * A list of messages of any length, of which few are in the document. The first visible one keeps its place whatever
- * comes, goes or grows around it; at the end it follows what is new, while somebody looks.
+ * A message list of any length, of which only a few are in the document. The first visible message stays in place
+ * whatever changes around it; at the bottom the list follows new messages while the user is looking.
  */
 export const Scroller = ({ label, run, start, row, extend, onLong, children, onView }: ScrollerProps) => {
   const element = useRef<HTMLDivElement>(null);
@@ -53,13 +53,13 @@ export const Scroller = ({ label, run, start, row, extend, onLong, children, onV
   const isAtEnd = useRef(start === "newest");
   const isFetching = useRef(false);
   const { ids } = run;
-  /** Ids at the ends of what is shown: places move as older messages come. */
+  /** Ids at both ends of what is rendered: indexes shift as older messages load. */
   const bounds = useSignal<Bounds | undefined>(undefined);
   const shown = shownWithin(run, bounds.value, start);
   const visible = ids.slice(shown.from, shown.to);
   const isEndShown = shown.to === ids.length && run.hasNewest;
 
-  const keepBounds = (next: Shown) => {
+  const keepBounds = (next: RenderedRange) => {
     const from = ids[next.from] ?? 0;
     const to = next.to === ids.length && run.hasNewest ? Number.POSITIVE_INFINITY : (ids[next.to - 1] ?? 0);
     if (bounds.peek()?.from !== from || bounds.peek()?.to !== to) bounds.value = { from, to };
@@ -92,7 +92,7 @@ export const Scroller = ({ label, run, start, row, extend, onLong, children, onV
     const towards = scroller.scrollTop < near ? "older" : below < near ? "newer" : undefined;
     if (towards === undefined) return;
     const isInside = towards === "older" ? shown.from > 0 : shown.to < ids.length;
-    if (isInside) return keepBounds(moved(shown, towards, ids.length));
+    if (isInside) return keepBounds(movedTowards(shown, towards, ids.length));
     if (towards === "older" ? run.hasOldest : run.hasNewest) return;
     isFetching.current = true;
     extend(towards).finally(() => {
@@ -117,12 +117,12 @@ export const Scroller = ({ label, run, start, row, extend, onLong, children, onV
   useLayoutEffect(() => {
     restore();
     remember();
-    // Whoever reads further up isn't given ever more below; at the end, what is above goes.
-    if (shown.to - shown.from > mostShown + 60)
+    // While the user reads further up, nothing piles up below; at the bottom, what is far above is dropped.
+    if (shown.to - shown.from > maxRendered + 60)
       keepBounds(
         isAtEnd.current
-          ? { from: shown.to - mostShown, to: shown.to }
-          : { from: shown.from, to: shown.from + mostShown },
+          ? { from: shown.to - maxRendered, to: shown.to }
+          : { from: shown.from, to: shown.from + maxRendered },
       );
     if (ids.length > long) onLong(ids[shown.from] ?? 0, ids[shown.to - 1] ?? 0);
     if (element.current) onView(element.current);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
-import { attention, type Seen } from "./attention";
+import { attention, type VisibleMessage } from "./attention";
 
 const lookEvery = 400;
 
-/** Tells what was read in an element with rows that have `data-unread`. Answers what is to be called when it changes. */
+/** Reports which rows with `data-unread` have been read. Returns a function to call when the view changes. */
 export const useAttention = (onRead: (ids: readonly number[]) => void): ((element: HTMLElement) => void) => {
   const element = useRef<HTMLElement | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
@@ -17,14 +17,17 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
     if (!scroller?.isConnected) return;
     const { top, height } = scroller.getBoundingClientRect();
     const rows = [...scroller.querySelectorAll<HTMLElement>("[data-unread]")];
-    const seen = rows.map(
-      (row): Seen => ({ id: Number(row.dataset.id), end: row.getBoundingClientRect().bottom - top }),
+    const visible = rows.map(
+      (row): VisibleMessage => ({
+        id: Number(row.dataset.id),
+        end: row.getBoundingClientRect().bottom - top,
+      }),
     );
-    const read = state.current.look(seen, height + 1, document.hasFocus(), Date.now());
+    const read = state.current.look(visible, height + 1, document.hasFocus(), Date.now());
     if (read.length > 0) report.current(read);
-    if (rows.length > 0) again();
+    if (rows.length > 0) schedule();
   };
-  const again = () => {
+  const schedule = () => {
     timer.current ??= window.setTimeout(look, lookEvery);
   };
 
@@ -40,6 +43,6 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
 
   return (scroller) => {
     element.current = scroller;
-    again();
+    schedule();
   };
 };

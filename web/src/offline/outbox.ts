@@ -1,27 +1,27 @@
 import { type Signal, signal } from "@preact/signals";
-import { Refusal } from "../api/call";
+import { Refusal } from "../api/http";
 import { sendMessage } from "../api/requests";
 import type { Place } from "../store/place";
 
-/** A message on its way. */
+/** An outgoing message. */
 interface Unsent {
-  /** Sent again with the same key, it is sent once. */
+  /** The idempotency key: resending with it sends only once. */
   readonly key: string;
   readonly place: Place;
   readonly content: string;
   /** Unix milliseconds. */
   readonly at: number;
-  /** Why it didn't go; undefined while it goes. */
+  /** Why sending failed; undefined while it is under way. */
   readonly problem?: string;
 }
 
-/** Messages that the server hasn't answered for; they outlive the window. */
+/** Messages that the server hasn't acknowledged; they survive the window. */
 export interface Outbox {
   readonly unsent: Signal<readonly Unsent[]>;
   send(place: Place, content: string): void;
   retry(key: string): void;
   discard(key: string): void;
-  /** An event brought the message. */
+  /** An event delivered the message. */
   arrived(key: string | undefined): void;
 }
 
@@ -40,7 +40,7 @@ const read = (name: string): readonly Unsent[] => {
   }
 };
 
-/** Nobody else's; on pages without HTTPS there is no `randomUUID`. */
+/** A unique id; `randomUUID` doesn't exist on pages without HTTPS. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -55,7 +55,7 @@ export const outbox = ({ userId, queueId, errorText }: Options): Outbox => {
     try {
       localStorage.setItem(name, JSON.stringify(next));
     } catch {
-      // Without room it lives as long as the window.
+      // If storage is full, the message lives as long as the window.
     }
   };
   const remove = (key: string) => set(unsent.peek().filter((one) => one.key !== key));
@@ -70,7 +70,7 @@ export const outbox = ({ userId, queueId, errorText }: Options): Outbox => {
   const deliver = async (one: Unsent, tries = 1): Promise<void> => {
     try {
       await sendMessage({ ...one, queueId: queueId(), localId: one.key });
-      // Its event draws it; this is for a queue that has ended meanwhile.
+      // Normally its event removes it; this covers a queue that has ended in the meantime.
       setTimeout(() => remove(one.key), firstWait);
     } catch (error) {
       const mayPass = !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
@@ -82,7 +82,7 @@ export const outbox = ({ userId, queueId, errorText }: Options): Outbox => {
       );
     }
   };
-  // What a closed window left is sent by whoever wrote it, not behind their back.
+  // Messages left by a closed window are only resent when the user says so.
   set(unsent.peek().map((one) => ({ ...one, problem: one.problem ?? "" })));
 
   return {

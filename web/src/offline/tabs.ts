@@ -1,11 +1,11 @@
 import type { ServerEvent } from "../api/event";
 import type { Connection } from "../api/poll";
-import type { Live } from "./kept";
+import type { Snapshot } from "./cache";
 
-/** What windows of one browser tell each other. */
-type Word =
+/** Messages between the windows of one browser. */
+type TabMessage =
   | { readonly kind: "ask" }
-  | { readonly kind: "live"; readonly live: Live; readonly isAnswer: boolean }
+  | { readonly kind: "live"; readonly snapshot: Snapshot; readonly isAnswer: boolean }
   | {
       readonly kind: "events";
       readonly queueId: string;
@@ -15,31 +15,31 @@ type Word =
   | { readonly kind: "connection"; readonly state: Connection }
   | { readonly kind: "gone" };
 
-/** The windows of one browser that are one person's: one of them polls for all. */
+/** The windows of one user in one browser: one of them polls for all. */
 export interface Tabs {
-  /** Whether this window polls from the beginning on. */
+  /** Whether this window polls from the start. */
   readonly leads: boolean;
-  /** Comes true once this window has to poll. */
-  readonly led: Promise<void>;
-  say(word: Word): void;
-  hear(listener: (word: Word) => void): void;
-  /** What the window that polls knows; undefined where it doesn't answer. */
-  ask(): Promise<Live | undefined>;
+  /** Resolves once this window has to poll. */
+  readonly becameLeader: Promise<void>;
+  post(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): void;
+  /** The state of the polling window; undefined if it doesn't answer. */
+  ask(): Promise<Snapshot | undefined>;
 }
 
 const patience = 2000;
 
-/** Alone: browsers have locks on safe origins only. */
+/** A single window on its own: browsers offer locks only on secure origins. */
 const alone: Tabs = {
   leads: true,
-  led: Promise.resolve(),
-  say: () => undefined,
-  hear: () => undefined,
+  becameLeader: Promise.resolve(),
+  post: () => undefined,
+  onMessage: () => undefined,
   ask: async () => undefined,
 };
 
-/** A lock that is held for as long as the window lives. */
-const take = (name: string, options: LockOptions): Promise<boolean> =>
+/** A lock held as long as the window lives. */
+const acquireLock = (name: string, options: LockOptions): Promise<boolean> =>
   new Promise((resolve) => {
     void navigator.locks.request(name, options, (lock) => {
       resolve(lock !== null);
@@ -51,25 +51,25 @@ export const joinTabs = async (userId: number): Promise<Tabs> => {
   if (!("locks" in navigator) || !("BroadcastChannel" in window)) return alone;
   const name = `parley-${userId}`;
   const channel = new BroadcastChannel(name);
-  const leads = await take(name, { ifAvailable: true });
+  const leads = await acquireLock(name, { ifAvailable: true });
   return {
     leads,
-    led: leads ? Promise.resolve() : take(name, {}).then(() => undefined),
-    say: (word) => channel.postMessage(word),
-    hear: (listener) => channel.addEventListener("message", ({ data }) => listener(data as Word)),
+    becameLeader: leads ? Promise.resolve() : acquireLock(name, {}).then(() => undefined),
+    post: (message) => channel.postMessage(message),
+    onMessage: (listener) => channel.addEventListener("message", ({ data }) => listener(data as TabMessage)),
     ask: () =>
       new Promise((resolve) => {
-        const done = (live: Live | undefined) => {
+        const done = (snapshot: Snapshot | undefined) => {
           clearTimeout(timer);
           channel.removeEventListener("message", listen);
-          resolve(live);
+          resolve(snapshot);
         };
-        const listen = ({ data }: MessageEvent<Word>) => {
-          if (data.kind === "live") done(data.live);
+        const listen = ({ data }: MessageEvent<TabMessage>) => {
+          if (data.kind === "live") done(data.snapshot);
         };
         const timer = setTimeout(() => done(undefined), patience);
         channel.addEventListener("message", listen);
-        channel.postMessage({ kind: "ask" } satisfies Word);
+        channel.postMessage({ kind: "ask" } satisfies TabMessage);
       }),
   };
 };

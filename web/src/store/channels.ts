@@ -3,9 +3,9 @@ import type { Channel, Subscription } from "../api/wire";
 import { mapBy, type Slice, withChange, withoutEntries } from "./slice";
 
 export interface Channels {
-  /** Every channel the reader may know of. */
+  /** Every channel the user can know about. */
   readonly known: ReadonlyMap<number, Channel>;
-  /** Their own settings for those they are subscribed to. */
+  /** The user's own settings for the channels they are subscribed to. */
   readonly subscribed: ReadonlyMap<number, Subscription>;
 }
 
@@ -42,9 +42,9 @@ const nextOfChannel = (state: Channels, event: ChannelEvent): Channels => {
   }
 };
 
-type Known = Channels["known"];
+type KnownChannels = Channels["known"];
 
-const withCount = (known: Known, id: number, count: (before: number) => number): Known =>
+const withCount = (known: KnownChannels, id: number, count: (before: number) => number): KnownChannels =>
   withChange(known, id, (one) => ({ ...one, subscriber_count: Math.max(0, count(one.subscriber_count)) }));
 
 const nextOfSubscription = (state: Channels, event: SubscriptionEvent): Channels => {

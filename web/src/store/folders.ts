@@ -1,7 +1,7 @@
 import type { ChannelFolder } from "../api/wire";
 import { mapBy, type Slice, withChange, withEntry } from "./slice";
 
-/** Groups of channels by their ids. */
+/** Channel folders by id. */
 export const folders: Slice<ReadonlyMap<number, ChannelFolder>> = {
   start: ({ channel_folders }) => mapBy(channel_folders, ({ id }) => id),
   next: (state, event) => {

@@ -9,7 +9,7 @@ const and = (ids: readonly number[], more: readonly number[]): readonly number[]
 const without = (ids: readonly number[], gone: readonly number[]): readonly number[] =>
   ids.filter((id) => !gone.includes(id));
 
-/** Whoever is deactivated is in no group; the groups they come back to are not told. */
+/** Deactivated users are in no group; events don't say which groups they return to. */
 export const groups: Slice<Groups> = {
   start: ({ realm_user_groups }) => mapBy(realm_user_groups, ({ id }) => id),
   next: (state, event) => {
@@ -45,8 +45,8 @@ export const groups: Slice<Groups> = {
   },
 };
 
-/** Whether a group-setting value names the user, directly or through groups at any depth. */
-export const holds = (state: Groups, setting: GroupSetting | undefined, userId: number): boolean => {
+/** Whether a group-setting value includes the user, directly or through subgroups at any depth. */
+export const includesUser = (state: Groups, setting: GroupSetting | undefined, userId: number): boolean => {
   const seen = new Set<number>();
   const isIn = (groupId: number): boolean => {
     const group = state.get(groupId);

@@ -1,7 +1,7 @@
 import type { ServerEvent } from "../api/event";
 import type { Message } from "../api/wire";
 import { type ListReader, type MessageList, messageList } from "./message-list";
-import type { MessageBook } from "./messages";
+import type { MessageStore } from "./messages";
 import { type Narrow, narrowKey } from "./narrow";
 import { sortedIds } from "./place";
 
@@ -12,7 +12,7 @@ export interface Window {
   readonly after: number;
 }
 
-/** What a fetch answers. */
+/** The result of a fetch. */
 export interface Page {
   readonly messages: readonly Message[];
   readonly anchor: number;
@@ -22,35 +22,39 @@ export interface Page {
 
 export type FetchMessages = (narrow: Narrow, window: Window) => Promise<Page>;
 
-/** Lists that were open, and the messages in them. */
+/** Message lists that have been opened, and their messages. */
 export interface History {
-  /** The list of a narrow, as it was left. */
+  /** A narrow's list, in its last state. */
   list(narrow: Narrow): MessageList;
-  /** Fetches messages around an anchor into a list, in the place of what it has. Answers the anchor's id. */
+  /** Fetches messages around an anchor and replaces the list's contents. Returns the anchor's id. */
   open(list: MessageList, window: Window): Promise<number>;
-  /** Fetches what follows the list's run at one end. */
+  /** Fetches more messages at one end of the list. */
   extend(list: MessageList, towards: "older" | "newer", count: number): Promise<void>;
   apply(event: ServerEvent): void;
-  /** Forgets what is far from the shown part of a list, which grows as long as it is open. */
+  /** Drops messages far from what is visible in a list, which otherwise grows as long as it is open. */
   shorten(list: MessageList, from: number, to: number): void;
-  /** Forgets most of the lists that were left, and messages that are in none. */
+  /** Drops most of the lists that were left, and messages that no list contains. */
   tidy(): void;
-  /** Forgets everything: the events between are lost. */
+  /** Drops everything: events were missed. */
   clear(): void;
 }
 
 const mostLists = 40;
-/** Ids of a list that was left, and those kept of one that had more. */
+/** How many ids a list that was left may hold, and how many remain of a longer one. */
 const mostLeft = 1000;
-const keptLeft = 500;
-/** Ids kept at each side of what is shown. */
-const keptAround = 500;
-/** Messages between two times of tidying up. */
+const maxIdsLeft = 500;
+/** Ids that remain on each side of what is visible. */
+const idsAroundVisible = 500;
+/** How many messages arrive between two cleanups. */
 const tidyEvery = 500;
 
-export const history = (book: MessageBook, reader: ListReader, fetchMessages: FetchMessages): History => {
+export const history = (
+  messageStore: MessageStore,
+  reader: ListReader,
+  fetchMessages: FetchMessages,
+): History => {
   const lists = new Map<string, MessageList>();
-  /** Events since the first fetch under way began: its answer may be older than they are. */
+  /** Events since the oldest fetch in flight began: its answer may predate them. */
   let since: ServerEvent[] = [];
   let underWay = 0;
   let generation = 0;
@@ -59,14 +63,14 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
   const shortenLeft = ({ run }: MessageList): void => {
     const left = run.peek();
     if (left === undefined || left.ids.length <= mostLeft) return;
-    run.value = left.hasNewest ? { ...left, ids: left.ids.slice(-keptLeft), hasOldest: false } : undefined;
+    run.value = left.hasNewest ? { ...left, ids: left.ids.slice(-maxIdsLeft), hasOldest: false } : undefined;
   };
   const tidy = (): void => {
     untidied = 0;
-    // The one that was asked for last is the one that is shown.
+    // The latest request decides what is shown.
     const all = [...lists.values()];
     for (const list of all.slice(0, -1)) shortenLeft(list);
-    book.keep(new Set(all.flatMap(({ run }) => run.peek()?.ids ?? [])));
+    messageStore.keep(new Set(all.flatMap(({ run }) => run.peek()?.ids ?? [])));
   };
 
   const fetched = async (
@@ -76,17 +80,17 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
     list: MessageList,
   ): Promise<Page> => {
     const from = since.length;
-    const begun = generation;
+    const startedAt = generation;
     underWay += 1;
     try {
       const page = await fetchMessages(narrow, window);
       untidied += page.messages.length;
-      if (begun !== generation) return page;
-      book.put(page.messages);
+      if (startedAt !== generation) return page;
+      messageStore.put(page.messages);
       take(page, sortedIds(page.messages.map(({ id }) => id)));
-      // What happened meanwhile happens to the answer too; what it knew already changes nothing.
+      // Events received in the meantime are applied to the answer; those it already includes change nothing.
       for (const event of since.slice(from)) {
-        book.apply(event);
+        messageStore.apply(event);
         list.apply(event);
       }
       return page;
@@ -100,7 +104,7 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
   return {
     list: (narrow) => {
       const key = narrowKey(narrow);
-      const known = lists.get(key) ?? messageList(narrow, book, reader);
+      const known = lists.get(key) ?? messageList(narrow, messageStore, reader);
       lists.delete(key);
       lists.set(key, known);
       const oldest = lists.keys().next().value;
@@ -131,7 +135,7 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
         window,
         (page, ids) => {
           const run = list.run.peek();
-          // What no longer reaches so far would have a gap.
+          // A list that no longer reaches this far would have a gap.
           if (run === undefined || (towards === "older" ? run.ids[0] : run.ids.at(-1)) !== end) return;
           list.run.value = {
             ...run,
@@ -145,28 +149,28 @@ export const history = (book: MessageBook, reader: ListReader, fetchMessages: Fe
     },
     apply: (event) => {
       if (underWay > 0) since.push(event);
-      book.apply(event);
+      messageStore.apply(event);
       for (const list of lists.values()) list.apply(event);
       if (event.type === "message") untidied += 1;
       if (underWay === 0 && untidied > tidyEvery) tidy();
     },
     shorten: ({ run }, from, to) => {
-      const whole = run.peek();
-      if (whole === undefined) return;
-      const first = Math.max(0, whole.ids.indexOf(from) - keptAround);
-      const last = whole.ids.indexOf(to) + 1 + keptAround;
+      const current = run.peek();
+      if (current === undefined) return;
+      const first = Math.max(0, current.ids.indexOf(from) - idsAroundVisible);
+      const last = current.ids.indexOf(to) + 1 + idsAroundVisible;
       run.value = {
-        ...whole,
-        ids: whole.ids.slice(first, last),
-        hasOldest: whole.hasOldest && first === 0,
-        hasNewest: whole.hasNewest && last >= whole.ids.length,
+        ...current,
+        ids: current.ids.slice(first, last),
+        hasOldest: current.hasOldest && first === 0,
+        hasNewest: current.hasNewest && last >= current.ids.length,
       };
     },
     tidy,
     clear: () => {
       generation += 1;
       since = [];
-      book.clear();
+      messageStore.clear();
       for (const list of lists.values()) list.run.value = undefined;
     },
   };

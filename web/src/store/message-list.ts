@@ -1,27 +1,27 @@
 import { type Signal, signal } from "@preact/signals-core";
-import { sameButCase } from "../../../src/domain/fold-case";
+import { sameButCase } from "../../../src/domain/text/fold-case";
 import type { MessageMoved, ServerEvent } from "../api/event";
 import type { Message } from "../api/wire";
-import type { MessageBook } from "./messages";
+import type { MessageStore } from "./messages";
 import { isIn, type Narrow } from "./narrow";
 import { sortedIds } from "./place";
 
 type ChannelEvent = Extract<ServerEvent, { type: "stream" }>;
 type GroupEvent = Extract<ServerEvent, { type: "user_group" }>;
 
-/** What is known of a narrow's messages: one unbroken run of them. */
+/** The known messages of a narrow, without gaps. */
 export interface Run {
-  /** In rising order. */
+  /** In ascending order. */
   readonly ids: readonly number[];
   readonly hasOldest: boolean;
   readonly hasNewest: boolean;
-  /** Whether an event brought in messages that aren't known here: what there is must be fetched anew. */
+  /** Whether an event added messages that aren't known here, so that the list must be fetched again. */
   readonly isStale: boolean;
 }
 
 export interface MessageList {
   readonly narrow: Narrow;
-  /** Undefined until something is fetched. */
+  /** Undefined until something has been fetched. */
   readonly run: Signal<Run | undefined>;
   apply(event: ServerEvent): void;
 }
@@ -44,14 +44,14 @@ const withId = (run: Run, id: number): Run => {
   return { ...run, ids: last === undefined || id > last ? [...run.ids, id] : sortedIds([...run.ids, id]) };
 };
 
-/** Who reads a list. */
+/** The user who reads a list. */
 export interface ListReader {
   readonly ownId: number;
   isSubscribed(channelId: number): boolean;
 }
 
-/** Keeps a narrow's messages in step with events. The book must have taken in each event before. */
-export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReader): MessageList => {
+/** Keeps a narrow's messages up to date. The message store must have applied each event before. */
+export const messageList = (narrow: Narrow, messageStore: MessageStore, reader: ListReader): MessageList => {
   const { ownId } = reader;
   const run = signal<Run | undefined>(undefined);
   const judge = (before: Run, message: Message): Run => {
@@ -59,13 +59,13 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
     if (isThere === true) return isWithin(before, message.id) ? withId(before, message.id) : before;
     return isThere === false ? without(before, [message.id]) : before;
   };
-  /** Messages whose place or flags changed: those not known here may belong here now. */
+  /** Messages whose place or flags changed: some that aren't known here may now belong here. */
   const judgeAll = (before: Run, ids: readonly number[], mayBelong: boolean): Run => {
     let now = before;
     for (const id of ids) {
-      const message = book.get(id);
+      const message = messageStore.get(id);
       const isNew = !now.ids.includes(id);
-      // A message that is known from its channel may still never have reached its reader.
+      // A message known from its channel may still never have been received by the user.
       if (isNew && isOfReceived(narrow)) {
         if (mayBelong && narrow.length > 0 && isWithin(now, id)) now = { ...now, isStale: true };
       } else if (message) now = judge(now, message);
@@ -76,7 +76,7 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
   const next = (before: Run, event: ServerEvent): Run => {
     switch (event.type) {
       case "message":
-        // What one writes where one isn't subscribed comes back, but reaches one in that channel only.
+        // Users receive their own messages to channels they aren't subscribed to, but only in those channels.
         if (
           event.message.stream_id !== undefined &&
           isOfReceived(narrow) &&
@@ -87,22 +87,22 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
       case "delete_message":
         return without(before, event.message_ids);
       case "update_message":
-        // Whether what comes from another channel reached the reader there, only the server knows.
+        // Only the server knows whether a message moved from another channel had been received there.
         if (event.new_stream_id !== undefined && mayHold(narrow, event))
           return { ...judgeAll(before, event.message_ids, false), isStale: true };
         return event.new_stream_id === undefined && event.subject === undefined && !hasFlagTerm(narrow)
           ? before
           : judgeAll(before, event.message_ids, mayHold(narrow, event));
       case "update_message_flags":
-        // To make a message of a channel unread brings it to its reader, if it hadn't reached them.
+        // Marking a channel message as unread delivers it to a user who hadn't received it.
         if (event.flag === "read" && event.op === "remove" && isOfReceived(narrow))
           return event.messages.some((id) => isWithin(before, id) && !before.ids.includes(id))
             ? { ...before, isStale: true }
             : before;
-        // What was unread stays where its reader reads it.
+        // Messages stay in an unread list while the user reads them there.
         return hasFlagTerm(narrow) && event.flag !== "read" ? judgeAll(before, event.messages, true) : before;
       case "subscription":
-        // What is readable, and what counts as received, may be other messages now.
+        // The set of readable or received messages may have changed.
         return event.op === "add" || event.op === "remove" ? { ...before, isStale: true } : before;
       case "stream":
         return changesReach(event) && mayHoldAnyOf(narrow, channelsIn(event))
@@ -124,20 +124,20 @@ export const messageList = (narrow: Narrow, book: MessageBook, reader: ListReade
   };
 };
 
-/** Whether other messages may be readable after the event: a channel that has some came into sight, or went out of it. */
+/** Whether the event may change which messages are readable: a channel with messages became visible or hidden. */
 const changesReach = (event: ChannelEvent): boolean => {
   if (event.op === "create") return event.streams.some((one) => one.first_message_id !== null);
   return event.op === "delete" || lettingRead.has(event.property);
 };
 
-/** Properties of a channel that let people read it who see it anyway. */
+/** Channel settings that let people who see the channel read it. */
 const lettingRead: ReadonlySet<string> = new Set([
   "invite_only",
   "can_subscribe_group",
   "can_add_subscribers_group",
 ]);
 
-/** Whether the group may hold its reader since, or no longer: channels may let the group read them. */
+/** Whether the event may add the user to the group or remove them from it: groups can give access to channels. */
 const mayLetRead = (event: GroupEvent, ownId: number): boolean => {
   switch (event.op) {
     case "add":
@@ -157,7 +157,7 @@ const channelsIn = (event: ChannelEvent): readonly number[] => {
   return event.op === "delete" ? event.stream_ids : [event.stream_id];
 };
 
-/** Whether the narrow may hold messages of any channel. */
+/** Whether the narrow may contain messages of any channel. */
 const mayHoldChannels = (narrow: Narrow): boolean =>
   !narrow.some(({ operator, negated }) => operator === "dm" && !negated);
 
@@ -168,7 +168,7 @@ const mayHoldAnyOf = (narrow: Narrow, channelIds: readonly number[]): boolean =>
       operator !== "channel" || negated || channelIds.some((id) => id === operand),
   );
 
-/** Whether moved messages may belong to the narrow, by where they went. */
+/** Whether moved messages may belong to the narrow, judging by their destination. */
 const mayHold = (narrow: Narrow, event: MessageMoved): boolean =>
   narrow.every(({ operator, operand, negated }) => {
     if (negated) return true;
@@ -178,7 +178,7 @@ const mayHold = (narrow: Narrow, event: MessageMoved): boolean =>
     return operator !== "topic" || (topic !== undefined && sameButCase(topic, String(operand)));
   });
 
-/** Whether the narrow holds only what reached its reader, as those do that name no channel and no flag. */
+/** Whether the narrow contains only messages the user received: true if it names neither a channel nor a flag. */
 const isOfReceived = (narrow: Narrow): boolean =>
   !narrow.some(({ operator, negated }) => !negated && (operator === "channel" || operator === "is"));
 

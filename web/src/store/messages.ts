@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals-core";
 import type { FlagsChanged, MessageMoved, ServerEvent } from "../api/event";
 import type { Message, Reaction } from "../api/wire";
 
-/** A flag that goes with the message's words; an edit sets these anew. */
+/** Flags that depend on the content; an edit sends them again. */
 const isContentFlag = (flag: string): boolean => flag.endsWith("mentioned") || flag === "has_alert_word";
 
 const isSame = (one: Reaction, other: Reaction): boolean =>
@@ -60,7 +60,7 @@ const flagged = (message: Message, { op, flag }: FlagsChanged): Message => {
   return { ...message, flags: op === "add" ? [...others, flag] : others };
 };
 
-/** What an event makes of one message; undefined where it is deleted. */
+/** A message after an event; undefined if it is deleted. */
 const nextMessage = (message: Message, event: ServerEvent): Message | undefined => {
   switch (event.type) {
     case "update_message":
@@ -78,7 +78,7 @@ const nextMessage = (message: Message, event: ServerEvent): Message | undefined 
   }
 };
 
-/** Messages that an event is about. */
+/** The messages an event is about. */
 const idsIn = (event: ServerEvent): readonly number[] | "all" => {
   switch (event.type) {
     case "update_message":
@@ -95,30 +95,30 @@ const idsIn = (event: ServerEvent): readonly number[] | "all" => {
   }
 };
 
-/** Messages by id, each a signal of its own: a change of one redraws one. */
-export interface MessageBook {
+/** Messages by id, each in a signal of its own: changing one redraws one. */
+export interface MessageStore {
   get(id: number): Message | undefined;
-  /** For those who draw it. */
+  /** A message as a signal, for views. */
   signalOf(id: number): Signal<Message | undefined>;
-  /** Takes in what a fetch answered; what is there already is replaced. */
+  /** Adds fetched messages; replaces those already there. */
   put(messages: readonly Message[]): void;
   apply(event: ServerEvent): void;
-  /** Forgets all others. */
+  /** Drops all others. */
   keep(ids: ReadonlySet<number>): void;
   clear(): void;
 }
 
-export const messageBook = (): MessageBook => {
-  const book = new Map<number, Signal<Message | undefined>>();
+export const createMessageStore = (): MessageStore => {
+  const signals = new Map<number, Signal<Message | undefined>>();
   const signalOf = (id: number): Signal<Message | undefined> => {
-    const known = book.get(id);
+    const known = signals.get(id);
     if (known) return known;
-    const made = signal<Message | undefined>(undefined);
-    book.set(id, made);
-    return made;
+    const added = signal<Message | undefined>(undefined);
+    signals.set(id, added);
+    return added;
   };
   return {
-    get: (id) => book.get(id)?.peek(),
+    get: (id) => signals.get(id)?.peek(),
     signalOf,
     put: (messages) => {
       for (const message of messages) signalOf(message.id).value = message;
@@ -129,15 +129,15 @@ export const messageBook = (): MessageBook => {
         return;
       }
       const ids = idsIn(event);
-      for (const id of ids === "all" ? book.keys() : ids) {
-        const known = book.get(id);
+      for (const id of ids === "all" ? signals.keys() : ids) {
+        const known = signals.get(id);
         const message = known?.peek();
         if (known && message) known.value = nextMessage(message, event);
       }
     },
     keep: (ids) => {
-      for (const id of book.keys()) if (!ids.has(id)) book.delete(id);
+      for (const id of signals.keys()) if (!ids.has(id)) signals.delete(id);
     },
-    clear: () => book.clear(),
+    clear: () => signals.clear(),
   };
 };

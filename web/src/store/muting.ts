@@ -1,7 +1,7 @@
 import { keyOf, type Place, topicPlace } from "./place";
 import type { Store } from "./store";
 
-/** Unread messages that count: mentions and people always, topics unless they are muted. */
+/** Unread messages that count: direct messages and mentions always, other messages unless muted. */
 export const countUnread = (store: Store): number => {
   let count = 0;
   for (const { place, ids } of store.unread.value.places.values())
@@ -9,7 +9,7 @@ export const countUnread = (store: Store): number => {
   return count;
 };
 
-/** Whether the reader has muted the conversation, by itself or with its channel. */
+/** Whether the user has muted the conversation itself or its channel. */
 export const isMuted = (store: Store, place: Place): boolean => {
   if (place.kind === "direct") {
     const others = place.userIds.filter((id) => id !== store.ownId);
@@ -21,6 +21,6 @@ export const isMuted = (store: Store, place: Place): boolean => {
   return subscription === undefined || subscription.is_muted;
 };
 
-/** What the reader does with a topic: 0 as its channel, 1 muted, 2 unmuted, 3 followed. */
+/** The user's policy for a topic: 0 inherit from the channel, 1 muted, 2 unmuted, 3 followed. */
 export const policyOf = (store: Pick<Store, "topicPolicies">, channelId: number, topic: string): number =>
   store.topicPolicies.value.get(keyOf(topicPlace(channelId, topic)))?.visibility_policy ?? 0;

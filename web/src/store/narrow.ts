@@ -1,18 +1,18 @@
-import { foldCase, sameButCase } from "../../../src/domain/fold-case";
+import { foldCase, sameButCase } from "../../../src/domain/text/fold-case";
 import type { Message } from "../api/wire";
 import { sortedIds } from "./place";
 
-/** One condition of a narrow, as the API takes it; people and channels by id. */
+/** One term of a narrow in the API's form; people and channels by id. */
 export interface Term {
   readonly operator: string;
   readonly operand: string | number | readonly number[];
   readonly negated?: boolean;
 }
 
-/** Messages that meet all terms. */
+/** The messages that match all terms. */
 export type Narrow = readonly Term[];
 
-/** A text that is the same for the same narrow. */
+/** A key that is equal for equal narrows. */
 export const narrowKey = (narrow: Narrow): string =>
   narrow
     .map(({ operator, operand, negated }) => {
@@ -22,10 +22,10 @@ export const narrowKey = (narrow: Narrow): string =>
     .join(" ");
 
 /**
- * Whether events tell all that happens in the narrow. Of channels that the reader isn't in they tell nothing: such
- * a list is fetched anew whenever it is opened.
+ * Whether events cover everything that happens in the narrow. For channels the user isn't subscribed to they don't:
+ * such lists are fetched whenever they are opened.
  */
-export const isTold = (narrow: Narrow, subscribed: ReadonlyMap<number, unknown>): boolean =>
+export const isCoveredByEvents = (narrow: Narrow, subscribed: ReadonlyMap<number, unknown>): boolean =>
   narrow.every(
     ({ operator, operand, negated }) =>
       operator !== "channel" || negated === true || subscribed.has(Number(operand)),
@@ -83,7 +83,7 @@ const meets = ({ operator, operand }: Term, message: Message, ownId: number): bo
   }
 };
 
-/** Whether the message is in the narrow; undefined where only the server can tell. */
+/** Whether the message is in the narrow; undefined if only the server can tell. */
 export const isIn = (narrow: Narrow, message: Message, ownId: number): boolean | undefined => {
   const answers = narrow.map((term) => {
     const met = meets(term, message, ownId);

@@ -3,7 +3,7 @@ import { policyOf } from "./muting";
 import { placeOf } from "./place";
 import type { Store } from "./store";
 
-/** How the reader wants to hear of a message. */
+/** How the user is notified of a message. */
 export interface Notice {
   readonly desktop: boolean;
   readonly sound: boolean;
@@ -16,7 +16,7 @@ const followed = 3;
 
 type Heard = Pick<Store, "settings" | "channels" | "mutedUsers" | "topicPolicies" | "ownId">;
 
-/** Whether and how a new message is told to its reader, by their settings; `flags` are theirs. */
+/** Whether and how the user is notified of a new message, by their settings; `flags` are theirs. */
 export const noticeOf = (store: Heard, message: Omit<Message, "flags">, flags: readonly string[]): Notice => {
   const { settings, channels, mutedUsers, ownId } = store;
   const isOn = (name: string): boolean => settings.value[name] === true;

@@ -2,11 +2,11 @@ import type { Registration } from "../api/registration";
 import type { AllowedDomain, Presence, ProfileField, RealmEmoji, Status } from "../api/wire";
 import { type Slice, withChange, withEntry } from "./slice";
 
-/** The organization's settings and the server's limits, under the names that a registration has for them. */
+/** The organization's settings and the server's limits, under their names in a registration. */
 export type Realm = Readonly<Record<string, unknown>>;
 
 const isRealmField = (name: string): boolean => /^(?:realm_|max_|server_|event_queue_)/.test(name);
-/** Families of their own, and what is no setting. */
+/** Handled by slices of their own, or not settings at all. */
 const otherFields = new Set([
   "realm_users",
   "realm_non_active_users",
@@ -16,7 +16,7 @@ const otherFields = new Set([
   "server_timestamp",
 ]);
 
-/** Lists whose events tell all of them, under their own names. */
+/** Lists that each event sends as a whole, under their own names. */
 const toldWhole = /^(?:realm_)?(default_streams|default_stream_groups|linkifiers|playgrounds)$/;
 
 const startRealm = (registration: Registration): Realm =>
@@ -49,7 +49,7 @@ export const realm: Slice<Realm> = {
   },
 };
 
-/** The organization's own emoji by id. */
+/** Custom emoji by id. */
 export const realmEmoji: Slice<ReadonlyMap<string, RealmEmoji>> = {
   start: ({ realm_emoji }) => new Map(Object.entries(realm_emoji)),
   next: (state, event) => {
@@ -63,25 +63,25 @@ export const realmEmoji: Slice<ReadonlyMap<string, RealmEmoji>> = {
 const isEmpty = ({ away = false, status_text = "", emoji_name = "" }: Status): boolean =>
   !away && status_text === "" && emoji_name === "";
 
-/** What people may tell of themselves, in order. */
+/** Custom profile fields, in order. */
 export const profileFields: Slice<readonly ProfileField[]> = {
   start: ({ custom_profile_fields }) => custom_profile_fields,
   next: (state, event) => (event.type === "custom_profile_fields" ? event.fields : state),
 };
 
-/** Words that the reader is alerted of. */
+/** The user's alert words. */
 export const alertWords: Slice<readonly string[]> = {
   start: ({ alert_words }) => alert_words,
   next: (state, event) => (event.type === "alert_words" ? event.alert_words : state),
 };
 
-/** How often the invitations have changed: who shows them fetches them again. */
+/** Counts changes of invitations; views that list them fetch again when it changes. */
 export const invitations: Slice<number> = {
   start: () => 0,
   next: (state, event) => (event.type === "invites_changed" ? state + 1 : state),
 };
 
-/** What people say they are doing, by their id. */
+/** User statuses, by user id. */
 export const statuses: Slice<ReadonlyMap<number, Status>> = {
   start: ({ user_status }) =>
     new Map(Object.entries(user_status).map(([id, status]) => [Number(id), status])),
@@ -96,7 +96,7 @@ export const statuses: Slice<ReadonlyMap<number, Status>> = {
   },
 };
 
-/** When people were here, by their id. */
+/** Presence, by user id. */
 export const presences: Slice<ReadonlyMap<number, Presence>> = {
   start: ({ presences: known }) =>
     new Map(Object.entries(known).map(([id, presence]) => [Number(id), presence])),

@@ -15,7 +15,7 @@ export const people: Slice<People> = {
     if (event.type !== "realm_user") return state;
     if (event.op === "add")
       return { ...state, users: withEntry(state.users, event.person.user_id, event.person) };
-    // Whom one may not know of, a registration doesn't tell of either.
+    // People the user can't know about aren't in a registration either.
     if (event.op === "remove")
       return { ...state, users: withoutEntries(state.users, [event.person.user_id]) };
     const { new_email: email, ...person } = event.person;

@@ -1,24 +1,24 @@
-import { foldCase } from "../../../src/domain/fold-case";
+import { foldCase } from "../../../src/domain/text/fold-case";
 import type { Message } from "../api/wire";
 
-/** Where a message is: a topic of a channel, or a set of people, the reader included. */
+/** A conversation: a topic of a channel, or a set of people including the user. */
 export type Place =
   | { readonly kind: "topic"; readonly channelId: number; readonly topic: string }
   | { readonly kind: "direct"; readonly userIds: readonly number[] };
 
-/** Ids in rising order, each once. */
+/** Unique ids in ascending order. */
 export const sortedIds = (ids: readonly number[]): readonly number[] =>
   [...new Set(ids)].sort((a, b) => a - b);
 
 export const topicPlace = (channelId: number, topic: string): Place => ({ kind: "topic", channelId, topic });
 
-/** A conversation with people, whoever reads among them. */
+/** The direct-message conversation with these people and the user. */
 export const directPlace = (userIds: readonly number[]): Place => ({
   kind: "direct",
   userIds: sortedIds(userIds),
 });
 
-/** A text that is the same for the same conversation. Topics differ by more than case. */
+/** A key that is equal for the same conversation. Topics are compared without case. */
 export const keyOf = (place: Place): string =>
   place.kind === "topic" ? `t${place.channelId} ${foldCase(place.topic)}` : `d${place.userIds.join(",")}`;
 

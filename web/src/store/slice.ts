@@ -1,13 +1,13 @@
 import type { ServerEvent } from "../api/event";
 import type { Registration } from "../api/registration";
 
-/** One family of state: what it is at first, and what each event makes of it. Pure; the same value where nothing changed. */
+/** A slice of state: its initial value and a pure reducer of events, which returns the same value if nothing changed. */
 export interface Slice<S> {
   readonly start: (registration: Registration) => S;
   readonly next: (state: S, event: ServerEvent) => S;
 }
 
-/** A copy with the entry. */
+/** A copy with the entry added. */
 export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   new Map(map).set(key, value);
 
@@ -18,7 +18,7 @@ export const withoutEntries = <K, V>(map: ReadonlyMap<K, V>, keys: readonly K[])
   return left;
 };
 
-/** A copy with one entry changed; the map itself where there is no such entry. */
+/** A copy with one entry changed; the same map if it has no such entry. */
 export const withChange = <K, V>(
   map: ReadonlyMap<K, V>,
   key: K,
@@ -28,6 +28,6 @@ export const withChange = <K, V>(
   return value === undefined ? map : withEntry(map, key, change(value));
 };
 
-/** A map of a list by what identifies its elements. */
+/** Indexes a list by key. */
 export const mapBy = <K, V>(list: readonly V[], keyOf: (one: V) => K): ReadonlyMap<K, V> =>
   new Map(list.map((one) => [keyOf(one), one]));

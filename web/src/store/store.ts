@@ -5,8 +5,7 @@ import { channels } from "./channels";
 import { folders } from "./folders";
 import { groups } from "./groups";
 import { type FetchMessages, type History, history } from "./history";
-import { drafts, reminders, scheduled } from "./later";
-import { type MessageBook, messageBook } from "./messages";
+import { createMessageStore, type MessageStore } from "./messages";
 import {
   alertWords,
   invitations,
@@ -16,13 +15,14 @@ import {
   realmEmoji,
   statuses,
 } from "./organization";
+import { drafts, reminders, scheduled } from "./pending";
 import { people } from "./people";
-import { directs, mutedUsers, settings, starred, topicPolicies } from "./personal";
 import type { Slice } from "./slice";
 import { nextTypists, type Typists } from "./typing";
 import { unread } from "./unread";
+import { directs, mutedUsers, settings, starred, topicPolicies } from "./user-data";
 
-/** The families of state that a registration begins and events go on with. */
+/** The slices that a registration initializes and events update. */
 const slices = {
   people,
   groups,
@@ -48,11 +48,11 @@ const slices = {
 
 type Slices = typeof slices;
 type StateOf<S> = S extends Slice<infer A> ? A : never;
-/** All families of state. Plain values: they can be kept, and sent to other windows. */
+/** All slices. Plain values, so that they can be cached and sent to other windows. */
 export type StoreState = { readonly [Name in keyof Slices]: StateOf<Slices[Name]> };
 type Signals = { readonly [Name in keyof Slices]: Signal<StoreState[Name]> };
 
-/** What the parts of the registration and the events are asked for by. */
+/** Parts of the registration and event types to request. */
 export const eventTypes: readonly string[] = [
   "message",
   "update_message",
@@ -90,10 +90,10 @@ export const eventTypes: readonly string[] = [
   "typing",
 ];
 
-/** Parts of the registration; one has another name than its events. */
+/** Parts of the registration; one is named differently from its events. */
 export const fetchTypes: readonly string[] = [...eventTypes, "channel_folders"];
 
-/** What this client tells the server that it understands. */
+/** The client capabilities that this client declares. */
 export const capabilities = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -109,22 +109,22 @@ export const capabilities = {
   individual_emoji_changes: true,
 };
 
-/** Everything this client knows of the organization, kept in step by events. */
+/** Everything this client knows about the organization, kept up to date by events. */
 export interface Store extends Signals {
   readonly ownId: number;
-  readonly book: MessageBook;
+  readonly messageStore: MessageStore;
   readonly history: History;
   readonly typists: Signal<Typists>;
-  /** Takes events in, in one redraw. */
+  /** Applies events in one batch, so that views redraw once. */
   apply(events: readonly ServerEvent[]): void;
-  /** What is known now, but for messages. */
+  /** The current state, without messages. */
   state(): StoreState;
-  /** Begins again, where the events between are lost. */
+  /** Starts over when events were missed. */
   restart(state: StoreState): void;
 }
 
-/** What the store needs from outside. */
-interface Outside {
+/** What the store depends on. */
+interface Dependencies {
   readonly fetchMessages: FetchMessages;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -133,23 +133,23 @@ interface Outside {
 const names = Object.keys(slices) as (keyof Slices)[];
 const sliceOf = (name: keyof Slices) => slices[name] as Slice<unknown>;
 
-/** What a registration tells. */
+/** The state that a registration describes. */
 export const stateOf = (registration: Registration): StoreState =>
   Object.fromEntries(names.map((name) => [name, sliceOf(name).start(registration)])) as unknown as StoreState;
 
-export const createStore = (begun: StoreState, { fetchMessages, now }: Outside): Store => {
-  const signals = Object.fromEntries(names.map((name) => [name, signal<unknown>(begun[name])])) as Record<
+export const createStore = (initial: StoreState, { fetchMessages, now }: Dependencies): Store => {
+  const signals = Object.fromEntries(names.map((name) => [name, signal<unknown>(initial[name])])) as Record<
     keyof Slices,
     Signal<unknown>
   >;
-  const { ownId } = begun.people;
-  const book = messageBook();
+  const { ownId } = initial.people;
+  const messageStore = createMessageStore();
   const isSubscribed = (channelId: number): boolean =>
     (signals.channels.peek() as StoreState["channels"]).subscribed.has(channelId);
-  const messages = history(book, { ownId, isSubscribed }, fetchMessages);
+  const messages = history(messageStore, { ownId, isSubscribed }, fetchMessages);
   const typists = signal<Typists>(new Map());
 
-  const take = (event: ServerEvent): void => {
+  const applyOne = (event: ServerEvent): void => {
     for (const name of names) signals[name].value = sliceOf(name).next(signals[name].peek(), event);
     if (event.type === "typing") typists.value = nextTypists(typists.peek(), event, now());
     messages.apply(event);
@@ -158,18 +158,18 @@ export const createStore = (begun: StoreState, { fetchMessages, now }: Outside):
   return {
     ...(signals as unknown as Signals),
     ownId,
-    book,
+    messageStore,
     history: messages,
     typists,
     apply: (events) =>
       batch(() => {
-        for (const event of events) take(event);
+        for (const event of events) applyOne(event);
       }),
     state: () =>
       Object.fromEntries(names.map((name) => [name, signals[name].peek()])) as unknown as StoreState,
-    restart: (again) =>
+    restart: (fresh) =>
       batch(() => {
-        for (const name of names) signals[name].value = again[name];
+        for (const name of names) signals[name].value = fresh[name];
         messages.clear();
       }),
   };

@@ -1,7 +1,7 @@
 import type { Typing } from "../api/event";
 import { directPlace, keyOf, topicPlace } from "./place";
 
-/** Who is typing where: when each began, in Unix milliseconds, by the key of the place and their id. */
+/** Who is typing where: start times in Unix milliseconds, by place and user id. */
 export type Typists = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 const placeIn = (event: Typing): string =>
@@ -9,7 +9,7 @@ const placeIn = (event: Typing): string =>
     ? keyOf(topicPlace(event.stream_id ?? 0, event.topic ?? ""))
     : keyOf(directPlace((event.recipients ?? []).map(({ user_id }) => user_id)));
 
-/** What an event that came at `now` makes of it. */
+/** The state after an event that arrived at `now`. */
 export const nextTypists = (typists: Typists, event: Typing, now: number): Typists => {
   const key = placeIn(event);
   const here = new Map(typists.get(key));

@@ -12,7 +12,7 @@ interface UnreadPlace {
 export interface Unread {
   readonly ownId: number;
   readonly places: ReadonlyMap<string, UnreadPlace>;
-  /** Unread messages that mention the reader. */
+  /** Unread messages that mention the user. */
   readonly mentions: ReadonlySet<number>;
   /** Whether there are more than the server counts. */
   readonly isCut: boolean;

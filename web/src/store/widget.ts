@@ -1,6 +1,6 @@
 import type { Message, Submessage } from "../api/wire";
 
-/** A choice of a poll. */
+/** An option of a poll. */
 interface Choice {
   readonly key: string;
   readonly text: string;
@@ -85,7 +85,7 @@ const nextTodo = (todo: Todo, change: Change, senderId: number, authorId: number
   }
 };
 
-const begun = (first: Submessage): Widget | undefined => {
+const initialWidget = (first: Submessage): Widget | undefined => {
   const { widget_type: type, extra_data: extra } = parsed(first);
   const data = asObject(extra);
   if (type === "poll")
@@ -111,12 +111,12 @@ const begun = (first: Submessage): Widget | undefined => {
   };
 };
 
-/** What a message is besides its words, after all that people did with it; undefined for plain ones. */
+/** The poll or to-do list in a message, with all votes and changes applied; undefined for plain messages. */
 export const widgetOf = ({ submessages = [], sender_id: authorId }: Message): Widget | undefined => {
   const [first, ...changes] = submessages
     .filter(({ msg_type }) => msg_type === "widget")
     .toSorted((a, b) => a.id - b.id);
-  const widget = first && begun(first);
+  const widget = first && initialWidget(first);
   return (
     widget &&
     changes.reduce<Widget>((before, change) => {
@@ -128,13 +128,13 @@ export const widgetOf = ({ submessages = [], sender_id: authorId }: Message): Wi
   );
 };
 
-/** The number that what somebody adds gets: no other of theirs has it. */
+/** The next free index for an option or task that a user adds. */
 export const nextIndex = (widget: Widget, userId: number): number => {
   const keys = widget.kind === "poll" ? widget.choices : widget.tasks;
-  const taken = keys.flatMap(({ key }) => {
+  const indexes = keys.flatMap(({ key }) => {
     const [first = "", second = ""] = key.split(",");
     const [index, owner] = widget.kind === "poll" ? [second, first] : [first, second];
     return owner === String(userId) ? [Number(index)] : [];
   });
-  return Math.max(-1, ...taken) + 1;
+  return Math.max(-1, ...indexes) + 1;
 };

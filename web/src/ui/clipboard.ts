@@ -1,4 +1,4 @@
-/** Copies text; also where the browser has no clipboard for scripts, as on pages without HTTPS. */
+/** Copies text, even on pages without HTTPS, where scripts can't use the clipboard API. */
 export const copyText = async (text: string): Promise<void> => {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");

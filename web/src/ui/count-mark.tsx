@@ -1,6 +1,6 @@
 import { words } from "../words/en";
 
-/** How many are unread, for eyes and for ears. */
+/** An unread count, readable by screen readers. */
 export const CountMark = ({
   count,
   isQuiet = false,

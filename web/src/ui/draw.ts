@@ -1,6 +1,6 @@
 import { type ComponentChild, render } from "preact";
 
-/** Draws the window, in the place of what the page showed before anything ran. */
+/** Renders the window in place of the page's initial contents. */
 export const draw = (what: ComponentChild, root: Element): void => {
   document.getElementById("loading")?.remove();
   render(what, root);

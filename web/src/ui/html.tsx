@@ -4,7 +4,7 @@ import type { Dialog } from "../views/dialog";
 import { fillIn } from "./message-html";
 import { clickedPicture } from "./pictures";
 
-/** Whom a mention calls, as the card that tells of them. */
+/** The user or group that a mention refers to, as the card to open. */
 const calledBy = (target: EventTarget | null): Dialog | undefined => {
   if (!(target instanceof Element)) return undefined;
   const person = target.closest<HTMLElement>(".user-mention[data-user-id]")?.dataset.userId;
@@ -15,11 +15,11 @@ const calledBy = (target: EventTarget | null): Dialog | undefined => {
 
 interface HtmlProps {
   readonly html: string;
-  /** Whether it tells what its sender does. */
+  /** Whether it is a `/me` message. */
   readonly isAction?: boolean;
 }
 
-/** What a message says, as the server wrote it. */
+/** A message's content, as the server rendered it. */
 export const Html = ({ html, isAction = false }: HtmlProps) => {
   const { store, dialog } = useApp();
   const element = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export const Html = ({ html, isAction = false }: HtmlProps) => {
     if (element.current) fillIn(element.current, html, store.ownId, isAction);
   }, [html, isAction, store.ownId]);
   const open = (event: MouseEvent | KeyboardEvent) => {
-    // Whoever wants it in a window of its own gets it there.
+    // A click with a modifier key opens a new tab as usual.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const picture = clickedPicture(event.target);
     const called = calledBy(event.target);

@@ -1,4 +1,4 @@
-/** Strokes of our icons, on a grid of 24. */
+/** The strokes of our icons, on a 24-pixel grid. */
 const strokes = {
   inbox: "M4 13l3-8h10l3 8v6H4zM4 13h5l1 3h4l1-3h5",
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2",
@@ -47,7 +47,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A picture beside words; it says nothing by itself. */
+/** An icon next to text; hidden from screen readers. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={strokes[name]} />

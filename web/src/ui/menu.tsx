@@ -3,19 +3,19 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
 
-/** Something to do, as a line of a menu. */
-export interface Act {
+/** An action in a menu. */
+export interface MenuAction {
   readonly icon: IconName;
   readonly label: string;
   readonly run: () => void;
-  /** Whether it is on now, where it can be. */
+  /** Whether it is switched on, for actions that toggle. */
   readonly isOn?: boolean;
-  /** Whether it takes something away for good. */
+  /** Whether it is destructive. */
   readonly isDangerous?: boolean;
 }
 
 interface FloatingProps {
-  /** What it belongs to, and stands beside. */
+  /** The element that the menu is anchored to. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly class: string;
   readonly label: string;
@@ -27,7 +27,7 @@ interface FloatingProps {
 const gap = 4;
 const edge = 8;
 
-/** On phones such things are at the end of the window, by the style sheet. */
+/** On phones the style sheet puts menus at the bottom of the window. */
 const phone = window.matchMedia("(max-width: 800px)");
 
 const placeBeside = (element: HTMLElement, anchor: HTMLElement): void => {
@@ -44,7 +44,7 @@ const placeBeside = (element: HTMLElement, anchor: HTMLElement): void => {
   element.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`;
 };
 
-/** Something small above everything else, beside what opened it; a click elsewhere and Escape close it. */
+/** A popover next to the element that opened it; Escape and a click outside close it. */
 export const Floating = ({ anchor, class: className, label, role, onClose, children }: FloatingProps) => {
   const element = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -91,16 +91,16 @@ export const Floating = ({ anchor, class: className, label, role, onClose, child
 interface MenuProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly label: string;
-  readonly acts: readonly Act[];
+  readonly actions: readonly MenuAction[];
   readonly onClose: () => void;
 }
 
-/** Lines to choose one of, by pointer, by arrows or by first letter. */
-export const Menu = ({ anchor, label, acts, onClose }: MenuProps) => {
+/** A menu, operated by pointer, arrow keys or first letter. */
+export const Menu = ({ anchor, label, actions, onClose }: MenuProps) => {
   const list = useRef<HTMLDivElement>(null);
   const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
   useLayoutEffect(() => {
-    // After the popover is shown: what isn't can't have the focus.
+    // After the popover is shown: hidden elements can't take the focus.
     queueMicrotask(() => buttons()[0]?.focus());
   }, []);
   const step = (to: (at: number, count: number) => number) => {
@@ -117,8 +117,10 @@ export const Menu = ({ anchor, label, acts, onClose }: MenuProps) => {
     else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey) {
       const all = buttons();
       const at = all.indexOf(document.activeElement as HTMLButtonElement);
-      const later = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-      later.find((one) => one.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+      const following = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+      following
+        .find((one) => one.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()))
+        ?.focus();
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -127,13 +129,13 @@ export const Menu = ({ anchor, label, acts, onClose }: MenuProps) => {
     <Floating anchor={anchor} class="menu" role="menu" label={label} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu around it */}
       <div ref={list} role="presentation" onKeyDown={onKeyDown}>
-        {acts.map(({ icon, label: text, run, isOn, isDangerous }) => (
+        {actions.map(({ icon, label: text, run, isOn, isDangerous }) => (
           <button
             key={text}
             type="button"
             role={isOn === undefined ? "menuitem" : "menuitemcheckbox"}
             {...(isOn !== undefined && { "aria-checked": isOn })}
-            class={isDangerous ? "menu-act dangerous" : "menu-act"}
+            class={isDangerous ? "menu-item dangerous" : "menu-item"}
             onClick={() => {
               onClose();
               run();
@@ -151,16 +153,22 @@ export const Menu = ({ anchor, label, acts, onClose }: MenuProps) => {
 
 interface MenuButtonProps {
   readonly icon?: IconName;
-  /** What it shows in the place of an icon. */
+  /** Shown instead of an icon. */
   readonly sign?: ComponentChildren;
   readonly label: string;
-  /** Made when it opens. */
-  readonly acts: () => readonly Act[];
+  /** Computed when the menu opens. */
+  readonly actions: () => readonly MenuAction[];
   readonly class?: string;
 }
 
 /** A button that opens a menu. */
-export const MenuButton = ({ icon = "more", sign, label, acts, class: className = "" }: MenuButtonProps) => {
+export const MenuButton = ({
+  icon = "more",
+  sign,
+  label,
+  actions,
+  class: className = "",
+}: MenuButtonProps) => {
   const isOpen = useSignal(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -183,7 +191,7 @@ export const MenuButton = ({ icon = "more", sign, label, acts, class: className 
       >
         {sign ?? <Icon name={icon} />}
       </button>
-      {isOpen.value && <Menu anchor={button} label={label} acts={acts()} onClose={close} />}
+      {isOpen.value && <Menu anchor={button} label={label} actions={actions()} onClose={close} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { words } from "../words/en";
 import { copyText } from "./clipboard";
-import { whole } from "./time";
+import { dateAndTime } from "./time";
 
 interface TrustedPolicy {
   createHTML(html: string): string;
@@ -12,7 +12,7 @@ interface TrustedTypes {
 
 const worker = "/service-worker.js";
 
-/** HTML by the server, which makes it safe, and our one service worker; nothing else is let through. */
+/** Allows HTML rendered by the server, which sanitizes it, and our one service worker; nothing else. */
 const rules: TrustedPolicy = {
   createHTML: (html) => html,
   createScriptURL: (url) => (url === worker ? url : ""),
@@ -20,7 +20,7 @@ const rules: TrustedPolicy = {
 const policy: TrustedPolicy =
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("parley", rules) ?? rules;
 
-/** The address of the service worker, as browsers take it. */
+/** The service worker's URL, as a trusted type. */
 export const workerUrl = (): string => policy.createScriptURL(worker);
 
 const firstEmoji = 0x1f000;
@@ -29,7 +29,7 @@ const emojiText = (className: string): string | undefined => {
   const codes = /\bemoji-([0-9a-f-]+)\b/.exec(className)?.[1]?.split("-");
   if (codes === undefined) return undefined;
   const points = codes.map((code) => Number.parseInt(code, 16));
-  // Older signs are drawn as letters unless it is said that they are emoji.
+  // Older symbols are drawn as text unless a variation selector asks for emoji.
   const isOlder = points.length === 1 && (points[0] ?? 0) < firstEmoji;
   return `${String.fromCodePoint(...points)}${isOlder ? "\u{fe0f}" : ""}`;
 };
@@ -41,7 +41,7 @@ const drawEmoji = (root: Element): void => {
   }
 };
 
-/** How large pictures are shown among words, at most: room is kept for them before they come. */
+/** The largest size of pictures in messages; space is reserved before they load. */
 const longestSide = { width: 420, height: 240 };
 
 const keepRoom = (root: Element): void => {
@@ -54,7 +54,7 @@ const keepRoom = (root: Element): void => {
   }
 };
 
-/** Pictures that can be opened are buttons for the keyboard; a film plays where it stands. */
+/** Makes pictures buttons that the keyboard can reach; videos play in place. */
 const openPictures = (root: Element): void => {
   for (const image of root.querySelectorAll<HTMLImageElement>("img.inline-image")) {
     image.tabIndex = 0;
@@ -74,10 +74,10 @@ const openPictures = (root: Element): void => {
 
 const isOurs = (url: string): boolean => new URL(url, location.href).origin === location.origin;
 
-/** Pictures and films of other sites are links: those sites needn't learn who reads what. */
+/** Replaces pictures and videos on other sites with links, so those sites don't learn who reads what. */
 const linkPictures = (root: Element): void => {
   for (const film of root.querySelectorAll("video"))
-    if (!isOurs(film.src)) film.replaceWith(words.filmAt(new URL(film.src, location.href).host));
+    if (!isOurs(film.src)) film.replaceWith(words.videoAt(new URL(film.src, location.href).host));
   for (const picture of root.querySelectorAll("img")) {
     if (isOurs(picture.src)) {
       picture.loading = "lazy";
@@ -102,7 +102,7 @@ const openElsewhere = (root: Element): void => {
 const localTimes = (root: Element): void => {
   for (const time of root.querySelectorAll("time[datetime]")) {
     const at = Date.parse(time.getAttribute("datetime") ?? "");
-    if (!Number.isNaN(at)) time.textContent = whole(at);
+    if (!Number.isNaN(at)) time.textContent = dateAndTime(at);
   }
 };
 
@@ -146,17 +146,17 @@ const markOwnName = (root: Element, ownId: number): void => {
     mention.classList.add("me");
 };
 
-/** HTML of the server's in a document of its own, where nothing is loaded and nothing runs. */
+/** Server-rendered HTML in an inert document, where nothing loads and nothing runs. */
 export const readHtml = (html: string): Element =>
   new DOMParser().parseFromString(policy.createHTML(html), "text/html").body;
 
-/** The words of a message that tells what its sender does begin with their name. */
+/** Starts a `/me` message with its sender's name. */
 const withoutCommand = (root: Element): void => {
   const first = root.firstElementChild?.firstChild;
   if (first?.nodeType === Node.TEXT_NODE) first.textContent = (first.textContent ?? "").replace(/^\/me /, "");
 };
 
-/** Puts a message's HTML into an element, and what only a browser can add. */
+/** Puts a message's HTML into an element and adds what only the browser can: local times, copy buttons, pictures. */
 export const fillIn = (target: Element, html: string, ownId: number, isAction = false): void => {
   const element = readHtml(html);
   if (isAction) withoutCommand(element);

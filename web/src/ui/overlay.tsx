@@ -10,10 +10,10 @@ interface OverlayProps {
   readonly class?: string;
 }
 
-/** A dialog above the window; Escape and a click beside it close it. */
+/** A modal dialog; Escape and a click outside close it. */
 export const Overlay = ({ title, onClose, children, class: className = "" }: OverlayProps) => {
   const element = useRef<HTMLDialogElement>(null);
-  // Before the next key: whoever types on at once types into it.
+  // Focuses before the next key press, so that fast typists type into the dialog.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

@@ -1,9 +1,9 @@
 import { readHtml } from "./message-html";
 
-/** A picture of a message that can be looked at by itself. */
+/** A picture in a message that the viewer can open. */
 export interface Picture {
   readonly name: string;
-  /** What is shown: the original, or its form that browsers show. */
+  /** The URL to display: the original, or a form that browsers can display. */
   readonly url: string;
   /** The file as it was uploaded. */
   readonly original: string;
@@ -11,7 +11,7 @@ export interface Picture {
 
 const uploads = "/user_uploads/";
 
-/** Where a picture's file is; undefined for pictures of other sites and those that are drawn. */
+/** The URL of a picture's file; undefined for pictures on other sites and rendered ones. */
 const originalOf = (image: HTMLImageElement): string | undefined => {
   const url = image.dataset.originalSrc ?? image.closest("a")?.getAttribute("href") ?? "";
   return url.startsWith(uploads) ? url : undefined;
@@ -42,7 +42,7 @@ const pictureOf = (image: HTMLImageElement): Picture | undefined => {
 
 const ofUploads = ".message_inline_image a > img, img.inline-image";
 
-/** The pictures of a message, in their order. */
+/** The pictures of a message, in order. */
 export const picturesIn = (html: string): readonly Picture[] =>
   html.includes(uploads)
     ? [...readHtml(html).querySelectorAll<HTMLImageElement>(ofUploads)].flatMap(
@@ -50,7 +50,7 @@ export const picturesIn = (html: string): readonly Picture[] =>
       )
     : [];
 
-/** The picture that a click in a message was at. */
+/** The picture in a message that was clicked. */
 export const clickedPicture = (target: EventTarget | null): Picture | undefined => {
   if (!(target instanceof HTMLElement)) return undefined;
   const link = target.closest(".message_inline_image a");

@@ -14,7 +14,7 @@ const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 export const timeOf = (seconds: number, has24Hours: boolean): string =>
   (has24Hours ? clock : clock12).format(seconds * 1000);
 
-/** Whether two Unix times in seconds are on one day here. */
+/** Whether two Unix times in seconds are on the same local day. */
 export const isSameDay = (one: number, other: number): boolean =>
   midnight(one * 1000) === midnight(other * 1000);
 
@@ -29,14 +29,14 @@ export const dayOf = (seconds: number, now = Date.now()): string => {
     : dateWithYear.format(at);
 };
 
-/** Date and time of Unix milliseconds. */
-export const whole = (milliseconds: number): string => both.format(milliseconds);
+/** The date and time of Unix milliseconds. */
+export const dateAndTime = (milliseconds: number): string => both.format(milliseconds);
 
-/** How long ago a Unix time in seconds was, in a few signs: the time of today, or the day. */
-export const briefly = (seconds: number, has24Hours: boolean): string =>
+/** A short timestamp for a Unix time in seconds: the time if it is today, else the date. */
+export const shortTimestamp = (seconds: number, has24Hours: boolean): string =>
   isSameDay(seconds, Date.now() / 1000) ? timeOf(seconds, has24Hours) : dayOf(seconds);
 
-/** The time of day in a time zone; empty for one that nobody knows. */
+/** The current time of day in a time zone; empty for an unknown zone. */
 export const clockOf = (timeZone: string, has24Hours: boolean): string => {
   try {
     return new Intl.DateTimeFormat(undefined, {
@@ -50,5 +50,5 @@ export const clockOf = (timeZone: string, has24Hours: boolean): string => {
   }
 };
 
-/** Day of the week and time of Unix milliseconds within the next days. */
-export const shortly = (milliseconds: number): string => soon.format(milliseconds);
+/** The weekday and time of Unix milliseconds, for the coming days. */
+export const weekdayAndTime = (milliseconds: number): string => soon.format(milliseconds);

@@ -1,7 +1,7 @@
 import type { Place } from "../store/place";
 import type { Picture } from "../ui/pictures";
 
-/** Something above the rest of the window. */
+/** A dialog, card or picture above the rest of the window. */
 export type Dialog =
   | { readonly kind: "keys" }
   | { readonly kind: "go" }
@@ -18,7 +18,7 @@ export type Dialog =
   | { readonly kind: "versions" | "readers" | "report" | "remind"; readonly messageId: number }
   | { readonly kind: "confirm"; readonly text: string; readonly label: string; readonly run: () => void };
 
-/** A short word to the reader, with something they may do about it. */
+/** A short message to the user, with an optional action. */
 export interface Toast {
   readonly text: string;
   readonly act?: { readonly label: string; readonly run: () => void };

@@ -2,26 +2,26 @@ import { Suspense } from "preact/compat";
 import { useApp } from "../app";
 import { Overlay } from "../ui/overlay";
 import { words } from "../words/en";
-import { GoAnywhere } from "./around/go-anywhere";
 import type { Dialog } from "./dialog";
-import { lazily } from "./lazily";
+import { lazyView } from "./lazy-views";
+import { GoAnywhere } from "./search/go-anywhere";
 
-const KeysHelp = lazily((parts) => parts.KeysHelp);
-const PersonCard = lazily((parts) => parts.PersonCard);
-const GroupCard = lazily((parts) => parts.GroupCard);
-const NewChannel = lazily((parts) => parts.NewChannel);
-const Invite = lazily((parts) => parts.Invite);
-const TimeDialog = lazily((parts) => parts.TimeDialog);
-const StatusDialog = lazily((parts) => parts.StatusDialog);
-const MoveDialog = lazily((parts) => parts.MoveDialog);
-const VersionsDialog = lazily((parts) => parts.VersionsDialog);
-const ReadersDialog = lazily((parts) => parts.ReadersDialog);
-const Lightbox = lazily((parts) => parts.Lightbox);
-const NewWidget = lazily((parts) => parts.NewWidget);
-const AppsDialog = lazily((parts) => parts.AppsDialog);
-const RemindDialog = lazily((parts) => parts.RemindDialog);
-const SummaryDialog = lazily((parts) => parts.SummaryDialog);
-const ReportDialog = lazily((parts) => parts.ReportDialog);
+const KeysHelp = lazyView((parts) => parts.KeysHelp);
+const PersonCard = lazyView((parts) => parts.PersonCard);
+const GroupCard = lazyView((parts) => parts.GroupCard);
+const NewChannel = lazyView((parts) => parts.NewChannel);
+const Invite = lazyView((parts) => parts.Invite);
+const TimeDialog = lazyView((parts) => parts.TimeDialog);
+const StatusDialog = lazyView((parts) => parts.StatusDialog);
+const MoveDialog = lazyView((parts) => parts.MoveDialog);
+const VersionsDialog = lazyView((parts) => parts.VersionsDialog);
+const ReadersDialog = lazyView((parts) => parts.ReadersDialog);
+const Lightbox = lazyView((parts) => parts.Lightbox);
+const NewWidget = lazyView((parts) => parts.NewWidget);
+const AppsDialog = lazyView((parts) => parts.AppsDialog);
+const RemindDialog = lazyView((parts) => parts.RemindDialog);
+const SummaryDialog = lazyView((parts) => parts.SummaryDialog);
+const ReportDialog = lazyView((parts) => parts.ReportDialog);
 
 interface OpenProps {
   readonly open: Dialog;
@@ -36,7 +36,7 @@ const Confirm = ({
   readonly onClose: () => void;
 }) => (
   <Overlay title={text} onClose={onClose} class="confirm">
-    <div class="form-acts">
+    <div class="form-actions">
       <button
         type="button"
         class="primary danger"
@@ -102,7 +102,7 @@ const Open = ({ open, onClose }: OpenProps) => {
   }
 };
 
-/** The dialog that is open, if one is. */
+/** The open dialog, if any. */
 export const Dialogs = () => {
   const { dialog } = useApp();
   const open = dialog.value;
@@ -112,7 +112,7 @@ export const Dialogs = () => {
       <Open
         open={open}
         onClose={() => {
-          // What a dialog opened in its place stays.
+          // If an action opened another dialog, that one stays.
           if (dialog.peek() === open) dialog.value = undefined;
         }}
       />

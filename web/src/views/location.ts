@@ -1,12 +1,12 @@
-import { narrowUrl } from "../../../src/domain/narrow-url";
+import { narrowUrl } from "../../../src/domain/narrow/narrow-url";
 import type { Narrow, Term } from "../store/narrow";
 import type { Place } from "../store/place";
 
 export const channelParts = ["general", "permissions", "subscribers", "personal"] as const;
-/** What of a channel's settings is shown. */
+/** The tab of a channel's settings. */
 type ChannelPart = (typeof channelParts)[number];
 
-/** What the window shows, as its address has it. */
+/** The screen that the window shows, as its URL describes it. */
 export type Location =
   | { readonly screen: "inbox" | "recent" | "channels" | "drafts" | "scheduled" | "reminders" }
   | { readonly screen: "settings" | "organization"; readonly section: string }
@@ -14,13 +14,13 @@ export type Location =
   | {
       readonly screen: "narrow";
       readonly narrow: Narrow;
-      /** A message to show among others. */
+      /** A message to scroll to. */
       readonly near?: number;
-      /** A message whose conversation is meant, wherever it was moved. */
+      /** A message whose conversation is meant, even after it has moved. */
       readonly with?: number;
     };
 
-/** What addresses are written and read with. */
+/** What is needed to read and write URLs. */
 export interface Names {
   readonly ownId: number;
   channelName(id: number): string | undefined;
@@ -44,7 +44,7 @@ const encodePart = (part: string): string =>
 
 const slug = (name: string): string => encodePart(name.trim().replace(/[\s"%/]+/g, "-"));
 
-/** Older names of operators. */
+/** Legacy names of operators. */
 const operatorNames: Readonly<Record<string, string>> = {
   stream: "channel",
   streams: "channels",
@@ -103,14 +103,14 @@ const readNarrow = (parts: readonly string[], names: Names): Location => {
   };
 };
 
-/** A channel's settings, or the list of channels, under whatever part of it other clients name. */
+/** A channel's settings or the channel list, under the tab names that other clients use. */
 const readChannel = ([id = "", ...rest]: readonly string[]): Location => {
   if (!/^\d+$/.test(id)) return { screen: "channels" };
   const section = channelParts.find((part) => part === rest.at(-1)) ?? "general";
   return { screen: "channel", channelId: Number(id), section };
 };
 
-/** What an address asks for; the inbox where it can't be told. */
+/** The screen a URL asks for; the inbox if it can't be parsed. */
 export const readLocation = (hash: string, names: Names): Location => {
   const [word = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
   switch (word) {
@@ -154,7 +154,7 @@ const writeTerm = ({ operator, operand, negated }: Term, names: Names): string =
   return `${word}/${encodePart(String(operand))}`;
 };
 
-/** The address of what is shown, from its `#` on. */
+/** The URL fragment of a screen, including the `#`. */
 export const writeLocation = (location: Location, names: Names): string => {
   if (location.screen === "channel") {
     const name = slug(names.channelName(location.channelId) ?? "");
@@ -184,7 +184,7 @@ export const writeLocation = (location: Location, names: Names): string => {
   return [`#narrow`, ...narrow.map((term) => writeTerm(term, names)), ...at].join("/");
 };
 
-/** The narrow of one conversation. */
+/** The narrow of a single conversation. */
 export const narrowOf = (place: Place, ownId: number): Narrow => {
   if (place.kind === "topic")
     return [
@@ -195,13 +195,13 @@ export const narrowOf = (place: Place, ownId: number): Narrow => {
   return [{ operator: "dm", operand: others.length > 0 ? others : [ownId] }];
 };
 
-/** The reader's messages that somebody put an emoji on. */
+/** The user's messages that others reacted to. */
 export const reactionsToMine = (ownId: number): Narrow => [
   { operator: "has", operand: "reaction" },
   { operator: "sender", operand: ownId },
 ];
 
-/** The conversation that a narrow is about, if it is about one. */
+/** The conversation of a narrow, if it is about a single one. */
 export const placeIn = (narrow: Narrow, ownId: number): Place | undefined => {
   const [first, second, ...rest] = narrow;
   if (first === undefined || rest.length > 0 || narrow.some(({ negated }) => negated)) return undefined;
@@ -212,7 +212,7 @@ export const placeIn = (narrow: Narrow, ownId: number): Place | undefined => {
     : undefined;
 };
 
-/** The channel that a narrow is about, with or without a topic. */
+/** The channel of a narrow, with or without a topic. */
 export const channelIdIn = (narrow: Narrow): number | undefined => {
   const term = narrow.find(({ operator, negated }) => operator === "channel" && !negated);
   return typeof term?.operand === "number" ? term.operand : undefined;

@@ -5,7 +5,7 @@ import { words } from "../words/en";
 import { narrowOf, placeIn } from "./location";
 import { unreadPlaces } from "./sidebar/counts";
 
-/** The conversation with something unread that comes next, of a kind or of any; undefined where there is none. */
+/** The next unread conversation, of one type or any; undefined if there is none. */
 export const nextUnread = ({ location, store }: App, kind?: Place["kind"]): Narrow | undefined => {
   const at = location.value;
   const here = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;

@@ -1,5 +1,5 @@
-/** How well a name fits: at its start, at the start of a word, anywhere; undefined where it doesn't. */
-export const nameFit = (name: string, query: string): number | undefined => {
+/** How well a name matches: at its start, at the start of a word, anywhere; undefined if it doesn't. */
+export const matchRank = (name: string, query: string): number | undefined => {
   const [text, wanted] = [name.toLowerCase(), query.toLowerCase().trim()];
   if (wanted === "" || text.startsWith(wanted)) return 0;
   const at = text.indexOf(wanted);
@@ -7,7 +7,7 @@ export const nameFit = (name: string, query: string): number | undefined => {
   return text[at - 1] === " " ? 1 : 2;
 };
 
-/** What fits best, by its name; of what fits alike, what is nearer, then what comes first in the alphabet. */
+/** The best matches by name; equal ones by closeness, then alphabetically. */
 export const bestOf = <A>(
   all: readonly A[],
   nameOf: (one: A) => string,
@@ -17,7 +17,7 @@ export const bestOf = <A>(
 ): readonly A[] =>
   all
     .flatMap((one) => {
-      const score = nameFit(nameOf(one), query);
+      const score = matchRank(nameOf(one), query);
       return score === undefined ? [] : [{ one, score, far: distance(one) }];
     })
     .sort((a, b) => a.score - b.score || a.far - b.far || nameOf(a.one).localeCompare(nameOf(b.one)))

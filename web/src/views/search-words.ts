@@ -1,7 +1,7 @@
 import type { Narrow, Term } from "../store/narrow";
 import type { Names } from "./location";
 
-/** What finds people by what somebody types. */
+/** What is needed to find people by name. */
 export interface SearchNames extends Names {
   userId(name: string): number | undefined;
 }
@@ -39,7 +39,7 @@ const operandOf = (operator: string, text: string, names: SearchNames): Term["op
   }
 };
 
-/** What somebody searches for: operators as in `channel:design is:starred`, all else as words. */
+/** Parses a search: operators as in `channel:design is:starred`; everything else is text. */
 export const readSearch = (text: string, names: SearchNames): Narrow => {
   const terms: Term[] = [];
   const words: string[] = [];
@@ -55,7 +55,7 @@ export const readSearch = (text: string, names: SearchNames): Narrow => {
 
 const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
 
-/** The narrow as somebody would type it. */
+/** The narrow as a user would type it. */
 export const writeSearch = (narrow: Narrow, names: Names): string =>
   narrow
     .map(({ operator, operand, negated }) => {

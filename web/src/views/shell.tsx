@@ -4,19 +4,19 @@ import { narrowKey } from "../store/narrow";
 import { words } from "../words/en";
 import { Dialogs } from "./dialogs";
 import { Inbox } from "./inbox/inbox";
-import { lazily, settingsLazily } from "./lazily";
+import { lazySettingsView, lazyView } from "./lazy-views";
 import { Announcer } from "./messages/announcer";
 import { MessageView } from "./messages/message-view";
 import { Sidebar } from "./sidebar/sidebar";
 import { Toasts } from "./toasts";
 
-const Channels = lazily((parts) => parts.Channels);
-const DraftsPage = lazily((parts) => parts.DraftsPage);
-const Recent = lazily((parts) => parts.Recent);
-const RemindersPage = lazily((parts) => parts.RemindersPage);
-const ScheduledPage = lazily((parts) => parts.ScheduledPage);
-const ChannelPage = settingsLazily((parts) => parts.ChannelPage);
-const SettingsPage = settingsLazily((parts) => parts.SettingsPage);
+const Channels = lazyView((parts) => parts.Channels);
+const DraftsPage = lazyView((parts) => parts.DraftsPage);
+const Recent = lazyView((parts) => parts.Recent);
+const RemindersPage = lazyView((parts) => parts.RemindersPage);
+const ScheduledPage = lazyView((parts) => parts.ScheduledPage);
+const ChannelPage = lazySettingsView((parts) => parts.ChannelPage);
+const SettingsPage = lazySettingsView((parts) => parts.SettingsPage);
 
 const Screen = () => {
   const { location } = useApp();
@@ -65,7 +65,7 @@ const ConnectionLine = () => {
   );
 };
 
-/** On phones: the three places one goes most. */
+/** On phones: the three most visited places. */
 const BottomBar = () => {
   const app = useApp();
   const at = app.location.value;

@@ -1,4 +1,4 @@
-/** The page for logging in, which leads back to what is shown. */
-export const loginAddress = (): string => `/login?next=${encodeURIComponent(`/${window.location.hash}`)}`;
+/** The URL of the login page, which leads back to the current screen. */
+export const loginUrl = (): string => `/login?next=${encodeURIComponent(`/${window.location.hash}`)}`;
 
-export const toLogin = (): void => window.location.assign(loginAddress());
+export const toLogin = (): void => window.location.assign(loginUrl());

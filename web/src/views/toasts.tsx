@@ -2,10 +2,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app";
 
 const lasts = 5000;
-/** Long enough to think better of it. */
+/** Long enough to reconsider. */
 const lastsWithAct = 10_000;
 
-/** A short word at the end of the window, with a way back where there is one; it waits while somebody is at it. */
+/** A toast at the bottom of the window, with an optional undo; it stays while it has the pointer or the focus. */
 export const Toasts = () => {
   const { toast } = useApp();
   const element = useRef<HTMLDivElement>(null);

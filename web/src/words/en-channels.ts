@@ -1,4 +1,4 @@
-/** Words about channels in what is loaded first. */
+/** Text about channels in the initial bundle. */
 export const channelWords = {
   channelActions: "Channel actions",
   channelLeft: (name: string) => `You left ${name}.`,
@@ -6,7 +6,7 @@ export const channelWords = {
   copyChannelLink: "Copy link to channel",
   invite: "Invite people",
   leavePrivateQuestion: (name: string) =>
-    `Leave ${name}? It is private: somebody has to add you if you want to come back.`,
+    `Leave ${name}? It is private, so someone will have to add you if you want to come back.`,
   pinChannel: "Pin channel",
   pinned: "Pinned",
   unpinChannel: "Unpin channel",

@@ -1,60 +1,62 @@
-import { auditLogEndpoints } from "./audit-log";
-import { botStorageEndpoints } from "./bot-storage";
-import { botEndpoints } from "./bots";
-import { callEndpoints } from "./calls";
-import { channelFolderEndpoints } from "./channel-folders";
-import { channelEndpoints } from "./channels";
-import { commandEndpoints } from "./commands";
-import { deactivationEndpoints } from "./deactivation";
-import { defaultChannelEndpoints } from "./default-channels";
-import { domainEndpoints } from "./domains";
-import { draftEndpoints } from "./drafts";
-import { editingEndpoints } from "./editing";
-import { emojiEndpoints } from "./emoji";
-import { eventEndpoints } from "./events";
-import { flagEndpoints } from "./flags";
-import { groupEndpoints } from "./groups";
-import { incomingWebhookEndpoints } from "./incoming-webhooks";
-import { invitationEndpoints } from "./invitations";
-import { linkifierEndpoints } from "./linkifiers";
-import { developmentEndpoints, loginEndpoints, pageLoginEndpoints } from "./login";
-import { messageEndpoints } from "./messages";
-import { navigationEndpoints } from "./navigation";
-import { ownAccountEndpoints } from "./own-account";
-import { pictureEndpoints, pictureFileEndpoints } from "./pictures";
-import { playgroundEndpoints } from "./playgrounds";
-import { presenceEndpoints } from "./presence";
-import { profileFieldEndpoints } from "./profile-fields";
-import { pushEndpoints } from "./push";
-import { realmEndpoints } from "./realm";
-import { reminderEndpoints } from "./reminders";
-import { scheduledMessageEndpoints } from "./scheduled-messages";
-import { secondFactorEndpoints } from "./second-factors";
-import { compatibilityEndpoints, serverEndpoints } from "./server";
-import { sessionEndpoints } from "./sessions";
-import { settingsEndpoints } from "./settings";
-import { snippetEndpoints } from "./snippets";
-import { statusEndpoints } from "./status";
-import { submessageEndpoints } from "./submessages";
-import { subscriptionEndpoints } from "./subscriptions";
-import { summaryEndpoints } from "./summaries";
-import { topicEndpoints } from "./topics";
-import { typingEndpoints } from "./typing";
-import { unavailableEndpoints } from "./unavailable";
-import { fileEndpoints, uploadEndpoints } from "./uploads";
-import { userChannelEndpoints } from "./user-channels";
-import { userEndpoints } from "./users";
+import { developmentEndpoints, loginEndpoints, pageLoginEndpoints } from "./authentication/login";
+import { secondFactorEndpoints } from "./authentication/second-factors";
+import { sessionEndpoints } from "./authentication/sessions";
+import { botStorageEndpoints } from "./bots/bot-storage";
+import { botEndpoints } from "./bots/bots";
+import { incomingWebhookEndpoints } from "./bots/incoming-webhooks";
+import { channelFolderEndpoints } from "./channels/channel-folders";
+import { channelEndpoints } from "./channels/channels";
+import { defaultChannelEndpoints } from "./channels/default-channels";
+import { subscriptionEndpoints } from "./channels/subscriptions";
+import { userChannelEndpoints } from "./channels/user-channels";
+import { pictureEndpoints, pictureFileEndpoints } from "./files/pictures";
+import { fileEndpoints, uploadEndpoints } from "./files/uploads";
+import { groupEndpoints } from "./groups/groups";
+import { commandEndpoints } from "./messages/commands";
+import { draftEndpoints } from "./messages/drafts";
+import { editingEndpoints } from "./messages/editing";
+import { fetchingEndpoints } from "./messages/fetching";
+import { flagEndpoints } from "./messages/flags";
+import { messageEndpoints } from "./messages/messages";
+import { reactionEndpoints } from "./messages/reactions";
+import { reminderEndpoints } from "./messages/reminders";
+import { scheduledMessageEndpoints } from "./messages/scheduled-messages";
+import { snippetEndpoints } from "./messages/snippets";
+import { submessageEndpoints } from "./messages/submessages";
+import { summaryEndpoints } from "./messages/summaries";
+import { topicEndpoints } from "./messages/topics";
+import { typingEndpoints } from "./messages/typing";
+import { auditLogEndpoints } from "./realm/audit-log";
+import { domainEndpoints } from "./realm/domains";
+import { emojiEndpoints } from "./realm/emoji";
+import { invitationEndpoints } from "./realm/invitations";
+import { linkifierEndpoints } from "./realm/linkifiers";
+import { playgroundEndpoints } from "./realm/playgrounds";
+import { realmEndpoints } from "./realm/realm";
+import { callEndpoints } from "./server/calls";
+import { eventEndpoints } from "./server/events";
+import { pushEndpoints } from "./server/push";
+import { compatibilityEndpoints, serverEndpoints } from "./server/server";
+import { unavailableEndpoints } from "./server/unavailable";
+import { deactivationEndpoints } from "./users/deactivation";
+import { navigationEndpoints } from "./users/navigation";
+import { ownAccountEndpoints } from "./users/own-account";
+import { presenceEndpoints } from "./users/presence";
+import { profileFieldEndpoints } from "./users/profile-fields";
+import { settingsEndpoints } from "./users/settings";
+import { statusEndpoints } from "./users/status";
+import { userEndpoints } from "./users/users";
 
 /**
- * Every endpoint of the server, the busiest first: routes are tried in order. Development adds ways in that
- * must exist nowhere else.
+ * Every endpoint of the server, the busiest first: routes are tried in order. Development adds logins that
+ * must not exist in production.
  */
 export const allEndpoints = (isDevelopment: boolean) => [
   ...commonEndpoints(isDevelopment),
   ...loginEndpoints,
 ];
 
-/** The endpoints of pages, which say who they are by a session. */
+/** The endpoints that pages call, authenticated by a session. */
 export const pageEndpoints = (isDevelopment: boolean) => [
   ...commonEndpoints(isDevelopment),
   ...pageLoginEndpoints,
@@ -62,10 +64,12 @@ export const pageEndpoints = (isDevelopment: boolean) => [
 
 const commonEndpoints = (isDevelopment: boolean) => [
   ...messageEndpoints,
+  ...fetchingEndpoints,
   ...eventEndpoints,
   ...presenceEndpoints,
   ...flagEndpoints,
   ...editingEndpoints,
+  ...reactionEndpoints,
   ...submessageEndpoints,
   ...typingEndpoints,
   ...incomingWebhookEndpoints,
@@ -111,7 +115,7 @@ const commonEndpoints = (isDevelopment: boolean) => [
 ];
 
 /**
- * What is outside `/api/v1`: files, which are in messages by their addresses, and what clients ask before they know of
- * an API.
+ * Endpoints outside `/api/v1`: files, whose addresses appear in messages, and what clients ask before they
+ * know the API.
  */
 export const rootEndpoints = [...compatibilityEndpoints, ...fileEndpoints, ...pictureFileEndpoints];

@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 export const addressChanged = ({
@@ -8,7 +8,7 @@ export const addressChanged = ({
   subject: `The address of your account in ${realmName} has changed`,
   paragraphs: [
     "Hello,",
-    `the address of your account in ${realmName} is ${newEmail} from now on. Mail no longer comes to this one.`,
-    "If you didn't change it, tell an administrator of the organization at once.",
+    `the address of your account in ${realmName} is now ${newEmail}. This address no longer gets mail.`,
+    "If you didn't change it, tell an administrator of the organization immediately.",
   ],
 });

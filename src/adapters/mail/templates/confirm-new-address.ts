@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 export const confirmNewAddress = ({
@@ -13,5 +13,5 @@ export const confirmNewAddress = ({
     `you asked to change the address of your account in ${realmName} from ${oldEmail} to ${newEmail}.`,
   ],
   action: { label: "Confirm the new address", link },
-  notes: ["The link works once, for a day.", "If it wasn't you, pass over this mail: nothing changes then."],
+  notes: ["The link works once, for a day.", "If it wasn't you, ignore this mail: nothing will change."],
 });

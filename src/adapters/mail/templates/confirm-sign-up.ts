@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 export const confirmSignUp = ({
@@ -7,9 +7,9 @@ export const confirmSignUp = ({
 }: Extract<Letter, { kind: "confirm_sign_up" }>): LetterText => ({
   subject: `Finish joining ${realmName}`,
   paragraphs: ["Hello,", `you asked to join ${realmName} with this address. One step is left.`],
-  action: { label: "Make your account", link },
+  action: { label: "Create your account", link },
   notes: [
     "The link works once, for a day.",
-    "If it wasn't you, pass over this mail: no account is made then.",
+    "If it wasn't you, ignore this mail: no account will be created.",
   ],
 });

@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
@@ -13,11 +13,11 @@ export const invitation = ({
   subject: `${inviterName} has invited you to join ${realmName}`,
   paragraphs: [
     "Hello,",
-    `${inviterName} (${inviterEmail}) would like you to join them in ${realmName}, where they talk by Parley, a team chat.`,
+    `${inviterName} (${inviterEmail}) would like you to join ${realmName} on Parley, a team chat.`,
   ],
-  action: { label: "Make your account", link },
+  action: { label: "Create your account", link },
   notes: [
     ...(expiresAt === null ? [] : [`The link works once, until ${day.format(expiresAt)} UTC.`]),
-    "If you don't know them, you can pass over this mail: nothing happens then.",
+    "If you don't know them, you can ignore this mail.",
   ],
 });

@@ -1,12 +1,12 @@
-import { escapeHtml } from "../../../domain/html";
-/** What a template gives: the layout makes text and HTML of it. */
+import { escapeHtml } from "../../../domain/text/html";
+/** A template's output, which the layout turns into text and HTML. */
 export interface LetterText {
   readonly subject: string;
-  /** Plain text, one entry a paragraph. */
+  /** Paragraphs of plain text. */
   readonly paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The mail's only button. */
   readonly action?: { readonly label: string; readonly link: string };
-  /** Below the action. */
+  /** Paragraphs below the action. */
   readonly notes?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const paragraph = (text: string): string =>
 const button = ({ label, link }: NonNullable<LetterText["action"]>): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#1f5fa8;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(label)}</a></p>`;
 
-/** A subject is one line, whatever names are in it. */
+/** Subjects are single lines, also if names contain line ends. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 export const renderLetter = ({ subject, paragraphs, action, notes = [] }: LetterText): RenderedMail => ({

@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 const timeIn = (sentAt: number, timezone: string): string =>
@@ -39,13 +39,15 @@ export const missedMessages = ({
             ({ senderName, content, sentAt }) => `${senderName}, ${timeIn(sentAt, timezone)}:\n${content}`,
           ),
         ])
-      : [`You have ${what}${where} to read, from ${listed(senderNames)}. What they say isn't sent by mail.`],
-    action: { label: "Read and answer", link },
+      : [
+          `You have ${what}${where} to read, from ${listed(senderNames)}. Message content is not sent by mail.`,
+        ],
+    action: { label: "Read and reply", link },
     notes: [
       canAnswer
-        ? "If you answer this mail, your answer goes to the sender by mail, and not into the chat."
-        : "Answers to this mail are read by nobody.",
-      "You get such mail because you were away. You can turn it off in your notification settings.",
+        ? "If you reply to this mail, your reply goes to the sender by mail, not to the chat."
+        : "Nobody reads replies to this mail.",
+      "You got this mail because you were away. You can turn such mail off in your notification settings.",
     ],
   };
 };

@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 export const noPasswordToReset = ({
@@ -9,7 +9,7 @@ export const noPasswordToReset = ({
   paragraphs: [
     "Hello,",
     isDeactivated
-      ? `somebody, probably you, asked for a new password for your account in ${realmName}. The account has been deactivated: an administrator of the organization can bring it back.`
+      ? `somebody, probably you, asked for a new password for your account in ${realmName}. The account has been deactivated: an administrator of the organization can reactivate it.`
       : `somebody, probably you, asked for a new password for an account in ${realmName}. There is no account with this address: perhaps you have another one there.`,
   ],
 });

@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 export const passwordChanged = ({
@@ -9,7 +9,7 @@ export const passwordChanged = ({
   paragraphs: [
     "Hello,",
     `your account in ${realmName} has a new password, and you were logged out everywhere else.`,
-    "If it wasn't you, choose another one at once, and tell an administrator of the organization.",
+    "If it wasn't you, choose another one immediately, and tell an administrator of the organization.",
   ],
   action: { label: "Choose another password", link },
 });

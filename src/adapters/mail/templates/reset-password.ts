@@ -1,4 +1,4 @@
-import type { Letter } from "../../../domain/letter";
+import type { Letter } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 export const resetPassword = ({
@@ -13,6 +13,6 @@ export const resetPassword = ({
   action: { label: "Choose a new password", link },
   notes: [
     "The link works once, for a day.",
-    "If it wasn't you, pass over this mail: your password stays as it is.",
+    "If it wasn't you, ignore this mail: your password stays the same.",
   ],
 });

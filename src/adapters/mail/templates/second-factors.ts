@@ -1,4 +1,4 @@
-import type { Letter, SecondFactorNews } from "../../../domain/letter";
+import type { Letter, SecondFactorNews } from "../../../domain/mail/letter";
 import type { LetterText } from "./layout";
 
 interface Words {
@@ -8,14 +8,14 @@ interface Words {
 }
 
 const choosePassword =
-  "If it wasn't you, choose a new password at once, and tell an administrator of the organization.";
+  "If it wasn't you, choose a new password immediately, and tell an administrator of the organization.";
 
 const wordsOf = (news: SecondFactorNews): Words => {
   switch (news.what) {
     case "on":
       return {
         subject: "Two factors are on",
-        happened: `from now on, logging in takes a second factor besides your password: ${news.factorName}. You were logged out everywhere else, and apps log in again.`,
+        happened: `from now on, logging in requires a second factor in addition to your password: ${news.factorName}. You were logged out everywhere else, and apps have to log in again.`,
         advice: choosePassword,
       };
     case "added":
@@ -27,26 +27,26 @@ const wordsOf = (news: SecondFactorNews): Words => {
     case "removed":
       return {
         subject: "A second factor was removed",
-        happened: `this second factor no longer lets you in: ${news.factorName}.`,
+        happened: `this second factor can no longer be used to log in: ${news.factorName}.`,
         advice: choosePassword,
       };
     case "off":
       return {
         subject: "Two factors are off",
-        happened: `your last second factor was removed: ${news.factorName}. From now on, your password alone lets you in.`,
+        happened: `your last second factor was removed: ${news.factorName}. From now on, your password alone is enough to log in.`,
         advice: choosePassword,
       };
     case "reset":
       return {
         subject: "Your second factors were reset",
         happened:
-          "an administrator, or whoever runs the server, took your second factors away. You were logged out everywhere, and your password alone lets you in.",
+          "an administrator, or whoever runs the server, removed your second factors. You were logged out everywhere, and your password alone is enough to log in.",
         advice: "If you didn't ask for it, tell the owners of the organization.",
       };
     case "new_codes":
       return {
         subject: "You have new recovery codes",
-        happened: "new recovery codes were made, and the old ones no longer work.",
+        happened: "new recovery codes were created, and the old ones no longer work.",
         advice: choosePassword,
       };
     case "code_used":
@@ -58,7 +58,7 @@ const wordsOf = (news: SecondFactorNews): Words => {
     case "guessed":
       return {
         subject: "Somebody knows your password",
-        happened: "somebody gave your password, and then wrong codes of your second factor, many times.",
+        happened: "somebody entered your password, and then wrong codes of your second factor, many times.",
         advice: "If it wasn't you, choose a new password now.",
       };
   }
@@ -73,6 +73,6 @@ export const secondFactors = ({
   return {
     subject: `${subject}: ${realmName}`,
     paragraphs: ["Hello,", `in ${realmName}, ${happened}`, advice],
-    action: { label: "Look after your account", link },
+    action: { label: "Check your account", link },
   };
 };

@@ -1,15 +1,15 @@
-/** A part of a message that stands for itself: a paragraph, a list, a row of a table ... */
+/** A block of a message: a paragraph, a list, a table row and so on. */
 export interface Block {
   readonly tag: string;
-  /** Markdown within the block, before its children. */
+  /** Markdown in the block, before its children. */
   text: string;
   readonly children: Block[];
-  /** Markdown that follows the block directly: in a tight list item, below a heading. */
+  /** Markdown directly after the block: in a tight list item, or below a heading. */
   tail: string;
   readonly attributes: readonly (readonly [string, string])[];
 }
 
-/** A block without anything in it. */
+/** An empty block. */
 export const newBlock = (tag: string, text = "", attributes: Block["attributes"] = []): Block => ({
   tag,
   text,
@@ -22,27 +22,27 @@ export const lastChild = (block: Block): Block | undefined => block.children.at(
 
 export const isList = (block: Block | undefined): boolean => block?.tag === "ol" || block?.tag === "ul";
 
-/** What text within the block belongs to: it decides whether lines become paragraphs of their own. */
+/** How text in the block is read, which decides whether lines become paragraphs. */
 export type Mode =
   | "text"
-  /** An item that isn't set apart by blank lines: its text is in the item itself. */
+  /** A list item not separated by blank lines: its text belongs to the item itself. */
   | "tight"
-  /** The first item after a blank line. */
+  /** The first list item after a blank line. */
   | "loose"
-  /** What had been indented under an item. */
+  /** Text that was indented under an item, without its indentation. */
   | "detabbed";
 
-/** What a rule works on: the chunks of lines between blank lines that are still to be read into a block. */
-export interface Reading {
+/** The input of a rule: chunks of lines between blank lines, yet to be read into a block. */
+export interface BlockInput {
   readonly parent: Block;
-  /** The first is at hand; a rule takes it, and may put back what it leaves of it. */
+  /** The first chunk is the current one. A rule removes it, and may put back an unread remainder. */
   readonly chunks: string[];
   readonly mode: Mode;
   /** Reads chunks into a block. */
   readonly read: (parent: Block, chunks: string[], mode: Mode) => void;
-  /** Whether blocks are nested as deep as they may be. */
+  /** Whether the maximum nesting depth is reached. */
   readonly isDeep: boolean;
 }
 
-/** Reads the chunk at hand if it is of its kind. */
-export type BlockRule = (chunk: string, reading: Reading) => boolean;
+/** Reads the current chunk if the rule applies to it, and returns whether it did. */
+export type BlockRule = (chunk: string, input: BlockInput) => boolean;

@@ -3,7 +3,7 @@ import { splitIndented } from "./indent";
 
 const codeIndent = 4;
 
-/** Lines that begin with four spaces; blank lines between them belong to the code. */
+/** Indented code: lines that begin with four spaces, including blank lines between them. */
 export const indentedCodeRule: BlockRule = (chunk, { parent, chunks }) => {
   if (!chunk.startsWith(" ".repeat(codeIndent))) return false;
   chunks.shift();
@@ -16,7 +16,7 @@ export const indentedCodeRule: BlockRule = (chunk, { parent, chunks }) => {
   return true;
 };
 
-/** More than one blank line in a row: only code keeps them. */
+/** Several blank lines in a row, which only code preserves. */
 export const blankRule: BlockRule = (chunk, { parent, chunks }) => {
   if (chunk !== "" && !chunk.startsWith("\n")) return false;
   chunks.shift();

@@ -3,7 +3,7 @@ import { withoutIndent } from "./indent";
 
 const heading = /(?:^|\n)(#{1,6})\s((?:\\[^\n]|[^\\])*?)#*(?:\n|$)/;
 
-/** `## Words`: on any line; the hashes need a space after them. */
+/** `## Words`, on any line. The hashes need a space after them. */
 export const headingRule: BlockRule = (chunk, { parent, chunks, mode, read }) => {
   const found = heading.exec(chunk);
   if (found === null) return false;

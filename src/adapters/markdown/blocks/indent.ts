@@ -1,13 +1,13 @@
 const spaces = (count: number): string => " ".repeat(count);
 
-/** Takes spaces from the lines that have them; others stay as they are. */
+/** Removes this many leading spaces from lines that have them. */
 export const withoutIndent = (text: string, count: number): string =>
   text
     .split("\n")
     .map((line) => (line.startsWith(spaces(count)) ? line.slice(count) : line))
     .join("\n");
 
-/** The lines that are indented, without their indentation, and the rest from the first that isn't. */
+/** Splits text into its leading indented lines, without indentation, and the rest. */
 export const splitIndented = (
   text: string,
   count: number,

@@ -2,14 +2,14 @@ import { type Block, type BlockRule, isList, lastChild, type Mode, newBlock } fr
 import { withoutIndent } from "./indent";
 import { itemIndent, setApart } from "./list";
 
-/** How deep in the lists before it a chunk belongs, by its spaces, and the block that it belongs to. */
+/** The list level and block that an indented chunk belongs to, by its leading spaces. */
 const placeOf = (
   parent: Block,
   chunk: string,
   mode: Mode,
 ): { readonly level: number; readonly block: Block } => {
   const wanted = Math.floor((/^ */.exec(chunk)?.[0].length ?? 0) / itemIndent);
-  // In a tight list the item at hand is the place.
+  // In a tight list, the search starts at the current item.
   let level = mode === "tight" ? 1 : 0;
   let block = parent;
   while (wanted > level) {
@@ -21,7 +21,7 @@ const placeOf = (
   return { level, block };
 };
 
-/** What is indented below a list, or in an item, belongs to it. */
+/** Text indented below a list or in an item belongs to it. */
 export const listIndentRule: BlockRule = (chunk, { parent, chunks, mode, read, isDeep }) => {
   if (isDeep || mode === "detabbed" || !chunk.startsWith(" ".repeat(itemIndent))) return false;
   if (parent.tag !== "li" && !isList(lastChild(parent))) return false;

@@ -1,6 +1,6 @@
-import { type Block, type BlockRule, lastChild, newBlock, type Reading } from "./block";
+import { type Block, type BlockInput, type BlockRule, lastChild, newBlock } from "./block";
 
-/** Spaces by which what belongs to an item is indented. */
+/** Spaces of indentation that make text part of an item. */
 export const itemIndent = 2;
 
 interface Kind {
@@ -14,7 +14,7 @@ const nestedItem = /^ {2,3}(?:\d+\.|[*+-]) +/;
 
 const isIndented = (text: string): boolean => text.startsWith(" ".repeat(itemIndent));
 
-/** The items of a chunk; what begins with spaces belongs to the item before. */
+/** The items of a chunk. Lines that begin with spaces belong to the item before. */
 const itemsOf = (chunk: string, kind: Kind): string[] => {
   const items: string[][] = [];
   for (const line of chunk.split("\n")) {
@@ -27,7 +27,7 @@ const itemsOf = (chunk: string, kind: Kind): string[] => {
   return items.map((lines) => lines.join("\n"));
 };
 
-/** Where a blank line follows, what an item says becomes a paragraph. */
+/** Turns an item's text into a paragraph, because a blank line follows. */
 export const setApart = (item: Block): void => {
   if (item.text !== "") {
     item.children.unshift(newBlock("p", item.text));
@@ -35,8 +35,8 @@ export const setApart = (item: Block): void => {
   }
 };
 
-/** A list goes on after a blank line: its last item and its next one are paragraphs. */
-const goOn = (list: Block, first: string, { read }: Reading): void => {
+/** Continues a list after a blank line. Its last item and its next one become paragraphs. */
+const continueList = (list: Block, first: string, { read }: BlockInput): void => {
   const previous = lastChild(list);
   if (previous) {
     setApart(previous);
@@ -63,7 +63,7 @@ const listRule =
     let list: Block;
     if (sibling?.tag === kind.tag) {
       list = sibling;
-      goOn(list, items.shift() ?? "", reading);
+      continueList(list, items.shift() ?? "", reading);
     } else if (parent.tag === "ol" || parent.tag === "ul") {
       list = parent;
     } else {
@@ -83,7 +83,7 @@ const listRule =
     return true;
   };
 
-/** `1. words`: numbered from the first item's number on. */
+/** `1. words`, numbered from the first item's number. */
 export const orderedListRule = listRule(ordered);
 /** `* words`, `+ words` or `- words`. */
 export const unorderedListRule = listRule(unordered);

@@ -1,6 +1,6 @@
 import { type BlockRule, lastChild, newBlock } from "./block";
 
-/** What is nothing else. */
+/** A paragraph: any chunk that no other rule reads. */
 export const paragraphRule: BlockRule = (whole, { parent, chunks, mode }) => {
   chunks.shift();
   const chunk = whole.replace(/\n+$/, "");

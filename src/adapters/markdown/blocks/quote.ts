@@ -1,12 +1,12 @@
 import { type BlockRule, newBlock } from "./block";
 
-/** A line that begins a quotation, which says more than `>`. */
+/** A line that begins a quotation and has text after `>`. */
 const quoted = /(^|\n)(?!(?: {0,3}>\s*(?:$|\n))*(?:$|\n)) {0,3}>/;
 const marker = /^ {0,3}> ?/;
 
 const withoutMarker = (line: string): string => (line.trim() === ">" ? "" : line.replace(marker, ""));
 
-/** `> words`: as far as the lines go on without a blank one. Each chunk is a quotation of its own. */
+/** `> words`, up to the next blank line. Each chunk is a separate quotation. */
 export const quoteRule: BlockRule = (chunk, { parent, chunks, mode, read, isDeep }) => {
   if (isDeep || !chunk.includes(">")) return false;
   const found = quoted.exec(chunk);

@@ -8,7 +8,7 @@ import { quoteRule } from "./quote";
 import { horizontalRule } from "./rule";
 import { tableRule } from "./table";
 
-/** The first that takes a chunk reads it. */
+/** In order of precedence. */
 const rules: readonly BlockRule[] = [
   blankRule,
   listIndentRule,
@@ -22,10 +22,10 @@ const rules: readonly BlockRule[] = [
   paragraphRule,
 ];
 
-/** Deeper than anyone writes; beyond it, marks are text. */
+/** Maximum nesting depth. Deeper markup is plain text. */
 const deepest = 60;
 
-/** The blocks of a message. They are not CommonMark's: a block is what stands between blank lines. */
+/** Splits a message into blocks. Unlike in CommonMark, blank lines delimit blocks. */
 export const readBlocks = (source: string): Block => {
   let depth = 0;
   const read = (parent: Block, chunks: string[], mode: Mode): void => {

@@ -1,6 +1,6 @@
 import { type Block, type BlockRule, newBlock } from "./block";
 
-/** A mark that may part cells: an escaped backslash or pipe, backticks, a pipe. */
+/** Marks that matter for splitting cells: an escaped backslash or pipe, backticks, a pipe. */
 const marks = /\\\\|\\`+|`+|\\\||\|/g;
 const endBorder = /(?<!\\)(?:\\\\)*\|$/;
 
@@ -11,14 +11,14 @@ interface Ticks {
   readonly isEscaped: boolean;
 }
 
-/** Where code begins and ends in a row: from backticks to the next run that is as long. */
+/** The code spans of a row: from backticks to the next run of the same length. */
 const codeIn = (ticks: readonly Ticks[]): readonly (readonly [number, number])[] => {
   const regions: (readonly [number, number])[] = [];
   let next = 0;
   while (next < ticks.length) {
     const open = ticks[next];
     if (open === undefined) break;
-    // An escaped backtick doesn't open; those after it do.
+    // An escaped backtick doesn't open code, but the ones after it do.
     const length = open.length - (open.isEscaped ? 1 : 0);
     const close = length === 0 ? -1 : ticks.findIndex((one, place) => place > next && one.length === length);
     const end = ticks[close]?.end;
@@ -31,7 +31,7 @@ const codeIn = (ticks: readonly Ticks[]): readonly (readonly [number, number])[]
   return regions;
 };
 
-/** The cells of a row, parted by pipes that aren't in code. */
+/** Splits a row into cells at pipes outside code. */
 const cellsOf = (row: string): readonly string[] => {
   const ticks: Ticks[] = [];
   const pipes: number[] = [];
@@ -44,8 +44,8 @@ const cellsOf = (row: string): readonly string[] => {
     }
   }
   const regions = codeIn(ticks);
-  const parting = pipes.filter((pipe) => !regions.some(([start, end]) => pipe >= start && pipe <= end));
-  return [...parting, row.length].map((end, place) => row.slice((parting[place - 1] ?? -1) + 1, end));
+  const separators = pipes.filter((pipe) => !regions.some(([start, end]) => pipe >= start && pipe <= end));
+  return [...separators, row.length].map((end, place) => row.slice((separators[place - 1] ?? -1) + 1, end));
 };
 
 const isBordered = (row: string): boolean => row.startsWith("|") || endBorder.test(row);
@@ -66,20 +66,20 @@ const alignmentOf = (separator: string): Block["attributes"] => {
   return side === undefined ? [] : [["style", `text-align: ${side};`]];
 };
 
-const mostCells = 20_000;
+const maxCells = 20_000;
 
-/** A row of headings, one of dashes, and rows of cells. */
+/** A table: a header row, a row of dashes, and rows of cells. */
 export const tableRule: BlockRule = (chunk, { parent, chunks }) => {
   if (!chunk.includes("|")) return false;
-  const [header = "", dashes, ...rest] = chunk.split("\n").map((row) => row.replace(/^ +| +$/g, ""));
+  const [header = "", dashes, ...rows] = chunk.split("\n").map((row) => row.replace(/^ +| +$/g, ""));
   if (dashes === undefined) return false;
   const hasBorder = isBordered(header);
   const headings = splitRow(header, hasBorder);
-  if (headings.length === 1 && !(hasBorder && [dashes, ...rest].every(isBordered))) return false;
+  if (headings.length === 1 && !(hasBorder && [dashes, ...rows].every(isBordered))) return false;
   const separators = splitRow(dashes, hasBorder);
   if (separators.length !== headings.length || !/^[|:\- ]*$/.test(separators.join(""))) return false;
-  // Missing cells are filled: few characters must not become a million of them.
-  if (headings.length * (rest.length + 1) > mostCells) return false;
+  // Missing cells are filled in, so a short text must not produce a million cells.
+  if (headings.length * (rows.length + 1) > maxCells) return false;
   chunks.shift();
   const alignments = separators.map(alignmentOf);
   const rowOf = (tag: string, cells: readonly string[]): Block => {
@@ -92,7 +92,7 @@ export const tableRule: BlockRule = (chunk, { parent, chunks }) => {
   const head = newBlock("thead");
   head.children.push(rowOf("th", headings));
   const body = newBlock("tbody");
-  for (const row of rest.length === 0 ? [""] : rest)
+  for (const row of rows.length === 0 ? [""] : rows)
     body.children.push(rowOf("td", splitRow(row, hasBorder)));
   table.children.push(head, body);
   parent.children.push(table);

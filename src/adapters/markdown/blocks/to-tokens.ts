@@ -5,7 +5,7 @@ import type { Block } from "./block";
 
 type State = MarkdownIt.StateCore;
 
-/** The blocks as tokens, with line breaks where Zulip's servers put them. */
+/** Converts blocks to tokens, with line breaks where Zulip's servers put them. */
 export const toTokens = (state: State, root: Block): readonly Token[] => {
   const tokens: Token[] = [];
   const push = (type: string, tag: string, nesting: -1 | 0 | 1): Token => {

@@ -2,7 +2,7 @@ import { escapeAttribute } from "../html";
 import { highlight } from "./highlight";
 import { languageNamed } from "./languages";
 
-/** Code in its colours, under the name of its language that clients know. */
+/** Highlighted code, labelled with the language name that clients know. */
 export const codeBlock = (language: string, text: string): string => {
   const code = text.replace(/^\n+|\n+$/g, "");
   const known = language === "" ? undefined : languageNamed(language);

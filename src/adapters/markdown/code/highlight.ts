@@ -1,6 +1,6 @@
 import Prism from "prismjs";
 import loadGrammars from "prismjs/components/index";
-import { escapeBetweenTags, escapeHtml } from "../../../domain/html";
+import { escapeBetweenTags, escapeHtml } from "../../../domain/text/html";
 import { type Language, languageNamed } from "./languages";
 import { tokenClass } from "./token-class";
 
@@ -11,7 +11,7 @@ interface Piece {
   readonly kind: string | undefined;
 }
 
-/** The pieces of code, each by the innermost kind that has a colour. */
+/** Splits code into pieces, each with the innermost kind that has a class. */
 const piecesOf = (
   tokens: readonly (string | Prism.Token)[],
   grammar: string,
@@ -30,7 +30,7 @@ const piecesOf = (
 
 const words = /([\p{L}_$][\p{L}\p{N}_$]*)|([-+*/%=<>!&|^~?@]+)|([()[\]{},;:.]+)/gu;
 
-/** Names and signs that the grammar leaves as text, in languages that have such. */
+/** Splits names, operators and punctuation out of text that the grammar did not tokenize. */
 const withNames = (pieces: readonly Piece[]): readonly Piece[] =>
   pieces.flatMap((piece) => {
     if (piece.kind !== undefined) return [piece];
@@ -45,14 +45,14 @@ const withNames = (pieces: readonly Piece[]): readonly Piece[] =>
     return [...found, { text: piece.text.slice(done), kind: undefined }];
   });
 
-interface Coloured {
+interface ClassedText {
   text: string;
   readonly name: string | undefined;
 }
 
-/** Neighbours of one class are one span. */
-const joined = (pieces: readonly Piece[], grammar: string): readonly Coloured[] => {
-  const all: Coloured[] = [];
+/** Joins adjacent pieces with the same class. */
+const joined = (pieces: readonly Piece[], grammar: string): readonly ClassedText[] => {
+  const all: ClassedText[] = [];
   for (const { text, kind } of pieces) {
     if (text === "") continue;
     const name = kind === undefined ? undefined : tokenClass(grammar, kind, text);
@@ -65,20 +65,19 @@ const joined = (pieces: readonly Piece[], grammar: string): readonly Coloured[] 
 
 const header = /^(?:::+|#!)(?:(?:\/\w+)*[/ ])?([\w#.+-]*)/;
 
-/** The language that a first line like `#!/bin/bash` names, where the fence names none. */
+/** The language that a first line such as `#!/bin/bash` names, used if the fence names none. */
 const languageOfHeader = (code: string): Language | undefined => {
   const name = header.exec(code)?.[1];
   return name ? languageNamed(name) : undefined;
 };
 
-/** In UTF-16 units. */
+/** UTF-16 units. Some grammars take seconds for longer code. */
 const longestCode = 5000;
 
-/** Code as HTML, with spans in the classes of Pygments where its language is known. */
+/** Renders code as HTML, with Pygments' classes if the language is known. */
 export const highlight = (code: string, language: Language | undefined, isNamed: boolean): string => {
   const grammarName = (isNamed ? language : languageOfHeader(code))?.grammar ?? "";
   const toText = isNamed ? escapeBetweenTags : escapeHtml;
-  // Some grammars take seconds for what is longer.
   if (code.length > longestCode) return toText(code);
   if (grammarName !== "" && !Object.hasOwn(Prism.languages, grammarName)) loadGrammars(grammarName);
   const grammar = grammarName === "" ? undefined : Prism.languages[grammarName];

@@ -96,10 +96,10 @@ const byLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   css: { property: "k" },
 };
 
-/** The short class that Pygments gives a token: clients' style sheets know those. */
+/** Pygments' short class for a token, which clients' style sheets know. */
 export const tokenClass = (grammar: string, kind: string, text: string): string | undefined => {
-  const own = byLanguage[grammar]?.[`${kind} ${text}`] ?? byLanguage[grammar]?.[kind];
-  if (own !== undefined) return own;
+  const languageClass = byLanguage[grammar]?.[`${kind} ${text}`] ?? byLanguage[grammar]?.[kind];
+  if (languageClass !== undefined) return languageClass;
   if (kind === "name") return "n";
   if (kind === "number") return numberClass(text);
   if (kind === "string") return stringClass(text);

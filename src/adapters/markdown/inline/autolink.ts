@@ -2,7 +2,7 @@ import { type InlineRule, runOf } from "../run";
 import { relativeUrl, safeUrl } from "./safe-url";
 import { webLinkAt } from "./web-link";
 
-/** Addresses of the web and of mail as they stand in text. */
+/** Bare URLs and email addresses. */
 export const autolinkRule: InlineRule = (state) => {
   const run = runOf(state);
   if (run.isInLink) return false;

@@ -1,5 +1,5 @@
-import { sameButCase } from "../../../domain/fold-case";
-import { narrowUrl } from "../../../domain/narrow-url";
+import { narrowUrl } from "../../../domain/narrow/narrow-url";
+import { sameButCase } from "../../../domain/text/fold-case";
 import { attributesOf, escapeText } from "../html";
 import { type InlineRule, runOf } from "../run";
 import { mayBegin } from "./mention";
@@ -8,10 +8,10 @@ const messageLink = /#\*\*([^*>]+)>([^*]*)@(\d+)\*\*/y;
 const topicLink = /#\*\*([^*>]+)>([^*]*)\*\*/y;
 const channelLink = /#\*\*([^*]+)\*\*/y;
 
-/** How the empty topic is called in text; clients put the name of their language in its place. */
+/** The displayed name of a topic. Clients replace the name of the empty topic by a translation. */
 const topicText = (topic: string): string => (topic === "" ? "<em>general chat</em>" : escapeText(topic));
 
-/** `#**channel**`, `#**channel>topic**`, `#**channel>topic@12**`, of channels that the writer may know of. */
+/** `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`, for channels the author may know of. */
 export const channelLinkRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "#" || !mayBegin(state, "'\"({/<")) return false;
   const { context, isInLink } = runOf(state);

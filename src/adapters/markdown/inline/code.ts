@@ -1,4 +1,4 @@
-import { escapeBetweenTags } from "../../../domain/html";
+import { escapeBetweenTags } from "../../../domain/text/html";
 import type { InlineRule, InlineState } from "../run";
 
 interface CodeSpan {
@@ -12,8 +12,8 @@ interface Ticks {
   readonly isEscaped: boolean;
 }
 
-/** The first of ascending places that lies behind another. */
-const firstBehind = (places: readonly number[], place: number): number | undefined => {
+/** The first of the ascending positions after `place`. */
+const firstAfter = (places: readonly number[], place: number): number | undefined => {
   let low = 0;
   let high = places.length;
   while (low < high) {
@@ -25,8 +25,8 @@ const firstBehind = (places: readonly number[], place: number): number | undefin
 };
 
 /**
- * Where code stands: between runs of as many backticks. A run that nothing closes may open with fewer of its
- * backticks; the others are code then.
+ * Finds code between runs of equally many backticks. An unclosed run may open with fewer of its backticks; the others
+ * are then part of the code.
  */
 const findCode = (source: string): ReadonlyMap<number, CodeSpan> => {
   const spans = new Map<number, CodeSpan>();
@@ -44,7 +44,7 @@ const findCode = (source: string): ReadonlyMap<number, CodeSpan> => {
   for (const { start, length, isEscaped } of runs) {
     if (start < done || isEscaped) continue;
     for (let opening = length; opening > 0; opening -= 1) {
-      const closing = firstBehind(byLength.get(opening) ?? [], start);
+      const closing = firstAfter(byLength.get(opening) ?? [], start);
       if (closing === undefined) continue;
       done = closing + opening;
       spans.set(start, { code: source.slice(start + opening, closing), end: done });
@@ -54,16 +54,16 @@ const findCode = (source: string): ReadonlyMap<number, CodeSpan> => {
   return spans;
 };
 
-const known = new WeakMap<InlineState, ReadonlyMap<number, CodeSpan>>();
+const cache = new WeakMap<InlineState, ReadonlyMap<number, CodeSpan>>();
 
-/** The code of the text that a state reads, by its beginning. */
+/** The code spans in a state's text, by start position. */
 export const codeIn = (state: InlineState): ReadonlyMap<number, CodeSpan> => {
-  const spans = known.get(state) ?? findCode(state.src);
-  known.set(state, spans);
+  const spans = cache.get(state) ?? findCode(state.src);
+  cache.set(state, spans);
   return spans;
 };
 
-/** `` `code` ``: exactly what is between the backticks, spaces included. */
+/** `` `code` ``: the exact text between the backticks, including spaces. */
 export const codeRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "`") return false;
   const span = codeIn(state).get(state.pos);

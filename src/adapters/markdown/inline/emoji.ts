@@ -28,13 +28,13 @@ const imageHtml = (name: string, url: string): string =>
     ["title", titleOf(name)],
   ])}>`;
 
-/** The emoji that comes with the server beside those of Unicode, and where its picture is. */
-const ownEmoji = { name: "zulip", url: "/static/generated/emoji/images/emoji/unicode/zulip.png" };
+/** The extra emoji that every server has beside Unicode's. */
+const extraEmoji = { name: "zulip", url: "/static/generated/emoji/images/emoji/unicode/zulip.png" };
 
 const emojiNamed = (name: string, { context, emoji }: Run): string | undefined => {
   const custom = context.customEmoji.find((one) => one.name === name);
   if (custom) return imageHtml(name, custom.url);
-  if (name === ownEmoji.name) return imageHtml(name, ownEmoji.url);
+  if (name === extraEmoji.name) return imageHtml(name, extraEmoji.url);
   const code = Object.hasOwn(emoji.codes, name) ? emoji.codes[name] : undefined;
   return code === undefined ? undefined : emojiHtml(name, code);
 };
@@ -76,7 +76,7 @@ const around = ",.;?!()[\\] \"'\\n\\t";
 const forms = Object.keys(emoticons).map((form) => form.replace(/[()|/]/g, "\\$&"));
 const anyEmoticon = new RegExp(`(?<![^${around}])(?:${forms.join("|")})(?![^${around}])`, "g");
 
-/** `:)`, for those who set it so. */
+/** Emoticons such as `:)`, for users who enabled them. */
 export const emoticon = (state: InlineState): Pass => {
   const { emoji, context } = runOf(state);
   return (text, from) => {
@@ -96,15 +96,15 @@ export const emoticon = (state: InlineState): Pass => {
 
 const one = "\\p{Emoji}(?:\\p{Emoji_Modifier}|\\uFE0F?\\u20E3?|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?";
 const sequence = new RegExp(`(?:\\p{RI}\\p{RI}|${one})(?:\\u200D(?:\\p{RI}\\p{RI}|${one}))*`, "gu");
-/** Digits, arrows and the like, unless a selector asks for their emoji form. */
+/** Characters that are text by default, such as digits and arrows, unless a selector requests their emoji form. */
 const asText = /^\P{Emoji_Presentation}\u20E3?$/u;
 
 const codeOf = (written: string): string =>
   [...written.replaceAll("\uFE0F", "")]
-    .map((sign) => (sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0"))
+    .map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0"))
     .join("-");
 
-/** The emoji a sequence is, by its first name. */
+/** The HTML of a Unicode emoji sequence, if it is known. */
 const emojiWritten = (written: string, { names }: EmojiNames): string | undefined => {
   if (asText.test(written)) return undefined;
   const code = codeOf(written);
@@ -112,7 +112,7 @@ const emojiWritten = (written: string, { names }: EmojiNames): string | undefine
   return name === undefined ? undefined : emojiHtml(name, code);
 };
 
-/** Emoji as they are in Unicode. */
+/** Unicode emoji. */
 export const unicodeEmoji = (state: InlineState): Pass => {
   const { emoji } = runOf(state);
   return (text, from) => {

@@ -2,8 +2,9 @@ import type { InlineState, Token } from "../run";
 import type { Pass } from "./spans";
 
 interface Mark {
-  /** Global; the marks stand at both ends of what it finds. */
+  /** A global expression that matches the text with its marks. */
   readonly expression: RegExp;
+  /** The mark at both ends. */
   readonly marks: string;
   readonly tags: readonly string[];
 }
@@ -29,7 +30,7 @@ const marked =
     };
   };
 
-/** `***both***`: without stars, carets or line ends in it. */
+/** `***both***`, without stars, carets or line breaks inside. */
 export const strongEmphasis = marked({
   expression: /\*\*\*(?!\s)[^*^\n]+(?<!\s)\*\*\*/g,
   marks: "***",
@@ -39,7 +40,7 @@ export const strongEmphasis = marked({
 /** `**strong**` on one line. */
 export const strong = marked({ expression: /\*\*[^\n]+?\*\*/g, marks: "**", tags: ["strong"] });
 
-/** `*emphasis*`; spaces don't stand next to its stars. */
+/** `*emphasis*`, without spaces next to the stars. */
 export const emphasis = marked({
   expression: /\*(?!\s)[^*^\n]+(?<!\s)\*/g,
   marks: "*",

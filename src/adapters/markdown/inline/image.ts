@@ -5,7 +5,7 @@ import { type InlineRule, runOf } from "../run";
 import { bracketed, putLink } from "./link";
 import { relativeUrl, safeUrl } from "./safe-url";
 
-/** `![description](/user_uploads/…)`: an uploaded picture or sound where it stands; anything else is a link. */
+/** `![description](/user_uploads/…)`: shows an uploaded image or audio file in place. Any other URL becomes a link. */
 export const imageRule: InlineRule = (state) => {
   const { src, pos } = state;
   const run = runOf(state);

@@ -2,35 +2,35 @@ import { type InlineRule, type InlineState, runOf } from "../run";
 import { codeIn } from "./code";
 import { relativeUrl, safeUrl } from "./safe-url";
 
-/** Where the bracket ends that opens at each place; code may hold brackets of its own. */
+/** The closing bracket of each opening bracket, by position. Brackets in code don't count. */
 const bracketsOf = (state: InlineState): ReadonlyMap<number, number> => {
   const source = state.src;
   const code = codeIn(state);
   const ends = new Map<number, number>();
   const open: number[] = [];
   for (let place = 0; place < source.length; place += 1) {
-    const sign = source[place];
-    if (sign === "[") open.push(place);
-    else if (sign === "]") {
+    const character = source[place];
+    if (character === "[") open.push(place);
+    else if (character === "]") {
       const start = open.pop();
       if (start !== undefined) ends.set(start, place);
-    } else if (sign === "`") place = (code.get(place)?.end ?? place + 1) - 1;
+    } else if (character === "`") place = (code.get(place)?.end ?? place + 1) - 1;
   }
   return ends;
 };
 
-const known = new WeakMap<InlineState, ReadonlyMap<number, number>>();
+const cache = new WeakMap<InlineState, ReadonlyMap<number, number>>();
 
 const bracketEnd = (state: InlineState): number | undefined => {
-  let brackets = known.get(state);
+  let brackets = cache.get(state);
   if (brackets === undefined) {
     brackets = bracketsOf(state);
-    known.set(state, brackets);
+    cache.set(state, brackets);
   }
   return brackets.get(state.pos);
 };
 
-/** Where a link leads, and where in the source that ends. */
+/** The target of a link, and the end of its source text. */
 export interface Destination {
   readonly url: string;
   readonly title: string | undefined;
@@ -39,7 +39,7 @@ export interface Destination {
 
 const inAngles = /\(\s*<([^<>]*)>\s*(?:('[^']*'|"[^"]*")\s*)?\)/y;
 
-/** The place of the parenthesis that closes, from `start` on. */
+/** The position of the closing parenthesis, from `start` on. */
 const closingParenthesis = (source: string, start: number): number | undefined => {
   let depth = 1;
   for (let place = start; place < source.length; place += 1) {
@@ -73,7 +73,7 @@ const destinationAt = (source: string, start: number): Destination | undefined =
     : { url: source.slice(start + 1, end).trim(), title: undefined, end: end + 1 };
 };
 
-/** What stands in brackets at the state's place, and the destination behind it. */
+/** The bracketed text at the current position, with the destination after it. */
 export const bracketed = (state: InlineState): ({ readonly text: string } & Destination) | undefined => {
   const end = bracketEnd(state);
   if (end === undefined) return undefined;
@@ -94,7 +94,7 @@ export const linkRule: InlineRule = (state) => {
   return true;
 };
 
-/** Puts a link; what it shows may hold code, mentions and math, and no further links. */
+/** Adds a link token. Its text may contain code, mentions and math, but no links. */
 export const putLink = (state: InlineState, href: string, text: string, title?: string): void => {
   const run = runOf(state);
   const token = state.push("link", "a", 0);

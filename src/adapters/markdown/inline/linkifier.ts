@@ -4,22 +4,23 @@ import { type InlineState, runOf, type Token } from "../run";
 import { relativeUrl, safeUrl } from "./safe-url";
 import type { Pass } from "./spans";
 
-/** A pattern with what must stand before and behind what it matches. */
+/** Wraps a pattern in the required contexts before and after a match. */
 const bounded = (pattern: string): string => `(^|[\\s\\x{85}\\pZ'"(,:<])(${pattern})($|[^\\pL\\pN])`;
-const actual = 2;
+/** The capture group of the pattern itself. */
+const patternGroup = 2;
 
-/** By their source: realms seldom change theirs. */
+/** Compiled patterns by source; undefined for invalid ones. */
 const compiled = new Map<string, RE2JS | undefined>();
-const mostKept = 1000;
+const cacheLimit = 1000;
 
 const compile = (source: string): RE2JS | undefined => {
   if (compiled.has(source)) return compiled.get(source);
-  if (compiled.size >= mostKept) compiled.clear();
+  if (compiled.size >= cacheLimit) compiled.clear();
   let pattern: RE2JS | undefined;
   try {
     pattern = RE2JS.compile(bounded(source));
   } catch {
-    // It was checked when it was made; what isn't understood any more links nothing.
+    // Patterns are checked when they are added. One that this engine no longer understands links nothing.
   }
   compiled.set(source, pattern);
   return pattern;
@@ -27,18 +28,18 @@ const compile = (source: string): RE2JS | undefined => {
 
 const longestUrl = 5000;
 
-/** One linkifier of the realm: what its pattern matches links to what its template makes of the groups. */
+/** One linkifier: links matches of its pattern to the URL its template expands to. */
 const linkifierPass =
   (state: InlineState, pattern: RE2JS, urlTemplate: string, realmUrl: string): Pass =>
   (text, from) => {
     const matcher = pattern.matcher(text);
-    // The sign before is looked at too.
+    // The pattern also matches the character before.
     let next = Math.max(0, from - 1);
     while (matcher.find(next)) {
-      const start = matcher.start(actual);
-      const end = matcher.end(actual);
+      const start = matcher.start(patternGroup);
+      const end = matcher.end(patternGroup);
       next = Math.max(end, matcher.start(0) + 1);
-      const words = matcher.group(actual) ?? "";
+      const words = matcher.group(patternGroup) ?? "";
       if (start < from || words === "") continue;
       const groups = Object.fromEntries(
         Object.keys(pattern.namedGroups()).map((name) => [name, matcher.group(name) ?? ""]),
@@ -60,7 +61,7 @@ const linkToken = (state: InlineState, href: string, words: string): Token => {
   return token;
 };
 
-/** The realm's linkifiers in their order, each over what those before it left. */
+/** The realm's linkifiers in order, each applied to the text the earlier ones left. */
 export const linkifierPasses = (state: InlineState): readonly Pass[] => {
   const { context, realmUrl } = runOf(state);
   const { linkifiers } = context;

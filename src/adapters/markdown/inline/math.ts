@@ -1,23 +1,23 @@
 import katex from "katex";
-import { escapeHtml } from "../../../domain/html";
+import { escapeHtml } from "../../../domain/text/html";
 import { escapeText } from "../html";
 import type { InlineRule } from "../run";
 
-/** In UTF-16 units: longer formulas are shown as they are written. */
+/** UTF-16 units. Longer formulas are shown as source. */
 const longestFormula = 2000;
-/** What a formula defines itself may be as long as it is, and each use of it costs that much. */
+/** Macro definitions in a formula. A macro can be as long as the formula, and each use costs that much. */
 const defines = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let)(?![a-zA-Z])/;
-const mostExpanded = 6000;
-const mostBuiltIn = 1000;
+const expansionBudget = 6000;
+const builtInExpansions = 1000;
 
-/** TeX as HTML that shows it; undefined where it is none, or would take too long. */
+/** Renders TeX as HTML; undefined if it is invalid or would take too long. */
 const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
   if (tex.length > longestFormula) return undefined;
-  const maxExpand = defines.test(tex) ? Math.ceil(mostExpanded / tex.length) : mostBuiltIn;
+  const maxExpand = defines.test(tex) ? Math.ceil(expansionBudget / tex.length) : builtInExpansions;
   try {
     return katex.renderToString(tex, { displayMode, maxExpand, strict: "ignore", maxSize: 100 });
   } catch (error) {
-    // What is nested too deeply ends the parser's stack.
+    // Too deep nesting overflows the parser's stack.
     if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;
     throw error;
   }
@@ -26,7 +26,7 @@ const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
 const inlineMath = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)/y;
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
-/** `$$x^2$$`, apart from words and from further dollars. */
+/** `$$x^2$$`, not next to word characters or further dollar signs. */
 export const mathRule: InlineRule = (state) => {
   const { src, pos } = state;
   if (src[pos] !== "$" || src[pos - 1] === "$" || wordCharacter.test(src[pos - 1] ?? "")) return false;
@@ -41,7 +41,7 @@ export const mathRule: InlineRule = (state) => {
   return true;
 };
 
-/** What is between fences of `math`. */
+/** A fenced `math` block. */
 export const mathBlock = (paragraphs: readonly string[]): string => {
   const shown = paragraphs.map(
     (tex) => mathHtml(tex, true) ?? `<span class="tex-error">${escapeHtml(tex)}</span>`,

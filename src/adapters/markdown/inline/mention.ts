@@ -1,5 +1,5 @@
 import type { Nameable } from "../../../application/ports/message-renderer";
-import { channelWildcards, topicWildcards } from "../../../domain/mention-syntax";
+import { channelWildcards, topicWildcards } from "../../../domain/text/mention-syntax";
 import { attributesOf, escapeText } from "../html";
 import { type InlineRule, type InlineState, type Run, runOf } from "../run";
 
@@ -7,7 +7,7 @@ const userMention = /@(_?)\*\*([^*]+)\*\*/y;
 const groupMention = /@(_?)\*([^*]+)\*/y;
 const named = /^(.+)?\|(\d+)$/;
 
-/** Mentions begin a word, or follow an opening mark. */
+/** Whether a mention may start here: at the start of a word or after one of these marks. */
 export const mayBegin = ({ src, pos }: InlineState, marks: string): boolean => {
   const before = src[pos - 1];
   return before === undefined || /\s/.test(before) || marks.includes(before);
@@ -31,7 +31,7 @@ const put = (
   state.push("html", "", 0).content = `<span${attributes}>${isSilent ? "" : "@"}${escapeText(name)}</span>`;
 };
 
-/** `@**Iago**`, `@**Iago|5**`, `@_**Iago**` for a silent one, `@**all**`, `@**topic**`. */
+/** `@**Iago**`, `@**Iago|5**`, the silent `@_**Iago**`, `@**all**` and `@**topic**`. */
 export const userMentionRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "@" || !mayBegin(state, "'\"({[/<")) return false;
   userMention.lastIndex = state.pos;
@@ -56,7 +56,7 @@ export const userMentionRule: InlineRule = (state) => {
   return true;
 };
 
-/** `@*support*`, `@_*support*`. */
+/** `@*support*` and the silent `@_*support*`. */
 export const groupMentionRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "@" || !mayBegin(state, "'\"({[/<")) return false;
   groupMention.lastIndex = state.pos;

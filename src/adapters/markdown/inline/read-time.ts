@@ -1,4 +1,4 @@
-/** `2026-01-02`, `2026-01-02T12:30`, with seconds, fraction and zone if wanted. */
+/** `2026-01-02` or `2026-01-02T12:30`, optionally with seconds, fraction and zone. */
 const iso =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
 interface Parts {
@@ -27,7 +27,7 @@ const isoParts = (written: string): Parts | undefined => {
   };
 };
 
-/** The moment of the parts, in Unix milliseconds; undefined where there is no such day or time. */
+/** Unix milliseconds; undefined if there is no such day or time. */
 const momentOf = ({ day, time, zone }: Parts): number | undefined => {
   const [year, monthNumber, dayNumber] = day;
   const [hour, minute, second] = time;
@@ -45,7 +45,7 @@ const momentOf = ({ day, time, zone }: Parts): number | undefined => {
 
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** A moment in ISO 8601, as `2026-01-02T12:00:00Z`. Without a time zone it is UTC. Undefined where it is none. */
+/** Normalizes an ISO 8601 time to the form `2026-01-02T12:00:00Z`. Without a zone it is UTC. Undefined if invalid. */
 export const readTime = (written: string): string | undefined => {
   const parts = isoParts(written.trim());
   const moment = parts && momentOf(parts);

@@ -1,4 +1,4 @@
-/** Schemes whose links do nothing but open a page or a program that the reader chose for it. */
+/** Schemes whose links only open a page, or a program the reader chose for them. */
 const schemes: ReadonlySet<string> = new Set([
   "http",
   "https",
@@ -28,10 +28,10 @@ const schemes: ReadonlySet<string> = new Set([
 ]);
 
 const scheme = /^([a-z][a-z\d+.-]*):(.*)$/is;
-/** What browsers ignore within a URL, so that `java\nscript:` would be one. */
+/** Characters that browsers ignore in URLs, which would make `java\nscript:` dangerous. */
 const ignored = /[\p{Cc}\p{Z}]/u;
 
-/** The URL as a link may have it; undefined where it could do harm. Without a scheme it is a web page. */
+/** The URL in a form that is safe for links; undefined if it could do harm. Without a scheme it is a web page. */
 export const safeUrl = (written: string): string | undefined => {
   const url = written.replaceAll(" ", "%20");
   if (ignored.test(url)) return undefined;
@@ -45,10 +45,10 @@ export const safeUrl = (written: string): string | undefined => {
   return path.includes("@") ? `mailto:${url}` : `http://${url}`;
 };
 
-/** Links to the realm itself open where the reader is. */
+/** Makes links to the realm's own pages and files relative. */
 export const relativeUrl = (url: string, realmUrl: string): string => {
-  const own = `${realmUrl}/`;
-  return realmUrl !== "" && (url.startsWith(`${own}#`) || url.startsWith(`${own}user_uploads/`))
-    ? url.slice(own.length)
+  const base = `${realmUrl}/`;
+  return realmUrl !== "" && (url.startsWith(`${base}#`) || url.startsWith(`${base}user_uploads/`))
+    ? url.slice(base.length)
     : url;
 };

@@ -1,20 +1,20 @@
 import { type InlineState, placeholder, type Token } from "../run";
 
-/** A stretch of text; each placeholder in it stands for the next of its parts, which were read before. */
+/** A stretch of text. Each placeholder stands for the next of the parts, which were read earlier. */
 interface Span {
   readonly text: string;
   readonly parts: readonly (readonly Token[])[];
 }
 
-interface Found {
+interface Match {
   readonly start: number;
   readonly end: number;
-  /** What stands there instead. */
+  /** The tokens that replace it. */
   readonly tokens: (inside: (start: number, end: number) => readonly Token[]) => readonly Token[];
 }
 
-/** Finds the next of its kind from a place on. */
-export type Pass = (text: string, from: number) => Found | undefined;
+/** Finds the next match at or after a position. */
+export type Pass = (text: string, from: number) => Match | undefined;
 
 const countIn = (text: string): number => {
   let count = 0;
@@ -23,10 +23,10 @@ const countIn = (text: string): number => {
   return count;
 };
 
-/** Spans of one kind within each other, as `**a *b* c**` has of two. */
+/** Maximum nesting of spans of one kind. `**a *b* c**` has two kinds. */
 const deepest = 20;
 
-/** What one pass makes of a span; undefined where it finds nothing. */
+/** Applies one pass to a span; undefined if it finds nothing. */
 const readOnce = (
   state: InlineState,
   { text, parts }: Span,
@@ -61,8 +61,8 @@ const readOnce = (
 };
 
 /**
- * Reads one kind after the other, each over the whole text that those before left: what is found earlier is
- * one sign to the later ones. What lies inside a span is read by the kinds that follow.
+ * Applies the passes in order, each to the whole text the earlier ones left. Earlier matches are single characters to
+ * later passes. Later passes also read the content of each match.
  */
 export const readSpans = (state: InlineState, span: Span, passes: readonly Pass[]): readonly Token[] => {
   let left = span;
@@ -73,8 +73,8 @@ export const readSpans = (state: InlineState, span: Span, passes: readonly Pass[
       left = read;
     }
   return left.text.split(placeholder).flatMap((words, place) => {
-    const own = textToken(state, words);
-    return place === 0 ? own : [...(left.parts[place - 1] ?? []), ...own];
+    const text = textToken(state, words);
+    return place === 0 ? text : [...(left.parts[place - 1] ?? []), ...text];
   });
 };
 
@@ -85,7 +85,7 @@ const textToken = (state: InlineState, words: string): readonly Token[] => {
   return [token];
 };
 
-/** The state's tokens as a span: text as it is, all else a part. */
+/** Converts tokens to a span: text tokens stay text, all others become parts. */
 export const spanOf = (tokens: readonly Token[]): Span => {
   const parts: (readonly Token[])[] = [];
   const text = tokens.map((token) => {

@@ -1,12 +1,12 @@
 import type { InlineRule } from "../run";
 
-/** Up to where something else may begin: a mark, or a word. */
+/** Text up to the next mark or word start. */
 const plain = /[^\s'"(,:<@#[`$!]*[\s'"(,:]?/y;
 
-/** Takes text up to what another rule may begin with. */
+/** Reads text up to where another rule may begin. */
 export const textRule: InlineRule = (state) => {
   const { src, pos } = state;
-  // What stands here was offered to the other rules: they didn't take it.
+  // The other rules have already declined the character at this position.
   plain.lastIndex = pos + 1;
   const after = /[\s'"(,:<@#[`$!]/.test(src[pos] ?? "") ? 0 : (plain.exec(src)?.[0].length ?? 0);
   state.pending += src.slice(pos, pos + 1 + after);

@@ -4,7 +4,7 @@ import { readTime } from "./read-time";
 
 const time = /<time:([^>]*?)>/y;
 
-/** `<time:2026-01-02T12:00+01:00>`, which each reader sees in their own time zone. Level 503. */
+/** `<time:2026-01-02T12:00+01:00>`, shown in each reader's time zone. Level 503. */
 export const timeRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "<") return false;
   time.lastIndex = state.pos;

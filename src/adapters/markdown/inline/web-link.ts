@@ -1,11 +1,11 @@
 import tlds from "tlds";
 
-/** Endings of files that people talk about more than of their hosts. */
+/** Top-level domains that are more often file extensions. */
 const fileEndings: ReadonlySet<string> = new Set(["java", "md", "mov", "py", "zip"]);
 const topLevel: ReadonlySet<string> = new Set(tlds.filter((name) => !fileEndings.has(name)));
 
 const begins = /[\s'"(,:<]/;
-/** What may follow a URL at its end without belonging to it. */
+/** Punctuation at the end that isn't part of the URL. */
 const trailing = "!:;?),.'\">";
 const deepestParentheses = 7;
 
@@ -20,15 +20,15 @@ const isHost = (host: string): boolean => {
   return ending !== undefined && topLevel.has(ending);
 };
 
-/** Where a path ends, at `least` or after it: parentheses in it are in pairs, few within each other. */
+/** The end of a path, at or after `least`. Parentheses in it are balanced, up to a limited depth. */
 const pathEnd = (word: string, start: number, least: number): number | undefined => {
   let depth = 0;
   for (let place = start; place <= word.length; place += 1) {
     if (place >= least && depth === 0) return place;
-    const sign = word[place];
-    if (sign === "(") depth += 1;
-    else if (sign === ")") depth -= 1;
-    if (sign === '"' || depth < 0 || depth > deepestParentheses) return undefined;
+    const character = word[place];
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    if (character === '"' || depth < 0 || depth > deepestParentheses) return undefined;
   }
   return undefined;
 };
@@ -36,8 +36,8 @@ const pathEnd = (word: string, start: number, least: number): number | undefined
 const longest = 4000;
 
 /**
- * The URL or mail address that begins here: with `http://` or with a name that ends as hosts do, after a
- * space or an opening mark, up to a space, without the punctuation at its end.
+ * The URL or email address that starts here: with `http://` or with a host name under a known top-level domain, after
+ * whitespace or opening punctuation, up to the next space, without trailing punctuation.
  */
 export const webLinkAt = (source: string, start: number): string | undefined => {
   const before = source[start - 1];
@@ -55,7 +55,7 @@ export const webLinkAt = (source: string, start: number): string | undefined => 
     const whole = word.slice(0, end);
     return isHost(whole) || mail.test(whole) || bitcoin.test(whole) ? whole : undefined;
   }
-  // Closing parentheses at the end may belong to it.
+  // Closing parentheses at the end may be part of the URL.
   const last = isHost(word.slice(0, slash)) ? pathEnd(word, slash + 1, end) : undefined;
   return last === undefined ? undefined : word.slice(0, last);
 };

@@ -1,4 +1,4 @@
-/** What a link shows below the text. */
+/** A preview shown below the text. */
 type Preview =
   | { readonly kind: "image"; readonly source: string }
   | { readonly kind: "video" }
@@ -26,7 +26,7 @@ const youtubeId = ({ hostname, pathname, searchParams }: URL): string | undefine
   return /^\/(?:embed|shorts|v)\/([^/]*)/.exec(pathname)?.[1];
 };
 
-/** The picture itself where a site shows it on a page of its own. */
+/** The URL of the image itself, for sites that show images on pages. */
 const pictureOf = (url: URL, written: string): string => {
   const [, owner, repository, kind, ...rest] = url.pathname.split("/");
   if (/(?:^|\.)github\.com$/.test(url.hostname) && kind === "blob")
@@ -39,7 +39,7 @@ const pictureOf = (url: URL, written: string): string => {
 const endsWith = (path: string, endings: readonly string[]): boolean =>
   endings.some((ending) => path.toLowerCase().endsWith(ending));
 
-/** What a link to elsewhere shows; undefined where that isn't told by its address alone. */
+/** The preview of an external link, if its URL alone determines one. */
 export const previewOf = (written: string): Preview | undefined => {
   const url = parsed(written);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;

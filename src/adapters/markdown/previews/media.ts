@@ -4,7 +4,7 @@ import { attributesOf } from "../html";
 const loading = "/static/images/loading/loader-black.svg";
 const prefix = "/user_uploads/";
 
-/** The path of an uploaded file that a link names; undefined where it is none of the realm's. */
+/** The path of the uploaded file that a link points to; undefined for other links. */
 export const uploadPath = (url: string, realmUrl: string): string | undefined => {
   const local = realmUrl !== "" && url.startsWith(`${realmUrl}/`) ? url.slice(realmUrl.length) : url;
   const rooted = local.startsWith("user_uploads/") ? `/${local}` : local;
@@ -12,11 +12,11 @@ export const uploadPath = (url: string, realmUrl: string): string | undefined =>
   return rooted.slice(prefix.length).split(/[?#]/)[0];
 };
 
-type ImageFacts = NonNullable<KnownUpload["image"]>;
+type ImageInfo = NonNullable<KnownUpload["image"]>;
 type Attributes = readonly (readonly [string, string])[];
 
-/** What tells clients of the original, whether there is a thumbnail yet or not. */
-const facts = ({ contentType }: KnownUpload, image: ImageFacts): Attributes => [
+/** Attributes that describe the original image, whether or not a thumbnail exists yet. */
+const originalAttributes = ({ contentType }: KnownUpload, image: ImageInfo): Attributes => [
   ["data-original-content-type", contentType],
   ["data-original-dimensions", `${image.width}x${image.height}`],
   ...(image.thumbnail !== undefined && image.isAnimated ? [["data-animated", "true"] as const] : []),
@@ -25,21 +25,21 @@ const facts = ({ contentType }: KnownUpload, image: ImageFacts): Attributes => [
     : []),
 ];
 
-const thumbnailUrl = ({ path }: KnownUpload, { thumbnail }: ImageFacts): string =>
+const thumbnailUrl = ({ path }: KnownUpload, { thumbnail }: ImageInfo): string =>
   thumbnail === undefined ? loading : `${prefix}thumbnail/${path}/${thumbnail}`;
 
-/** The picture of an uploaded image below the text. */
-export const previewImage = (upload: KnownUpload, image: ImageFacts): string => {
+/** The preview of an uploaded image below the text. */
+export const previewImage = (upload: KnownUpload, image: ImageInfo): string => {
   const classes: Attributes = image.thumbnail === undefined ? [["class", "image-loading-placeholder"]] : [];
-  return `<img${attributesOf([...classes, ...facts(upload, image), ["src", thumbnailUrl(upload, image)]])}>`;
+  return `<img${attributesOf([...classes, ...originalAttributes(upload, image), ["src", thumbnailUrl(upload, image)]])}>`;
 };
 
-/** An uploaded image where the text has it. Its class comes first: searches for images look for it. */
-export const inlineImage = (upload: KnownUpload, image: ImageFacts, description: string): string => {
+/** An uploaded image within the text. Its class comes first, because searches for images look for it. */
+export const inlineImage = (upload: KnownUpload, image: ImageInfo, description: string): string => {
   const classes = image.thumbnail === undefined ? "inline-image image-loading-placeholder" : "inline-image";
   const others = attributesOf([
     ["alt", description],
-    ...facts(upload, image),
+    ...originalAttributes(upload, image),
     ["data-original-src", `${prefix}${upload.path}`],
     ["src", thumbnailUrl(upload, image)],
   ]);
@@ -55,7 +55,7 @@ const sounds: ReadonlySet<string> = new Set([
   "audio/vnd.wave",
 ]);
 
-/** What the player of an uploaded sound needs; undefined for other files. */
+/** The attributes of a player for an uploaded audio file; undefined for other files. */
 export const inlineAudio = ({ path, contentType }: KnownUpload, title: string): Attributes | undefined =>
   sounds.has(contentType)
     ? [

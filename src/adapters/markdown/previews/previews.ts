@@ -4,8 +4,8 @@ import { attributesIn, type Run, runOf, type Token } from "../run";
 import { previewOf } from "./link-kinds";
 import { previewImage, uploadPath } from "./media";
 
-/** More different links than this in a message are no album: none is shown. */
-const mostLinks = 24;
+/** A message with more distinct links gets no previews. */
+const maxLinks = 24;
 
 const hrefOf = (link: Token): string => attributesIn(link).find(([name]) => name === "href")?.[1] ?? "";
 
@@ -26,7 +26,7 @@ const video = (href: string, link: Attributes): string =>
 
 const uploadedVideos: ReadonlySet<string> = new Set(["video/mp4", "video/quicktime", "video/webm"]);
 
-/** What a link shows below the text, and whether it may take the link's place; undefined for nothing. */
+/** The preview of a link, and whether it may replace the link; undefined for none. */
 const previewHtml = (
   run: Run,
   link: Token,
@@ -74,14 +74,14 @@ const previewHtml = (
 
 interface Place {
   readonly link: Token;
-  /** The inline token that holds the link. */
+  /** The inline token that contains the link. */
   readonly holder: Token;
-  /** The tag around it: p, li, td ... and whether the link lies deeper, in emphasis. */
+  /** The enclosing tag, such as p, li or td; empty if the link is inside emphasis. */
   readonly around: string;
   readonly isQuoted: boolean;
 }
 
-/** The links of a message, from its beginning. */
+/** The links of a message, in order. */
 const placesOf = (tokens: readonly Token[]): readonly Place[] => {
   const places: Place[] = [];
   const open: string[] = [];
@@ -98,13 +98,13 @@ const placesOf = (tokens: readonly Token[]): readonly Place[] => {
   return places;
 };
 
-/** Whether there is nothing but the link. */
+/** Whether the block contains only the link. */
 const isAlone = ({ holder, link }: Place): boolean => {
   const others = (holder.children ?? []).filter((one) => one !== link);
   return others.length === 0 && link.content === hrefOf(link);
 };
 
-/** Notes uploaded files that links name, and puts pictures and players behind what links to them. */
+/** Records the uploaded files that links point to, and adds image, video and link previews. */
 export const previewRule = (state: MarkdownIt.StateCore): void => {
   const run = runOf(state);
   const places = placesOf(state.tokens);
@@ -114,7 +114,7 @@ export const previewRule = (state: MarkdownIt.StateCore): void => {
   }
   if (!run.context.previewsMedia) return;
   const shown = places.filter(({ isQuoted }) => !isQuoted);
-  if (new Set(shown.map(({ link }) => hrefOf(link))).size > mostLinks) return;
+  if (new Set(shown.map(({ link }) => hrefOf(link))).size > maxLinks) return;
   const done = new Set<string>();
   for (const place of shown) {
     const href = hrefOf(place.link);
@@ -133,7 +133,7 @@ const insert = (tokens: Token[], place: Place, preview: Token, mayReplace: boole
   const { holder, link, around } = place;
   const at = tokens.indexOf(holder);
   if (around === "p") {
-    // Behind the paragraph's end, its line break, and what else it shows.
+    // After the paragraph's end, its line break and its other previews.
     let after = at + 3;
     while (tokens[after]?.type === "preview" && tokens[after]?.meta?.holder === holder) after += 1;
     tokens.splice(after, 0, preview);

@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Account, EmbeddedPostgresError, type Program, run, tellingLine } from "./program";
+import { type Account, EmbeddedPostgresError, errorLine, type Program, run } from "./program";
 
-/** Makes a program run as the account that owns the cluster. */
+/** Prepares a program to run as the account that owns the cluster. */
 export type RunAs = (file: string, args: readonly string[]) => Program;
 
 const isRoot = (): boolean => process.getuid?.() === 0;
@@ -27,14 +27,17 @@ const createAccount = async (): Promise<Account> => {
     const { stderr } = await run(attempt);
     const made = wellKnown();
     if (made) return made;
-    problems.push(tellingLine(stderr.split("\n")));
+    problems.push(errorLine(stderr.split("\n")));
   }
   throw new EmbeddedPostgresError(
     `PostgreSQL doesn't run as root and the system user "parley" can't be made (${problems.join("; ")}): start Parley as another user`,
   );
 };
 
-/** Who runs PostgreSQL when Parley runs as root: the cluster's owner, or parley or postgres, made if missing. */
+/**
+ * The account that runs PostgreSQL when Parley runs as root: the cluster's owner, or parley or postgres,
+ * created if missing.
+ */
 export const chooseAccount = async (cluster: string): Promise<Account | undefined> => {
   if (!isRoot()) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
@@ -55,12 +58,12 @@ const mayEnter = ({ uid, gid }: Account, stats: Stats): boolean =>
 const ancestors = (path: string): readonly string[] =>
   dirname(path) === path ? [path] : [...ancestors(dirname(path)), path];
 
-/** The first folder on the way that the account can't enter. */
+/** The first folder on the path that the account can't enter. */
 const closedFolder = (account: Account, path: string): string | undefined =>
   ancestors(realpathSync(path)).find((folder) => !mayEnter(account, statSync(folder)));
 
-// Lets a process pass closed folders and read in them, not write. access(2) would drop the capability of
-// a user who isn't root, and PostgreSQL looks for its own file with it: no_setuid_fixup keeps it.
+// Lets a process enter closed folders and read, not write, in them. access(2) would drop the capability for a
+// user other than root, and PostgreSQL finds its own program with it: no_setuid_fixup preserves it.
 const setpriv = ({ uid, gid }: Account): readonly string[] => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
@@ -70,7 +73,7 @@ const setpriv = ({ uid, gid }: Account): readonly string[] => [
   "--securebits=+no_setuid_fixup",
 ];
 
-/** Decides how to run as the account, given the folders that it must pass. */
+/** Decides how to run as the account, given the folders it must enter. */
 export const runAs = async (
   account: Account | undefined,
   needed: { data: readonly string[]; programs: readonly string[] },
@@ -88,7 +91,7 @@ export const runAs = async (
       ? "choose another PARLEY_DATA_DIR"
       : "install Parley elsewhere";
     throw new EmbeddedPostgresError(
-      `PostgreSQL runs as the system user ${account.name}, who can't enter the folder ${closed}: ${advice} (${tellingLine(stderr.split("\n"))})`,
+      `PostgreSQL runs as the system user ${account.name}, who can't enter the folder ${closed}: ${advice} (${errorLine(stderr.split("\n"))})`,
     );
   }
   log(

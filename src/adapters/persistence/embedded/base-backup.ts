@@ -1,9 +1,9 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { ConnectionSettings } from "../knex/database";
+import type { ConnectionSettings } from "../knex/database/database";
 
-/** What PostgreSQL makes anew, or what belongs to the running server alone. As pg_basebackup leaves them out. */
+/** What PostgreSQL creates anew, or what belongs to the running server alone: the list of pg_basebackup. */
 const emptied = [
   "pg_wal",
   "pg_dynshmem",
@@ -21,7 +21,7 @@ const isLeftOut = (name: string): boolean =>
 const bytesOfSegment = 16 * 1024 * 1024;
 
 interface Places {
-  /** The cluster that is running. */
+  /** The running cluster. */
   readonly cluster: string;
   readonly target: string;
 }
@@ -29,7 +29,7 @@ interface Places {
 /** How files are copied. */
 interface Copying {
   folder(path: string): Promise<void>;
-  /** Passes over a file that is gone by now. */
+  /** Skips a file that was removed meanwhile. */
   file(from: string, to: string): Promise<void>;
 }
 
@@ -47,11 +47,11 @@ const copyCluster = async ({ cluster, target }: Places, copying: Copying): Promi
   await copyFolder(".");
 };
 
-/** The number of a segment of the log within its timeline. */
+/** The number of a WAL segment within its timeline. */
 const segmentOf = (file: string): number =>
   Number.parseInt(file.slice(8, 16), 16) * (2 ** 32 / bytesOfSegment) + Number.parseInt(file.slice(16), 16);
 
-/** Copies the segments that bring the copy to where it is whole. */
+/** Copies the WAL segments that the copy needs to become consistent. */
 const copyLog = async (
   { cluster, target }: Places,
   { first, last }: { readonly first: string; readonly last: string },
@@ -66,13 +66,15 @@ const copyLog = async (
   );
   const count = segmentOf(last) - segmentOf(first) + 1;
   if (wanted.length !== count)
-    throw new Error(`PostgreSQL's log has ${wanted.length} of the ${count} segments that the copy needs`);
+    throw new Error(
+      `PostgreSQL's write-ahead log has ${wanted.length} of the ${count} segments that the copy needs`,
+    );
   for (const name of wanted) await copying.file(join(cluster, "pg_wal", name), join(target, "pg_wal", name));
 };
 
 /**
- * Copies a running cluster, as pg_basebackup does: PostgreSQL writes whole pages to its log meanwhile, which a start on the
- * copy repeats. The package has no pg_basebackup.
+ * Copies a running cluster the way pg_basebackup does: PostgreSQL writes full pages to its WAL meanwhile,
+ * which the copy replays when it starts. The npm package has no pg_basebackup.
  */
 export const baseBackup = async (
   connection: Exclude<ConnectionSettings, string>,
@@ -80,17 +82,17 @@ export const baseBackup = async (
   copying: Copying,
 ): Promise<void> => {
   const client = new Client({ ...connection, user: "postgres", database: "postgres" });
-  // An error here also fails the statement that is under way.
+  // The error also fails the statement in progress.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // While the connection lasts, no segment of the log is reused.
+    // PostgreSQL recycles no WAL segment while the connection lasts.
     await client.query("SELECT pg_create_physical_replication_slot('parley_backup', true, true)");
     const started = await client.query(
       "SELECT pg_walfile_name(pg_backup_start('parley backup', fast => true) + 1) AS first",
     );
     await copyCluster(places, copying);
-    // The position is just behind the last record, which may be the last of its segment.
+    // The position just behind the last record, which may be the last of its segment.
     const stopped = await client.query(
       "SELECT pg_walfile_name(lsn - 1) AS last, labelfile FROM pg_backup_stop(wait_for_archive => false)",
     );

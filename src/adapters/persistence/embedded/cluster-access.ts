@@ -10,7 +10,7 @@ const rulesFile = (cluster: string): string => join(cluster, "pg_hba.conf");
 export const clusterPassword = async (folder: string): Promise<string> =>
   (await readFile(passwordFile(folder), "utf8")).trim();
 
-/** Writes a file whole or not at all, for its owner alone. */
+/** Writes a file atomically, readable by its owner alone. */
 const writePrivate = async (file: string, text: string, account: Account | undefined): Promise<void> => {
   const fresh = `${file}.new`;
   await writeFile(fresh, text, { mode: 0o600, flush: true });
@@ -18,14 +18,14 @@ const writePrivate = async (file: string, text: string, account: Account | undef
   await rename(fresh, file);
 };
 
-/** Makes a new password; answers with its file, which initdb reads as PostgreSQL's account. */
+/** Creates a new password. Returns its file, which initdb reads as PostgreSQL's account. */
 export const makePassword = async (folder: string, account: Account | undefined): Promise<string> => {
   const file = passwordFile(folder);
   await writePrivate(file, `${randomBytes(24).toString("hex")}\n`, account);
   return file;
 };
 
-/** Rules of pg_hba.conf that let people in without a password, and those that ask for it over the socket. */
+/** Rules of pg_hba.conf that need no password, and those that ask for it over the socket. */
 const believes = /^([ \t]*(?:local|host\w*)[ \t].*?[ \t])trust[ \t]*$/gm;
 const asksOverSocket = /^([ \t]*local[ \t].*?[ \t])scram-sha-256[ \t]*$/gm;
 
@@ -39,17 +39,17 @@ const changeRules = async (
   await writePrivate(file, (await readFile(file, "utf8")).replace(rules, `$1${method}`), account);
 };
 
-/** Whether the cluster asks nobody for a password, as those of older versions did. */
+/** Whether the cluster asks nobody for a password, like those of older versions. */
 export const believesAnyone = async (cluster: string): Promise<boolean> =>
   (await readFile(rulesFile(cluster), "utf8")).search(believes) !== -1;
 
-/** Has the cluster ask everybody for the password, which its roles must have by now. */
+/** Makes the cluster ask everybody for the password, which its roles must have by now. */
 export const askForPassword = (cluster: string, account: Account | undefined): Promise<void> =>
   changeRules(cluster, account, believes, "scram-sha-256");
 
 /**
- * Where the password was lost, makes a new one, and opens the socket until the roles have it: whoever can read
- * the data folder may do so.
+ * Replaces a lost password, and opens the socket until the roles have the new one: anybody who can read the
+ * data folder may connect anyway.
  */
 export const replaceLostPassword = async (
   folder: string,

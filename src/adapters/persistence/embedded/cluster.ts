@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { RunAs } from "./account";
 import type { Binaries, Version } from "./binaries";
 import { makePassword, replaceLostPassword } from "./cluster-access";
-import { type Account, EmbeddedPostgresError, run, tellingLine } from "./program";
+import { type Account, EmbeddedPostgresError, errorLine, run } from "./program";
 
-/** What it takes to make or open the cluster of a data folder. */
+/** The parameters to create or open the cluster of a data folder. */
 interface ClusterPlan {
   readonly folder: string;
   readonly cluster: string;
@@ -14,13 +14,13 @@ interface ClusterPlan {
   readonly version: Version;
   readonly account: Account | undefined;
   readonly as: RunAs;
-  /** Whether clients come over TCP. */
+  /** Whether clients connect over TCP. */
   readonly tcp: boolean;
 }
 
 const unfinished = "postgres.new-";
 
-const own = async (path: string, account: Account | undefined): Promise<void> => {
+const giveTo = async (path: string, account: Account | undefined): Promise<void> => {
   if (account) await chown(path, account.uid, account.gid);
 };
 
@@ -37,11 +37,11 @@ const authentication = async ({ folder, account, tcp }: ClusterPlan): Promise<re
   `--pwfile=${await makePassword(folder, account)}`,
 ];
 
-/** Makes the cluster beside its place and moves it there whole: a start killed halfway leaves none. */
-const initialise = async (plan: ClusterPlan): Promise<void> => {
-  // A new name each time: an initdb whose parent was killed may still be writing in the last one.
+/** Creates the cluster beside its place and then renames it: a start killed halfway leaves none. */
+const initialize = async (plan: ClusterPlan): Promise<void> => {
+  // A new name each time: an initdb whose parent was killed may still be writing to the last one.
   const fresh = await mkdtemp(join(plan.folder, unfinished));
-  await own(fresh, plan.account);
+  await giveTo(fresh, plan.account);
   const args = ["-D", fresh, "-U", "postgres", "-E", "UTF8", "--no-instructions"];
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const { ok, stderr } = await run(
@@ -50,7 +50,7 @@ const initialise = async (plan: ClusterPlan): Promise<void> => {
   if (!ok) {
     await rm(fresh, { recursive: true, force: true });
     throw new EmbeddedPostgresError(
-      `PostgreSQL can't make its files in ${plan.folder}: ${tellingLine(stderr.split("\n"))}`,
+      `PostgreSQL can't create its files in ${plan.folder}: ${errorLine(stderr.split("\n"))}`,
     );
   }
   await rename(fresh, plan.cluster);
@@ -63,11 +63,11 @@ const removeUnfinished = async (folder: string): Promise<void> => {
       await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
 };
 
-/** Gives a cluster that was restored by root to the account; its top folder last, as the mark of done. */
+/** Gives a cluster restored by root to the account; its top folder comes last and marks completion. */
 const takeOver = async (cluster: string, account: Account): Promise<void> => {
   for (const name of await readdir(cluster, { recursive: true }))
     await lchown(join(cluster, name), account.uid, account.gid);
-  await own(cluster, account);
+  await giveTo(cluster, account);
 };
 
 const check = async ({ cluster, version, account }: ClusterPlan, found: Stats): Promise<void> => {
@@ -81,15 +81,15 @@ const check = async ({ cluster, version, account }: ClusterPlan, found: Stats): 
     throw new EmbeddedPostgresError(`${cluster} isn't a PostgreSQL cluster: it has no file PG_VERSION`);
   if (made !== version.major)
     throw new EmbeddedPostgresError(
-      `${cluster} was made by PostgreSQL ${made} and this Parley brings PostgreSQL ${version.full}: upgrade the folder with pg_upgrade, or start the Parley that made it`,
+      `${cluster} was created by PostgreSQL ${made} and this Parley includes PostgreSQL ${version.full}: upgrade the folder with pg_upgrade, or start the Parley that created it`,
     );
 };
 
-/** Leaves a cluster of our version, owned by the account, and its password. */
+/** Ensures a cluster of the installed version, owned by the account, with its password. */
 export const prepareCluster = async (plan: ClusterPlan): Promise<void> => {
   await removeUnfinished(plan.folder);
   const found = await stat(plan.cluster).catch(() => undefined);
-  if (!found || (await readdir(plan.cluster).catch(() => ["?"])).length === 0) return initialise(plan);
+  if (!found || (await readdir(plan.cluster).catch(() => ["?"])).length === 0) return initialize(plan);
   if (plan.account && found.uid === 0) await takeOver(plan.cluster, plan.account);
   await check(plan, await stat(plan.cluster));
   if (!plan.tcp) await replaceLostPassword(plan.folder, plan.cluster, plan.account);

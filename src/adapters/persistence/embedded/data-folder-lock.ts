@@ -3,33 +3,33 @@ import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:f
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedPostgresError, tellingLine } from "./program";
+import { EmbeddedPostgresError, errorLine } from "./program";
 
 /** Held while one Parley uses a data folder. */
 interface DataFolderLock {
   release(): void;
 }
 
-// open(2) of the BSDs and libuv on Windows lock as they open; Node has no names for these flags.
+// open(2) of the BSDs, and libuv on Windows, can lock while opening; Node has no names for these flags.
 const openLocked: Partial<Record<NodeJS.Platform, number>> = {
   darwin: 0x20 | constants.O_NONBLOCK,
   win32: 0x10000000,
 };
 
 /**
- * Locks the open file by flock(1), which shares it: the lock is the open file's, so it stays ours when
- * flock has ended, and the kernel drops it with our process, however that ends.
+ * Locks the open file with flock(1), which inherits it: the lock belongs to the open file, so it outlives
+ * flock, and the kernel drops it when this process ends in any way.
  */
 const flock = (fd: number): Promise<"taken" | "held" | { problem: string }> =>
   new Promise((resolve) => {
-    let said = "";
+    let output = "";
     const child = spawn("flock", ["-n", "-x", "3"], { stdio: ["ignore", "ignore", "pipe", fd] });
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
     child.on("error", () => resolve({ problem: "the program flock isn't there; it comes with util-linux" }));
     child.on("close", (code) =>
-      resolve(code === 0 ? "taken" : said === "" ? "held" : { problem: tellingLine(said.split("\n")) }),
+      resolve(code === 0 ? "taken" : output === "" ? "held" : { problem: errorLine(output.split("\n")) }),
     );
   });
 
@@ -42,9 +42,9 @@ const isAlive = (pid: number): boolean => {
 };
 
 const holder = async (file: string): Promise<number | undefined> => {
-  // Who just took the lock of a killed process may not have written its own pid yet.
+  // The process that just took a killed one's lock may not have written its pid yet.
   for (let tries = 0; tries < 40; tries++, await sleep(5)) {
-    // Windows lets nobody read a locked file.
+    // Windows doesn't let other processes read a locked file.
     const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
     if (pid > 0 && isAlive(pid)) return pid;
   }
@@ -60,7 +60,7 @@ const inUse = async (folder: string): Promise<EmbeddedPostgresError> => {
   );
 };
 
-/** What is opened and locked: the folder itself, which nobody removes by mistake, or the file that names us. */
+/** Opens what is locked: the folder itself, which nobody removes by mistake, or the file with our pid. */
 const openLockable = async (folder: string, path: string, flags: number): Promise<number> => {
   try {
     return openSync(path, flags, 0o600);
@@ -71,7 +71,7 @@ const openLockable = async (folder: string, path: string, flags: number): Promis
   }
 };
 
-/** Locks an open file or folder, where opening hasn't done that; says what is wrong if it can't be locked. */
+/** Locks an open file or folder, unless opening has; returns the problem if it can't be locked. */
 const take = async (folder: string, fd: number): Promise<string | undefined> => {
   const result = process.platform in openLocked ? "taken" : await flock(fd);
   if (result === "taken") return undefined;
@@ -81,8 +81,8 @@ const take = async (folder: string, fd: number): Promise<string | undefined> => 
 };
 
 /**
- * Locks the folder itself: that lock stays when somebody deletes the file. Undefined where it can't be had, as on
- * Windows, which doesn't let anybody delete the locked file, and on NFS, which locks no folders.
+ * Locks the folder itself: that lock survives the deletion of the file. Undefined where that is impossible:
+ * on Windows, which doesn't let anybody delete the locked file, and on NFS, which can't lock folders.
  */
 const lockFolder = async (folder: string): Promise<number | undefined> => {
   if (process.platform === "win32") return undefined;
@@ -99,7 +99,7 @@ const lockFile = async (folder: string): Promise<number> => {
   return fd;
 };
 
-/** Takes the folder for this process, or says who has it. */
+/** Locks the folder for this process, or names the process that holds it. */
 export const lockDataFolder = async (folder: string): Promise<DataFolderLock> => {
   const held = await lockFolder(folder);
   try {
@@ -107,7 +107,7 @@ export const lockDataFolder = async (folder: string): Promise<DataFolderLock> =>
     ftruncateSync(fd);
     writeSync(fd, `${process.pid}\n`, 0);
     return {
-      // The file stays: to remove it would let two processes lock two files of one name.
+      // Keeps the file: removing it would let two processes lock two files of one name.
       release: () => {
         ftruncateSync(fd);
         closeSync(fd);

@@ -15,10 +15,10 @@ import { giveSocketFolder, makeSocketFolder, removeSocketFolder, socketPort } fr
 
 export { EmbeddedPostgresError } from "./program";
 
-/** Our own PostgreSQL, as long as it runs. */
+/** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedPostgresConnection;
-  /** Resolves if PostgreSQL ends on its own, with the line that says why. */
+  /** Resolves if PostgreSQL ends on its own, with the line that states the reason. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
@@ -26,14 +26,15 @@ export interface EmbeddedPostgres {
 interface EmbeddedPostgresOptions {
   /** Parley's data folder; the cluster is its folder `postgres`. */
   readonly dataDir: string;
-  /** postgresql.conf settings that win over ours. */
+  /** postgresql.conf settings that override ours. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
-  /** TCP where there are no Unix sockets, on loopback. */
+  /** TCP on loopback where there are no Unix sockets. */
   readonly transport?: "socket" | "tcp";
 }
 
-// Small when idle. Durability (fsync, full_page_writes, synchronous_commit) stays at PostgreSQL's defaults: on.
+// Small when idle. Durability (fsync, full_page_writes, synchronous_commit) stays at PostgreSQL's default:
+// on.
 const smallServer: Readonly<Record<string, string>> = {
   shared_buffers: "32MB",
   max_connections: "40",
@@ -61,7 +62,7 @@ const freePort = (): Promise<number> =>
 
 const openDataFolder = (dataDir: string): string => {
   try {
-    // To pass through, not to look around: PostgreSQL's account must come by when we are root.
+    // Others may enter but not list: PostgreSQL's account must pass through when we are root.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return realpathSync(dataDir);
   } catch (error) {
@@ -84,7 +85,7 @@ const startWhenFree = async (plan: PostmasterPlan): Promise<Postmaster> => {
     }
 };
 
-/** Starts once as the cluster is, gives its roles the password, and has it asked for from then on. */
+/** Starts the cluster once without a password, sets that of its roles, and requires it from then on. */
 const introducePassword = async (
   plan: PostmasterPlan,
   connection: EmbeddedPostgresConnection,
@@ -106,7 +107,7 @@ const oneLine = (folder: string, error: unknown): EmbeddedPostgresError =>
         `PostgreSQL doesn't start in ${folder}: ${String((error as Error).message).replaceAll("\n", " ")}`,
       );
 
-/** Starts our own PostgreSQL in the data folder and waits until it accepts connections. DESIGN §3. */
+/** Starts the embedded PostgreSQL in the data folder and waits until it accepts connections. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { dataDir, settings = {}, log = () => undefined } = options;
   const tcp = (options.transport ?? (process.platform === "win32" ? "tcp" : "socket")) === "tcp";

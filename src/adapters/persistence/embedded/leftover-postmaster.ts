@@ -6,18 +6,21 @@ import { promisify } from "node:util";
 import { EmbeddedPostgresError } from "./program";
 import { isTemporarySocketFolder, removeSocketFolder } from "./socket-folder";
 
-/** Whether a process is a postgres on exactly this cluster; unknown where there is no way to tell. */
+/** Whether a process is a postgres of exactly this cluster; unknown where that can't be determined. */
 type Finding = "ours" | "other" | "unknown" | { readonly server: number };
 
-/** The setting on a postgres's command line that says which process started it. */
+/** The setting on a postgres's command line that names the process that started it. */
 const serverSetting = "parley.server_pid";
 
-/** The command-line setting that tells later starts who started this postgres. */
+/** The command-line setting that tells later starts which process started this postgres. */
 export const startedByUs = (): string => `${serverSetting}=${process.pid}`;
 
 const isPostgres = (program: string): boolean => basename(program).startsWith("postgres");
 
-/** A postgres whose parent is still the Parley that started it is in use: the parent changes when that one dies. */
+/**
+ * A postgres whose parent is still the Parley that started it is in use: its parent changes when that process
+ * dies.
+ */
 const orIsInUse = (commandLine: string, parent: number): Finding => {
   const server = Number(new RegExp(`${serverSetting}=(\\d+)`).exec(commandLine)?.[1]);
   return server === parent ? { server } : "ours";
@@ -32,7 +35,7 @@ const inspectProc = async (pid: number, cluster: string): Promise<Finding> => {
   const args = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   if (!isPostgres(args[0] ?? "")) return "other";
   const [home, cwd] = await Promise.all([stat(cluster), stat(`/proc/${pid}/cwd`).catch(() => undefined)]);
-  // A container's root may not look at another user's cwd, but may at the command line.
+  // A container's root may not read another user's cwd, but may read the command line.
   const isHere = cwd
     ? cwd.dev === home.dev && cwd.ino === home.ino
     : args[args.indexOf("-D") + 1] === cluster;
@@ -84,9 +87,10 @@ const stop = async (pid: number, cluster: string): Promise<void> => {
 };
 
 /**
- * Stops the postgres that a killed Parley left running here; refuses if its Parley lives. Returns the environment for the next one:
- * PostgreSQL passes over a live process that postmaster.pid names only if it's told that this isn't a postgres
- * (it takes its grandparent for none). The file stays, for the shared memory that PostgreSQL checks itself.
+ * Stops the postgres that a killed Parley left running here; refuses if its Parley is alive. Returns the
+ * environment for the next postgres: PostgreSQL ignores a live process named by postmaster.pid only if an
+ * environment variable says that it isn't a postgres. The file stays, because PostgreSQL checks its shared
+ * memory itself.
  */
 export const stopLeftover = async (
   cluster: string,
@@ -101,7 +105,7 @@ export const stopLeftover = async (
     await rm(file);
     return {};
   }
-  // Negative: somebody works on the cluster in single-user mode. PostgreSQL says so itself.
+  // Negative: somebody uses the cluster in single-user mode. PostgreSQL reports that itself.
   const finding = pid < 0 ? "unknown" : await inspect(pid, cluster);
   if (finding === "unknown") return {};
   if (typeof finding === "object")

@@ -23,7 +23,7 @@ const withClient = async <A>(
   }
 };
 
-/** Gives the password to all roles of a cluster that has asked nobody for one so far. */
+/** Sets the password of all roles of a cluster that had none. */
 export const setPasswords = (parley: EmbeddedPostgresConnection): Promise<void> =>
   withClient({ ...parley, user: "postgres", database: "postgres" }, async (client) => {
     const { rows } = await client.query("select rolname from pg_roles where rolcanlogin");
@@ -33,9 +33,9 @@ export const setPasswords = (parley: EmbeddedPostgresConnection): Promise<void> 
       );
   });
 
-/** Makes Parley's role, no superuser, and its database where they are missing. */
+/** Creates Parley's role, without superuser rights, and its database if they are missing. */
 export const ensureDatabase = (parley: EmbeddedPostgresConnection): Promise<void> =>
-  // Looked up at each start: the first may have been killed between the cluster and the database.
+  // Checked at each start: the first may have been killed between cluster and database.
   withClient({ ...parley, user: "postgres", database: "postgres" }, async (client) => {
     const there = async (query: string) => (await client.query(query)).rowCount === 1;
     const password = client.escapeLiteral(parley.password);

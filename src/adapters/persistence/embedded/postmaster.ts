@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmbeddedPostgresError, type Program, spawnProgram, tellingLine } from "./program";
+import { EmbeddedPostgresError, errorLine, type Program, spawnProgram } from "./program";
 
 /** A postgres that accepts connections. */
 export interface Postmaster {
-  /** Resolves if it ends on its own, with the line that says why. */
+  /** Resolves if it ends on its own, with the line that states the reason. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
@@ -20,13 +20,15 @@ export interface PostmasterPlan {
   readonly log: (line: string) => void;
 }
 
-// The child's own kill never signals a process that has ended, whose pid another may have by now.
+// The child's own kill never signals an ended process, whose pid may belong to another by now.
 const sendSignal = (child: ChildProcess, signal: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): void => {
   if (process.platform !== "win32") child.kill(signal);
   else spawnSync(pgCtl, ["kill", signal.slice(3), `${child.pid}`], { windowsHide: true });
 };
 
-/** What pg_ctl waits for: the last line of postmaster.pid. The log may be set to say nothing. */
+/**
+ * Checks what pg_ctl waits for: the last line of postmaster.pid. The log may be configured to stay silent.
+ */
 const isReady = async (cluster: string, pid: number): Promise<boolean> => {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   return lines[0]?.trim() === `${pid}` && lines[7]?.trim() === "ready";
@@ -66,7 +68,7 @@ export const startPostmaster = async ({
   while (running && pid !== undefined && !(await isReady(cluster, pid))) await sleep(3);
   if (!running || pid === undefined)
     throw new EmbeddedPostgresError(
-      `PostgreSQL doesn't start in ${cluster} (${await ended}): ${tellingLine(last)}`,
+      `PostgreSQL doesn't start in ${cluster} (${await ended}): ${errorLine(last)}`,
     );
 
   let stopping: Promise<void> | undefined;
@@ -84,7 +86,7 @@ export const startPostmaster = async ({
   const exited = new Promise<string>((resolve) => {
     void ended.then((how) => {
       if (stopping) return;
-      const line = `PostgreSQL in ${cluster} has ended on its own (${how}); it said last: ${last.at(-1) ?? "nothing"}`;
+      const line = `PostgreSQL in ${cluster} has ended on its own (${how}); its last line: ${last.at(-1) ?? "nothing"}`;
       log(line);
       resolve(line);
     });

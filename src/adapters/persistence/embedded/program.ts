@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** A start that can't go on. Its message is one line for the operator. */
+/** A failed start. Its message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }
 
-/** The system account that PostgreSQL runs as. */
+/** The system account that runs PostgreSQL. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** What to start, and as whom. */
+/** What to start, and as which account. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];
@@ -20,8 +20,8 @@ export interface Program {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-// Not Parley's own environment: it holds secrets, and PG* variables that would change what runs.
-// Windows needs its own for sockets.
+// Not Parley's own environment: it holds secrets, and PG* variables that would change what runs. Windows
+// needs its own for sockets.
 const environment = (more: Program["env"]): NodeJS.ProcessEnv =>
   process.platform === "win32"
     ? { ...process.env, ...more }
@@ -32,7 +32,7 @@ const environment = (more: Program["env"]): NodeJS.ProcessEnv =>
         ...more,
       };
 
-/** Starts a program in a session of its own, so that the terminal's Ctrl-C reaches Parley only. */
+/** Starts a program in a session of its own, so that the terminal's Ctrl-C reaches only Parley. */
 export const spawnProgram = ({ file, args, account, env }: Program): ChildProcess =>
   spawn(file, args, {
     env: environment(env),
@@ -43,40 +43,43 @@ export const spawnProgram = ({ file, args, account, env }: Program): ChildProces
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
   });
 
-/** How a program ended and what it said. */
+/** A program's exit and its output. */
 interface Outcome {
   readonly ok: boolean;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a program to its end; it doesn't outlive an exit of ours. Never rejects. */
+/** Runs a program to its end; it doesn't outlive this process. Never rejects. */
 export const run = (program: Program): Promise<Outcome> =>
   new Promise((resolve) => {
-    const said = { stdout: "", stderr: "" };
+    const output = { stdout: "", stderr: "" };
     const child = spawnProgram(program);
     const kill = () => void child.kill("SIGTERM");
     const end = (ok: boolean, problem = "") => {
       process.removeListener("exit", kill);
-      resolve({ ok, stdout: said.stdout, stderr: said.stderr + problem });
+      resolve({ ok, stdout: output.stdout, stderr: output.stderr + problem });
     };
     process.on("exit", kill);
     for (const stream of ["stdout", "stderr"] as const)
       child[stream]?.setEncoding("utf8").on("data", (text: string) => {
-        said[stream] += text;
+        output[stream] += text;
       });
     child.on("error", (error) => end(false, error.message));
     child.on("close", (code) => end(code === 0));
   });
 
-// Without what PostgreSQL's log puts before the severity.
+// Strips the prefix of PostgreSQL's log before the severity.
 const bare = (line: string): string =>
   line.replace(/^.*?\b(?=(FATAL|PANIC|ERROR|DETAIL|initdb: error): )/, "");
 
-/** The line that says why: the first error (later ones follow from it) with its detail, else the last line. */
-export const tellingLine = (lines: readonly string[]): string => {
-  const said = lines.map((line) => bare(line.trim())).filter((line) => line !== "");
-  const at = said.findIndex((line) => /^(FATAL|PANIC|ERROR|initdb: error): |\berror: /.test(line));
-  const detail = said.slice(at + 1, at + 2).filter((line) => line.startsWith("DETAIL: "));
-  return at < 0 ? (said.at(-1) ?? "no output") : [said[at], ...detail].join(" ");
+/**
+ * The line that states the reason: the first error (later ones follow from it) with its detail, or the last
+ * line.
+ */
+export const errorLine = (lines: readonly string[]): string => {
+  const output = lines.map((line) => bare(line.trim())).filter((line) => line !== "");
+  const at = output.findIndex((line) => /^(FATAL|PANIC|ERROR|initdb: error): |\berror: /.test(line));
+  const detail = output.slice(at + 1, at + 2).filter((line) => line.startsWith("DETAIL: "));
+  return at < 0 ? (output.at(-1) ?? "no output") : [output[at], ...detail].join(" ");
 };

@@ -10,15 +10,15 @@ import { type ApnsKey, providerTokens } from "./provider-token";
 
 interface ApnsOptions {
   readonly key: ApnsKey;
-  /** Apple's, without a slash at the end. */
+  /** Apple's URL, without a trailing slash. */
   readonly url: string;
-  /** In milliseconds, for each request. */
+  /** Milliseconds per request. */
   readonly timeout: number;
-  /** Opens what devices encrypt for this server; undefined where it takes no such registrations. */
+  /** Decrypts registrations that devices encrypt for this server; undefined if it accepts none. */
   readonly registrationKey: Uint8Array | undefined;
 }
 
-/** How long Apple keeps what a device that is off can't take. */
+/** How long Apple keeps notifications for a device that is off. */
 const keptSeconds = 86_400;
 const gone = ["Unregistered", "BadDeviceToken", "DeviceTokenNotForTopic"];
 const stale = ["ExpiredProviderToken", "InvalidProviderToken"];
@@ -36,7 +36,7 @@ export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): 
     payload: object,
     isSecondTry = false,
   ): Promise<PushOutcome> => {
-    const providerToken = tokens.current();
+    const providerToken = await tokens.current();
     const expiration = String(Math.floor(Date.now() / 1000) + keptSeconds);
     const answer = await connection.post(
       `/3/device/${encodeURIComponent(token)}`,
@@ -52,7 +52,7 @@ export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): 
     if (answer.status === 200) return { outcome: "sent" };
     const reason = reasonIn(answer);
     if (answer.status === 403 && stale.includes(reason) && !isSecondTry) {
-      tokens.forget(providerToken);
+      await tokens.forget(providerToken);
       return post(token, headers, payload, true);
     }
     return answer.status === 410 || gone.includes(reason)
@@ -77,7 +77,7 @@ export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): 
     return post(address.token, headers, {
       push_key_id: target.pushKeyId,
       encrypted_data: encryptFor(target.pushKey, plainNotification(realm, user, notification)),
-      // The app's extension decrypts it and puts its own words there before it is shown.
+      // The app's extension decrypts the notification and replaces this text before it is shown.
       aps: { "mutable-content": 1, alert: { title: "New notification" } },
     });
   };

@@ -2,13 +2,13 @@ import { type ClientHttp2Session, connect, constants } from "node:http2";
 import type { RelayFailure } from "../../../application/ports/push-relay";
 import { type Answer, retryAfterOf } from "../wire/call";
 
-/** One HTTP/2 connection to APNs for all requests, opened again when it is lost. */
+/** One HTTP/2 connection to APNs for all requests, reopened when it is lost. */
 export class ApnsConnection {
   private session: ClientHttp2Session | undefined;
 
   constructor(
     private readonly url: string,
-    /** In milliseconds, for each request. */
+    /** Milliseconds per request. */
     private readonly timeout: number,
   ) {}
 
@@ -22,7 +22,7 @@ export class ApnsConnection {
         resolve({ outcome: "unreachable", detail: `${new URL(this.url).host}: ${error.message}` });
       const session = this.open();
       const stream = session.request({ ":method": "POST", ":path": path, ...headers });
-      // A connection that gives no answer may be dead without knowing it.
+      // A silent connection may be dead without notice.
       const late = setTimeout(() => {
         stream.close(constants.NGHTTP2_CANCEL);
         this.drop(session);
@@ -68,9 +68,9 @@ export class ApnsConnection {
     };
     session.once("goaway", forget);
     session.once("close", forget);
-    // Each of its requests fails as well, and tells.
+    // Each of its requests reports the failure.
     session.on("error", forget);
-    // It doesn't keep a process alive that has nothing else to do.
+    // It doesn't keep an otherwise idle process alive.
     session.unref();
     this.session = session;
     return session;

@@ -1,7 +1,6 @@
 import { createPrivateKey } from "node:crypto";
-import { signedJwt } from "../wire/jwt";
 
-/** What Apple gave to sign in with: a key of a team. */
+/** A team's signing key from Apple. */
 export interface ApnsKey {
   /** PKCS #8, as in the `.p8` file. */
   readonly privateKey: string;
@@ -9,24 +8,32 @@ export interface ApnsKey {
   readonly teamId: string;
 }
 
-/** Apple takes a token for an hour, and minds new ones more often than every 20 minutes. */
-const keptMilliseconds = 3_000_000;
+/** Apple accepts a token for an hour, and objects to new ones more often than every 20 minutes. */
+const lifetimeMilliseconds = 3_000_000;
 
-/** Tokens that tell Apple who sends. */
+/** Provider tokens, which identify the sender to Apple. */
 export const providerTokens = ({ privateKey, keyId, teamId }: ApnsKey) => {
   const key = createPrivateKey(privateKey);
-  let kept: { readonly token: string; readonly madeAt: number } | undefined;
+  let latest: { readonly token: Promise<string>; readonly madeAt: number } | undefined;
+
+  const signed = async (): Promise<string> => {
+    const { SignJWT } = await import("jose");
+    return new SignJWT()
+      .setProtectedHeader({ alg: "ES256", kid: keyId })
+      .setIssuer(teamId)
+      .setIssuedAt()
+      .sign(key);
+  };
+
   return {
-    current: (): string => {
-      if (kept === undefined || Date.now() - kept.madeAt > keptMilliseconds) {
-        const claims = { iss: teamId, iat: Math.floor(Date.now() / 1000) };
-        kept = { token: signedJwt(key, { kid: keyId }, claims), madeAt: Date.now() };
-      }
-      return kept.token;
+    current: (): Promise<string> => {
+      if (latest === undefined || Date.now() - latest.madeAt > lifetimeMilliseconds)
+        latest = { token: signed(), madeAt: Date.now() };
+      return latest.token;
     },
-    /** After it was refused. */
-    forget: (token: string): void => {
-      if (kept?.token === token) kept = undefined;
+    /** Drops a token that Apple refused. */
+    forget: async (token: string): Promise<void> => {
+      if ((await latest?.token) === token) latest = undefined;
     },
   };
 };

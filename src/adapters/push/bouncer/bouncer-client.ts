@@ -1,41 +1,40 @@
+import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
 import type { RelayFailure } from "../../../application/ports/push-relay";
 import { call, failureOf, isFailure, jsonIn } from "../wire/call";
 
-/** Where the bouncer is, and what this server is there. */
+/** The bouncer's URL and this server's credentials there. */
 export interface BouncerAccount {
-  /** The bouncer's, without a slash at the end. */
+  /** The bouncer's URL, without a trailing slash. */
   readonly url: string;
-  /** What this server is registered as. */
+  /** This server's registration. */
   readonly serverId: string;
   readonly serverKey: string;
-  /** In milliseconds, for each request. */
-  readonly timeout: number;
+  readonly http: OutgoingHttp;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An answer that says no, with the bouncer's code for it. */
+/** A refusal, with the bouncer's code. */
 interface Refusal {
   readonly code: string;
   readonly failure: RelayFailure;
 }
 
-/** What came of a call to the bouncer. */
+/** The outcome of a call to the bouncer. */
 export type BouncerAnswer =
   | { readonly did: "answer"; readonly answer: Json }
   | { readonly did: "refuse"; readonly refusal: Refusal }
   | { readonly did: "fail"; readonly failure: RelayFailure };
 
-/** Calls the bouncer's API as the server that is registered with it. */
-export const bouncerClient = ({ url, serverId, serverKey, timeout }: BouncerAccount) => {
+/** Calls the bouncer's API as the registered server. */
+export const bouncerClient = ({ url, serverId, serverKey, http }: BouncerAccount) => {
   const authorization = `Basic ${Buffer.from(`${serverId}:${serverKey}`).toString("base64")}`;
 
   const post = async (endpoint: string, contentType: string, body: string): Promise<BouncerAnswer> => {
-    const answer = await call(new URL(`${url}/api/v1/remotes/${endpoint}`), {
-      method: "POST",
+    const answer = await call(http, {
+      url: new URL(`${url}/api/v1/remotes/${endpoint}`),
       headers: { "Content-Type": contentType, Authorization: authorization, "User-Agent": "Parley" },
       body,
-      timeout,
     });
     if (isFailure(answer)) return { did: "fail", failure: answer };
     const json = jsonIn(answer);

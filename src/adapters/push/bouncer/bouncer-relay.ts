@@ -5,7 +5,8 @@ import type {
   PushRelay,
   RelayFailure,
 } from "../../../application/ports/push-relay";
-import type { PushToken } from "../../../domain/push-device";
+import type { UserId } from "../../../domain/ids";
+import type { PushToken } from "../../../domain/push/push-device";
 import { type BouncerAccount, type BouncerAnswer, bouncerClient } from "./bouncer-client";
 import { notifyDevices } from "./notify-devices";
 import { notifyTokens, testTokens } from "./notify-tokens";
@@ -13,7 +14,7 @@ import { type RegisteredRealmFacts, registerRealms, type ServerVersion } from ".
 import { userUuid } from "./user-uuid";
 
 export interface BouncerOptions extends BouncerAccount {
-  /** All that the bouncer was told of, and one more. */
+  /** All realms that the bouncer knows, and one more. */
   readonly realmsWith: (realm: PushRealm) => Promise<readonly RegisteredRealmFacts[]>;
   readonly secret: string;
   readonly version: ServerVersion;
@@ -21,7 +22,7 @@ export interface BouncerOptions extends BouncerAccount {
 
 const kindOf = { apns: "1", fcm: "2" } as const;
 
-/** The answer as an outcome, where nothing but success or failure is in it. */
+/** Turns an answer that carries nothing else into an outcome. */
 const outcomeOf = (answered: BouncerAnswer, unknownCode?: string): PushOutcome => {
   switch (answered.did) {
     case "answer":
@@ -33,11 +34,11 @@ const outcomeOf = (answered: BouncerAnswer, unknownCode?: string): PushOutcome =
   }
 };
 
-/** Hands notifications to a push bouncer, which has what it takes to send to the mobile apps. */
+/** Sends notifications through a push bouncer, which holds the mobile apps' credentials. */
 export const bouncerRelay = (options: BouncerOptions): PushRelay => {
   const client = bouncerClient(options);
 
-  /** Asks again once where the bouncer doesn't know the realm yet. */
+  /** Retries once after registering a realm that the bouncer doesn't know yet. */
   const knowingRealm = async (
     realm: PushRealm,
     ask: () => Promise<BouncerAnswer>,
@@ -45,8 +46,8 @@ export const bouncerRelay = (options: BouncerOptions): PushRelay => {
     const answered = await ask();
     if (answered.did !== "refuse" || answered.refusal.code !== "MISSING_REMOTE_REALM") return answered;
     const realms = await options.realmsWith(realm);
-    const told = await registerRealms(client, realms, options.secret, options.version);
-    return told.did === "answer" ? ask() : told;
+    const registered = await registerRealms(client, realms, options.secret, options.version);
+    return registered.did === "answer" ? ask() : registered;
   };
 
   const deliver = async (delivery: PushDelivery): Promise<readonly PushOutcome[]> => {
@@ -65,7 +66,7 @@ export const bouncerRelay = (options: BouncerOptions): PushRelay => {
 
   const about = (
     realm: PushRealm,
-    userId: number,
+    userId: UserId,
     { service, token }: Pick<PushToken, "service" | "token">,
   ) => ({
     server_uuid: options.serverId,
@@ -113,7 +114,7 @@ export const bouncerRelay = (options: BouncerOptions): PushRelay => {
       ),
 
     withdraw: async (realm, userId, token) =>
-      // It answers so where it has removed the token by itself.
+      // The bouncer answers this if it has already removed the token.
       outcomeOf(await client.postForm("push/unregister", about(realm, userId, token)), "BAD_REQUEST"),
 
     close: async () => {},

@@ -17,7 +17,7 @@ const requestFor = (target: DeviceTarget, plain: object, urgent: boolean): objec
     : { token_id: target.tokenId, fcm_priority: urgent ? "high" : "normal", payload };
 };
 
-/** One request for all devices of a user whose notifications only they can read. API §4.22. */
+/** Sends encrypted notifications to all devices of a user in one request. API §4.22. */
 export const notifyDevices = async (
   asking: (ask: () => Promise<BouncerAnswer>) => Promise<BouncerAnswer>,
   client: BouncerClient,

@@ -7,13 +7,13 @@ import { userUuid } from "./user-uuid";
 type TokenTarget = Extract<PushTarget, { kind: "token" }>;
 type Outcomes = readonly (readonly [key: string, outcome: PushOutcome])[];
 
-/** The tokens that the bouncer has removed since. */
+/** Tokens that the bouncer has removed. */
 const deletedIn = (answer: Readonly<Record<string, unknown>>): ReadonlySet<string> => {
   const { android_devices, apple_devices } = Object(answer.deleted_devices);
   return new Set([android_devices, apple_devices].flatMap((list) => (Array.isArray(list) ? list : [])));
 };
 
-/** One request for all devices of a user whose notifications the services can read. */
+/** Sends readable notifications to all devices of a user in one request. */
 export const notifyTokens = async (
   client: BouncerClient,
   { realm, user, notification }: PushDelivery,
@@ -45,7 +45,7 @@ export const notifyTokens = async (
   ]);
 };
 
-/** The bouncer makes test notifications itself, a device at a time. */
+/** Asks the bouncer for test notifications, which it writes itself, one device at a time. */
 export const testTokens = (
   client: BouncerClient,
   { realm, user }: PushDelivery,

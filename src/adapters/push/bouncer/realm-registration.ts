@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { BouncerAnswer, BouncerClient } from "./bouncer-client";
 
-/** A realm as the bouncer wants to know it. */
+/** A realm as the bouncer's API describes it. */
 export interface RegisteredRealmFacts {
   readonly id: number;
   readonly uuid: string;
@@ -12,13 +12,13 @@ export interface RegisteredRealmFacts {
   readonly createdAt: number;
 }
 
-/** What this server says it is. */
+/** The software version that this server reports. */
 export interface ServerVersion {
   readonly version: string;
   readonly featureLevel: number;
 }
 
-/** Tells the bouncer of realms: it takes one that it knew and isn't told of for gone. */
+/** Registers realms with the bouncer. A realm missing from the list counts as deleted. */
 export const registerRealms = (
   client: BouncerClient,
   realms: readonly RegisteredRealmFacts[],
@@ -43,7 +43,7 @@ export const registerRealms = (
         deactivated: isDeactivated,
         is_system_bot_realm: false,
         authentication_methods: {},
-        // Shows that a realm that moves to another server is still the same people's.
+        // Proves the identity of a realm that moves to another server.
         uuid_owner_secret: createHmac("sha256", secret).update(`realm owner ${uuid}`).digest("hex"),
       })),
     ),

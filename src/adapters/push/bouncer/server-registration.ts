@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Either, left, right } from "fp-ts/Either";
+import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
 import type { RelayFailure } from "../../../application/ports/push-relay";
 import { call, failureOf, isFailure } from "../wire/call";
 
-/** What a server is known by at a bouncer, once it has told it so. */
+/** A server's credentials at a bouncer. */
 interface ServerIdentity {
   readonly serverId: string;
   readonly serverKey: string;
@@ -11,16 +12,16 @@ interface ServerIdentity {
 
 const keyBytes = 32;
 
-/** Registers a server with a bouncer under a new identity; `contact` is the address of whoever runs it. */
+/** Registers a server with a bouncer under new credentials; `contact` is the operator's email address. */
 export const registerServer = async (
+  http: OutgoingHttp,
   url: string,
   host: string,
   contact: string,
-  timeout: number,
 ): Promise<Either<RelayFailure, ServerIdentity>> => {
   const identity = { serverId: randomUUID(), serverKey: randomBytes(keyBytes).toString("hex") };
-  const answer = await call(new URL(`${url}/api/v1/remotes/server/register`), {
-    method: "POST",
+  const answer = await call(http, {
+    url: new URL(`${url}/api/v1/remotes/server/register`),
     headers: { "Content-Type": "application/x-www-form-urlencoded", "User-Agent": "Parley" },
     body: new URLSearchParams({
       zulip_org_id: identity.serverId,
@@ -28,7 +29,6 @@ export const registerServer = async (
       hostname: host,
       contact_email: contact,
     }).toString(),
-    timeout,
   });
   if (isFailure(answer)) return left(answer);
   return answer.status === 200 ? right(identity) : left(failureOf("The push bouncer", answer));

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { UserId } from "../../../domain/ids";
 
 const uuidOf = (name: string): string => {
   const bytes = createHash("sha256").update(name).digest().subarray(0, 16);
@@ -8,5 +9,5 @@ const uuidOf = (name: string): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 };
 
-/** The bouncer knows users by a UUID; it follows from the realm's and their id, so that none needs to be kept. */
-export const userUuid = (realmUuid: string, userId: number): string => uuidOf(`${realmUuid} ${userId}`);
+/** The UUID of a user at the bouncer, derived from the realm's UUID and the user's id, so that none is stored. */
+export const userUuid = (realmUuid: string, userId: UserId): string => uuidOf(`${realmUuid} ${userId}`);

@@ -1,3 +1,4 @@
+import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
 import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
 import { eachTarget, noAddress } from "../each-target";
 import { ownRegistration } from "../own-registration";
@@ -8,12 +9,11 @@ import { asTexts, dataOf } from "../words/readable";
 import { accessTokens, type ServiceAccount } from "./access-token";
 
 interface FcmOptions {
+  readonly http: OutgoingHttp;
   readonly account: ServiceAccount;
-  /** Google's, without a slash at the end. */
+  /** Google's URL, without a trailing slash. */
   readonly url: string;
-  /** In milliseconds, for each request. */
-  readonly timeout: number;
-  /** Opens what devices encrypt for this server; undefined where it takes no such registrations. */
+  /** Decrypts registrations that devices encrypt for this server; undefined if it accepts none. */
   readonly registrationKey: Uint8Array | undefined;
 }
 
@@ -24,19 +24,18 @@ const isGone = (answer: Answer): boolean => {
   );
 };
 
-/** Sends to Android devices by Firebase Cloud Messaging's HTTP v1 API, without a bouncer. */
-export const fcmRelay = ({ account, url, timeout, registrationKey }: FcmOptions): PushRelay => {
-  const tokens = accessTokens(account, timeout);
+/** Sends to Android devices with Firebase Cloud Messaging's HTTP v1 API, without a bouncer. */
+export const fcmRelay = ({ http, account, url, registrationKey }: FcmOptions): PushRelay => {
+  const tokens = accessTokens(http, account);
   const sendUrl = new URL(`${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`);
 
   const post = async (message: object, isSecondTry = false): Promise<PushOutcome> => {
     const accessToken = await tokens.current();
     if (typeof accessToken !== "string") return accessToken;
-    const answer = await call(sendUrl, {
-      method: "POST",
+    const answer = await call(http, {
+      url: sendUrl,
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${accessToken}` },
       body: JSON.stringify({ message }),
-      timeout,
     });
     if (isFailure(answer)) return answer;
     if (answer.status === 200) return { outcome: "sent" };

@@ -1,13 +1,14 @@
 import type { PushDelivery, PushRelay } from "../../../application/ports/push-relay";
-import { pushServices } from "../../../domain/push-device";
+import type { UserId } from "../../../domain/ids";
+import { pushServices } from "../../../domain/push/push-device";
 import { eachTarget, serviceOf } from "../each-target";
 import { ownRegistration } from "../own-registration";
 import { plainNotification } from "../words/plain";
 
-/** A notification that went nowhere. */
+/** A notification that was not sent. */
 export interface RecordedPush {
-  readonly userId: number;
-  /** Which of the user's devices it was for. */
+  readonly userId: UserId;
+  /** The user's device that it was for. */
   readonly device: string;
   readonly service: string;
   readonly notification: Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ interface RecordingOptions {
   readonly webPushKey: string | undefined;
 }
 
-/** For development: tells what would have been sent, and sends nothing. */
+/** For development: prints notifications instead of sending them. */
 export const recordingRelay = ({ record, registrationKey, webPushKey }: RecordingOptions): PushRelay => {
   const deliver = (delivery: PushDelivery) => {
     const { realm, user } = delivery;

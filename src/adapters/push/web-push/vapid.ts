@@ -1,17 +1,18 @@
-import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from "node:crypto";
-import { signedJwt } from "../wire/jwt";
+import { createECDH, hkdfSync } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { getVapidHeaders } from "web-push";
 
-/** Tells push services who sends (RFC 8292). */
+/** The key pair that identifies this server to push services (RFC 8292); both halves in base64url. */
 export interface VapidKey {
-  /** Browsers subscribe with it: the uncompressed point, in base64url. */
+  /** The public key that browsers subscribe with: an uncompressed point. */
   readonly publicKey: string;
-  readonly privateKey: KeyObject;
+  readonly privateKey: string;
 }
 
-/** The key pair that follows from the server's secret: every node has the same, and nothing is kept. */
+/** The key pair derived from the server's secret, so that all nodes share it and none is stored. */
 export const vapidKey = (secret: string): VapidKey => {
   const ecdh = createECDH("prime256v1");
-  // A scalar beyond the curve's order is as likely as 2^-32, but is no key.
+  // A scalar beyond the curve's order is no valid key. The chance is 2^-32.
   for (let round = 0; ; round += 1) {
     const scalar = Buffer.from(hkdfSync("sha256", secret, "", `parley vapid ${round}`, 32));
     try {
@@ -19,37 +20,28 @@ export const vapidKey = (secret: string): VapidKey => {
     } catch {
       continue;
     }
-    const point = ecdh.getPublicKey();
-    const jwk = {
-      kty: "EC",
-      crv: "P-256",
-      d: scalar.toString("base64url"),
-      x: point.subarray(1, 33).toString("base64url"),
-      y: point.subarray(33).toString("base64url"),
-    };
     return {
-      publicKey: point.toString("base64url"),
-      privateKey: createPrivateKey({ key: jwk, format: "jwk" }),
+      publicKey: ecdh.getPublicKey("base64url"),
+      privateKey: scalar.toString("base64url"),
     };
   }
 };
 
-const lifetimeSeconds = 12 * 3600;
-const keptMilliseconds = 3_600_000;
-const mostKept = 1000;
+/** A contact that push services accept. They refuse URLs without TLS. */
+const contactOf = (siteUrl: string): string => {
+  const { protocol, hostname } = new URL(siteUrl);
+  return protocol === "https:" ? siteUrl : `mailto:postmaster@${hostname}`;
+};
 
-/** Headers for push services, made once an hour for each; `subject` is whom their people can ask about us. */
-export const vapidHeaders = ({ publicKey, privateKey }: VapidKey, subject: () => string) => {
-  const kept = new Map<string, { readonly header: string; readonly until: number }>();
+/** Authorizes requests to push services. Signing a header takes a millisecond; it serves its origin for an hour. */
+export const vapidHeaders = ({ publicKey, privateKey }: VapidKey, siteUrl: () => string) => {
+  const signed = new LRUCache<string, string>({ max: 1000, ttl: 3_600_000 });
   return ({ origin }: URL): string => {
-    const now = Date.now();
-    const known = kept.get(origin);
-    if (known && known.until > now) return known.header;
-    const exp = Math.floor(now / 1000) + lifetimeSeconds;
-    const token = signedJwt(privateKey, {}, { aud: origin, exp, sub: subject() });
-    const header = `vapid t=${token}, k=${publicKey}`;
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(origin, { header, until: now + keptMilliseconds });
+    const known = signed.get(origin);
+    if (known !== undefined) return known;
+    const contact = contactOf(siteUrl());
+    const header = getVapidHeaders(origin, contact, publicKey, privateKey, "aes128gcm").Authorization;
+    signed.set(origin, header);
     return header;
   };
 };

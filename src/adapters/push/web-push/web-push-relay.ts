@@ -1,26 +1,27 @@
+import { encrypt } from "web-push";
+import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
 import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
+import type { WebPushKeys } from "../../../domain/push/push-device";
 import { eachTarget } from "../each-target";
 import { call, failureOf, isFailure } from "../wire/call";
 import { isUrgent, plainNotification } from "../words/plain";
-import { encryptContent, longestContent } from "./content";
-import { guardedLookup, type MayReach, namesBarredAddress } from "./guarded-lookup";
 import { type VapidKey, vapidHeaders } from "./vapid";
 
 interface WebPushOptions {
+  /** Users choose the push services, so this client must refuse forbidden addresses. */
+  readonly http: OutgoingHttp;
   readonly key: VapidKey;
-  /** Whom a push service can ask about us: a URL or mailto. */
-  readonly subject: () => string;
-  /** In milliseconds, for each request. */
-  readonly timeout: number;
-  /** The addresses that push services may have: users name them. */
-  readonly mayReach: MayReach;
+  /** The operator's contact, for push services. */
+  readonly siteUrl: () => string;
 }
 
-/** How long a push service keeps what a device that is off can't take. */
+/** How long a push service keeps notifications for a device that is off. */
 const keptSeconds = 86_400;
+/** Services accept 4096 bytes, of which the header, the tag and the delimiter take 103. */
+const longestContent = 3993;
 const refused = (detail: string): PushOutcome => ({ outcome: "refused", detail });
 
-/** A text that is cut to what a push service takes, if it must be. */
+/** Cuts a text to the size that push services accept. */
 const fitting = (notification: Readonly<Record<string, unknown>>): string => {
   const whole = JSON.stringify(notification);
   const excess = Buffer.byteLength(whole) - longestContent;
@@ -32,10 +33,18 @@ const fitting = (notification: Readonly<Record<string, unknown>>): string => {
   });
 };
 
-/** Sends to browsers and to UnifiedPush, whichever service their subscription names (RFC 8030). */
-export const webPushRelay = ({ key, subject, timeout, mayReach }: WebPushOptions): PushRelay => {
-  const lookup = guardedLookup(mayReach);
-  const headerFor = vapidHeaders(key, subject);
+/** Encrypts for one subscription (RFC 8291); undefined if its key is invalid. */
+const encrypted = ({ p256dh, auth }: WebPushKeys, content: string): Buffer | undefined => {
+  try {
+    return encrypt(p256dh, auth, content, "aes128gcm").cipherText;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends to browsers and UnifiedPush, through the service of each subscription (RFC 8030). */
+export const webPushRelay = ({ http, key, siteUrl }: WebPushOptions): PushRelay => {
+  const authorizationFor = vapidHeaders(key, siteUrl);
 
   const send = async (
     { realm, user, notification }: PushDelivery,
@@ -43,22 +52,18 @@ export const webPushRelay = ({ key, subject, timeout, mayReach }: WebPushOptions
   ): Promise<PushOutcome> => {
     if (target.kind === "device" || target.token.keys === null) return refused("No Web Push subscription");
     const endpoint = new URL(target.token.token);
-    if (namesBarredAddress(endpoint, mayReach)) return refused(`${endpoint.host} is in a private network`);
-    const content = fitting(plainNotification(realm, user, notification));
-    const body = encryptContent(target.token.keys, content);
+    const body = encrypted(target.token.keys, fitting(plainNotification(realm, user, notification)));
     if (body === undefined) return { outcome: "unknown" };
-    const answer = await call(endpoint, {
-      method: "POST",
+    const answer = await call(http, {
+      url: endpoint,
       headers: {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         TTL: String(keptSeconds),
         Urgency: isUrgent(notification) ? "high" : "low",
-        Authorization: headerFor(endpoint),
+        Authorization: authorizationFor(endpoint),
       },
       body,
-      timeout,
-      lookup,
     });
     if (isFailure(answer)) return answer;
     if (answer.status >= 200 && answer.status < 300) return { outcome: "sent" };

@@ -1,14 +1,14 @@
 import { type Either, left, right } from "fp-ts/Either";
 import sodium from "libsodium-wrappers";
-import type { RegistrationFailure } from "../../../domain/push-device";
+import type { RegistrationFailure } from "../../../domain/push/push-device";
 
-/** The first byte of a push key names the way of encrypting: this is libsodium's secretbox. */
+/** The first byte of a push key names the cipher: libsodium's secretbox. */
 const secretboxMark = 0x31;
 
-/** Waits until the cipher is there: once, when the server starts. */
+/** Waits until the cipher is loaded, once at the server's start. */
 export const loadCipher = (): Promise<void> => sodium.ready;
 
-/** The notification as only the device can read it: nonce and box, in base64. API §4.22. */
+/** Encrypts a notification for one device: nonce and box, in base64. API §4.22. */
 export const encryptFor = (pushKey: string, notification: object): string => {
   const key = Buffer.from(pushKey, "base64");
   if (key[0] !== secretboxMark) throw new Error("A push key of an unknown kind");
@@ -17,15 +17,15 @@ export const encryptFor = (pushKey: string, notification: object): string => {
   return Buffer.concat([nonce, box]).toString("base64");
 };
 
-/** What a device says of its address, under the public key that it had from its app. */
+/** Decrypts the address of a device, which it encrypted with the public key from its app. */
 export const openRegistration = (
   privateKey: Uint8Array,
   { publicKey, registration }: { readonly publicKey: string; readonly registration: string },
 ): Either<RegistrationFailure, unknown> => {
-  const own = sodium.crypto_scalarmult_base(privateKey);
-  if (publicKey !== Buffer.from(own).toString("base64")) return left("INVALID_BOUNCER_PUBLIC_KEY");
+  const ownPublicKey = sodium.crypto_scalarmult_base(privateKey);
+  if (publicKey !== Buffer.from(ownPublicKey).toString("base64")) return left("INVALID_BOUNCER_PUBLIC_KEY");
   try {
-    const opened = sodium.crypto_box_seal_open(Buffer.from(registration, "base64"), own, privateKey);
+    const opened = sodium.crypto_box_seal_open(Buffer.from(registration, "base64"), ownPublicKey, privateKey);
     return right(JSON.parse(Buffer.from(opened).toString("utf8")));
   } catch {
     return left("BAD_REQUEST");

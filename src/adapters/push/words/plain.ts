@@ -1,10 +1,10 @@
 import type { PushRealm } from "../../../application/ports/push-relay";
-import type { Notification } from "../../../domain/notification";
-import type { User } from "../../../domain/user";
+import type { Notification } from "../../../domain/notifications/notification";
+import type { User } from "../../../domain/users/user";
 import * as facts from "./facts";
 import { notificationText } from "./text";
 
-/** What is encrypted for one device: the same for all services. API §4.22. */
+/** The contents to encrypt for one device, the same for all services. API §4.22. */
 export const plainNotification = (
   realm: PushRealm,
   user: User,
@@ -42,5 +42,5 @@ export const plainNotification = (
   }
 };
 
-/** Removals wait until the device wakes up by itself. */
+/** Removals don't wake the device up. */
 export const isUrgent = (notification: Notification): boolean => notification.kind !== "removal";

@@ -1,6 +1,6 @@
 import type { PushRealm } from "../../../application/ports/push-relay";
-import type { Notification } from "../../../domain/notification";
-import type { User } from "../../../domain/user";
+import type { Notification } from "../../../domain/notifications/notification";
+import type { User } from "../../../domain/users/user";
 import * as facts from "./facts";
 import { notificationText } from "./text";
 
@@ -13,7 +13,7 @@ const realmFields = (realm: PushRealm, user: User): Fields => ({
   user_id: user.id,
 });
 
-/** FCM's messages also name the server. */
+/** FCM's messages also contain the server's name. */
 const serverFields = (realm: PushRealm): Fields => ({ server: new URL(realm.url).host, realm_id: realm.id });
 
 const textOf = ({ message }: facts.MessageNotification): string => notificationText(message.renderedContent);
@@ -38,11 +38,11 @@ const messageFields = (realm: PushRealm, user: User, notification: facts.Message
   };
 };
 
-/** A message to FCM that Google can read has texts only. API §4.20. */
+/** A readable FCM message, which has only strings. API §4.20. */
 export const asTexts = (fields: Fields): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-/** What an app reads that gets its notifications from FCM. */
+/** The data for apps that use FCM. */
 export const dataOf = (realm: PushRealm, user: User, notification: Notification): Fields => {
   switch (notification.kind) {
     case "message":
@@ -91,7 +91,7 @@ const subtitleOf = (notification: facts.MessageNotification): string => {
   return isPair ? "" : `${name}:`;
 };
 
-/** What APNs shows, and beside it what the app reads. */
+/** The alert that APNs shows, with the data for the app. */
 export const apnsWords = (
   realm: PushRealm,
   user: User,
@@ -134,7 +134,7 @@ export const apnsWords = (
   }
 };
 
-/** What a test notification is made of where the bouncer makes it. */
+/** The data of a test notification, for bouncers that write it themselves. */
 export const testFields = (realm: PushRealm, user: User): Fields => ({
   ...serverFields(realm),
   ...realmFields(realm, user),

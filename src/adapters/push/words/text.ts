@@ -10,7 +10,7 @@ const lastCodePoint = 0x10ffff;
 const isElement = (node: Node): node is Element => "attribs" in node;
 const classesOf = (element: Element): readonly string[] => (element.attribs.class ?? "").split(/\s+/);
 
-/** Emoji as characters: their class has the code points. */
+/** Replaces emoji by characters, whose code points are in their class. */
 const emojiOf = (element: Element): string | undefined => {
   const code = classesOf(element).find((name) => /^emoji-[0-9a-f]+(-[0-9a-f]+)*$/.test(name));
   return code
@@ -46,7 +46,7 @@ const textOf = (node: Node, depth: number): string => {
   if ("data" in node && node.type === "text") return node.data;
   if (!isElement(node)) return "";
   const classes = classesOf(node);
-  // Formulas come twice, drawn and as their source.
+  // Formulas occur twice, rendered and as source.
   if (classes.includes("katex")) return sourceOf(node);
   if (node.name === "ol") return numbered(node, depth);
   if (classes.includes("spoiler-block")) return spoiler(node);
@@ -69,7 +69,7 @@ const sourceOf = (formula: Element): string => {
   return find(formula) ?? textOfAll(formula, 0);
 };
 
-/** What a notification shows of a message: its text in a few lines, cut after 200 code points. */
+/** The text of a message for a notification: a few lines, cut after 200 code points. */
 export const notificationText = (renderedContent: string): string => {
   const document = parseDocument(renderedContent);
   const blocks = document.children.map((node) => ({
@@ -77,10 +77,10 @@ export const notificationText = (renderedContent: string): string => {
     isQuote: isElement(node) && node.name === "blockquote",
     text: textOf(node, 0),
   }));
-  // What is quoted beside something said of it is only hinted at.
-  const said = blocks.some(({ isQuote, text }) => !isQuote && text.trim() !== "");
+  // Quotes are shortened if the message has text of its own.
+  const hasOwnText = blocks.some(({ isQuote, text }) => !isQuote && text.trim() !== "");
   const text = blocks
-    .map((block) => (block.isQuote && said ? "[…]" : block.text))
+    .map((block) => (block.isQuote && hasOwnText ? "[…]" : block.text))
     .join("")
     .trim();
   const points = [...text];

@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
-import { anomalous } from "./reading";
-import { link } from "./words";
+import { link } from "./notice-text";
+import { anomalous } from "./notice-writer";
 
 const values = t.record(t.string, t.string);
 const alert = t.intersection([
@@ -15,12 +15,12 @@ const document = t.type({ alerts: t.array(alert) });
 const titles = { firing: ":alert: **FIRING**", resolved: ":squared_ok: **Resolved**" } as const;
 const statuses = ["firing", "resolved"] as const;
 
-/** Prometheus shows a graph where the first tab would be a table. */
+/** Links to Prometheus' graph tab instead of its table tab. */
 const graph = ({ generatorURL }: Alert): string => generatorURL.replace("tab=1", "tab=0");
 
 /**
- * Alerts of Prometheus' Alertmanager: a topic for each instance, and in it a message for what is firing and one for
- * what is resolved. `name` and `desc` in the URL choose other labels or annotations for the topic and the text.
+ * Alerts of Prometheus' Alertmanager. Each instance has a topic, with one message for firing alerts and one for
+ * resolved ones. The URL options `name` and `desc` choose other labels or annotations for the topic and the text.
  */
 export const alertmanagerWebhook: IncomingWebhook = {
   name: "alertmanager",
@@ -42,16 +42,18 @@ export const alertmanagerWebhook: IncomingWebhook = {
     const topics = new Map<string, Alert[]>();
     for (const one of decoded.right.alerts) {
       const topic = labelled(one, name) ?? "(unknown)";
-      topics.set(topic, [...(topics.get(topic) ?? []), one]);
+      const others = topics.get(topic);
+      if (others) others.push(one);
+      else topics.set(topic, [one]);
     }
     return right(
       [...topics].flatMap(([topic, alerts]) =>
         statuses.flatMap((status) => {
           const lines = alerts.filter((one) => one.status === status).map(lineOf);
           if (lines.length === 0) return [];
-          const rest =
+          const list =
             lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((line) => `* ${line}`).join("\n")}`;
-          return [{ topic, content: `${titles[status]}${rest}` }];
+          return [{ topic, content: `${titles[status]}${list}` }];
         }),
       ),
     );

@@ -1,17 +1,18 @@
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
 import { alertmanagerWebhook } from "./alertmanager";
+import { bounded } from "./bounded";
 import { githubWebhook } from "./github";
 import { gitlabWebhook } from "./gitlab";
 import { grafanaWebhook } from "./grafana";
 import { jsonWebhook } from "./json";
 import { slackWebhook } from "./slack";
 
-/** Every program whose messages are understood. */
+/** Every service with an incoming webhook. */
 export const incomingWebhooks: readonly IncomingWebhook[] = [
-  alertmanagerWebhook,
-  githubWebhook,
-  gitlabWebhook,
-  grafanaWebhook,
+  bounded(alertmanagerWebhook),
+  bounded(githubWebhook),
+  bounded(gitlabWebhook),
+  bounded(grafanaWebhook),
   jsonWebhook,
-  slackWebhook,
+  bounded(slackWebhook),
 ];

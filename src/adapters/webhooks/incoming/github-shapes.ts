@@ -1,10 +1,10 @@
 import * as t from "io-ts";
-import { maybe } from "./reading";
+import { maybe } from "./notice-writer";
 
 const account = t.type({ login: t.string });
 const repository = t.type({ name: t.string, full_name: t.string, html_url: t.string });
 
-/** What every event of a repository's has. */
+/** The fields of every repository event. */
 export const inRepository = t.intersection([
   t.type({ sender: account, repository }),
   t.partial({ action: t.string }),
@@ -144,7 +144,7 @@ export const onMembership = t.type({
 
 export const onTeamAdd = t.intersection([inRepository, t.type({ team: t.type({ name: t.string }) })]);
 
-/** Of a repository's webhook, or of a whole organization's. */
+/** Sent for the webhook of a repository or of a whole organization. */
 export const onPing = t.intersection([
   t.type({ zen: t.string }),
   t.partial({ repository, organization: account, sender: account }),

@@ -1,11 +1,11 @@
 import { isLeft, left } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
-import { githubTellers } from "./github-tellers";
-import { anomalous, branches, eventIn, nothing, unsupported } from "./reading";
-import { wordsFor } from "./words";
+import { githubNotices } from "./github-notices";
+import { wordsFor } from "./notice-text";
+import { anomalous, branches, eventIn, nothing, unsupported } from "./notice-writer";
 
-/** The parts that tell apart what GitHub sends under one name. */
+/** The fields that distinguish events GitHub sends under one name. */
 const kind = t.partial({
   action: t.string,
   ref: t.string,
@@ -28,7 +28,7 @@ const pullRequestEvents: Readonly<Record<string, string>> = {
   auto_merge_disabled: "pull_request_auto_merge",
 };
 
-/** Of no interest to a conversation; the names of actions stand behind those of their events. */
+/** Ignored events. An action follows the name of its event. */
 const ignored: ReadonlySet<string> = new Set([
   "check_suite",
   "label",
@@ -46,11 +46,11 @@ const ignored: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** The name that a URL chooses the event with; undefined where there are no words for it. */
+/** The event name that webhook URLs can select; undefined for events without a notice. */
 const nameOf = (event: string, { action = "", ref = "" }: t.TypeOf<typeof kind>): string | undefined => {
   if (event === "pull_request") return wordsFor(pullRequestEvents, action);
   if (event === "push") return ref.startsWith("refs/heads/") ? "push_commits" : "push_tags";
-  return Object.hasOwn(githubTellers, event) ? event : undefined;
+  return Object.hasOwn(githubNotices, event) ? event : undefined;
 };
 
 /** GitHub's events of repositories and organizations, named by the header `X-GitHub-Event`. */
@@ -58,7 +58,7 @@ export const githubWebhook: IncomingWebhook = {
   name: "github",
   label: "GitHub",
   displayName: "GitHub",
-  events: Object.keys(githubTellers),
+  events: Object.keys(githubNotices),
   options: [branches],
   translate: (delivery) => {
     const header = eventIn(delivery, "X-GitHub-Event");
@@ -68,12 +68,12 @@ export const githubWebhook: IncomingWebhook = {
     const event = header.right;
     const { action, check_run: check } = parts.right;
     if (ignored.has(event) || ignored.has(`${event}:${action}`)) return nothing;
-    // Only what a check came to is told.
+    // Checks are reported only once they are complete.
     if (event === "check_run" && check?.status !== undefined && check.status !== "completed") return nothing;
     const name = nameOf(event, parts.right);
-    const tell = name === undefined ? undefined : wordsFor(githubTellers, name);
-    if (name === undefined || tell === undefined)
+    const writeNotice = name === undefined ? undefined : wordsFor(githubNotices, name);
+    if (name === undefined || writeNotice === undefined)
       return unsupported(action === undefined ? event : `${event}:${action}`);
-    return tell(name, delivery);
+    return writeNotice(name, delivery);
   },
 };

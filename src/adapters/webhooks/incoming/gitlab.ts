@@ -1,11 +1,11 @@
 import { isLeft, left } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
-import { gitlabTellers } from "./gitlab-tellers";
-import { anomalous, branches, eventIn, maybe, unsupported } from "./reading";
-import { wordsFor } from "./words";
+import { gitlabNotices } from "./gitlab-notices";
+import { wordsFor } from "./notice-text";
+import { anomalous, branches, eventIn, maybe, unsupported } from "./notice-writer";
 
-/** The parts that tell apart what GitLab sends under one name. */
+/** The fields that distinguish events GitLab sends under one name. */
 const kind = t.partial({
   object_attributes: t.partial({ action: maybe(t.string), noteable_type: maybe(t.string) }),
 });
@@ -18,7 +18,7 @@ export const gitlabWebhook: IncomingWebhook = {
   name: "gitlab",
   label: "GitLab",
   displayName: "GitLab",
-  events: Object.keys(gitlabTellers),
+  events: Object.keys(gitlabNotices),
   options: [branches],
   translate: (delivery) => {
     const header = eventIn(delivery, "X-Gitlab-Event");
@@ -28,7 +28,7 @@ export const gitlabWebhook: IncomingWebhook = {
     const { action, noteable_type: noteable } = parts.right.object_attributes ?? {};
     const more = byAction.test(header.right) ? action : byKind.test(header.right) ? noteable : undefined;
     const event = more ? `${header.right} ${more}` : header.right;
-    const tell = wordsFor(gitlabTellers, event);
-    return tell === undefined ? unsupported(event) : tell(event, delivery);
+    const writeNotice = wordsFor(gitlabNotices, event);
+    return writeNotice === undefined ? unsupported(event) : writeNotice(event, delivery);
   },
 };

@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook, WebhookNotice } from "../../../application/ports/incoming-webhook";
-import { anomalous, maybe } from "./reading";
-import { link } from "./words";
+import { link } from "./notice-text";
+import { anomalous, maybe } from "./notice-writer";
 
 const texts = t.record(t.string, t.string);
 const alert = t.intersection([
@@ -41,7 +41,7 @@ const icons: Readonly<Record<string, string>> = {
 };
 const heading = (state: string): string => `${icons[state] ?? ":info:"} **${state.toUpperCase()}**`;
 
-/** A list under a title; nothing where it is empty. */
+/** A list under a title; false if it is empty. */
 const listed = (title: string, entries: readonly (readonly [string, string])[]): string | false =>
   entries.length > 0 && `${title}:\n${entries.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`;
 
@@ -51,7 +51,7 @@ const entriesOf = (values: Readonly<Record<string, unknown>> | null | undefined)
     typeof value === "string" ? value : JSON.stringify(value),
   ]);
 
-/** How Grafana writes the end of what hasn't ended. */
+/** The end time that Grafana sends for alerts that are still firing. */
 const noTime = "0001-01-01T00:00:00Z";
 
 const alertNotice = (one: t.TypeOf<typeof alert>): WebhookNotice => {
@@ -89,7 +89,7 @@ const legacyNotice = (one: t.TypeOf<typeof legacy>): WebhookNotice => {
   return { event: one.state, topic: one.title, content: parts.filter(Boolean).join("\n\n") };
 };
 
-/** Grafana's alerts: a message for each, of unified alerting (8 and later) and of the rules before it. */
+/** Grafana's alerts, one message each: of unified alerting (version 8 and later) and of legacy rules. */
 export const grafanaWebhook: IncomingWebhook = {
   name: "grafana",
   label: "Grafana",

@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
-import { anomalous, maybe } from "./reading";
-import { link } from "./words";
+import { link } from "./notice-text";
+import { anomalous, maybe } from "./notice-writer";
 
 const words = t.type({ type: t.keyof({ plain_text: null, mrkdwn: null }), text: t.string });
 const picture = t.type({ type: t.literal("image"), image_url: t.string, alt_text: t.string });
@@ -49,7 +49,7 @@ const paragraphs = (parts: readonly (string | null | undefined | false | 0)[]): 
 const isPicture = (element: object): element is t.TypeOf<typeof picture> => picture.is(element);
 const pictureLink = ({ alt_text, image_url }: t.TypeOf<typeof picture>): string => link(alt_text, image_url);
 
-/** Two columns, as Slack shows them; a table's cells hold neither bars nor new lines. */
+/** A table of two columns, as Slack shows fields. Cells can't contain bars or line breaks. */
 const fieldTable = (fields: readonly { readonly text: string }[]): string => {
   if (fields.length < 2) return fields[0]?.text ?? "";
   const cells = fields.map(({ text }) => text.replace(/[\n|]/g, " "));
@@ -92,17 +92,17 @@ const attachmentText = (one: Attachment): string =>
     one.ts && `<time:${one.ts}>`,
   ]);
 
-/** Slack's own markup as Markdown: links, and what is bold and slanted. */
+/** Converts Slack's markup to Markdown: links, bold and italics. No pattern runs past the beginning of the next match. */
 const asMarkdown = (text: string): string =>
   text
-    .replace(/<(\w+:\/\/[^|>\s]+|mailto:[^|>\s]+)\|([^>]*)>/g, (_, url: string, title: string) =>
+    .replace(/<(\w+:\/\/[^|<>\s]+|mailto:[^|<>\s]+)\|([^<>]*)>/g, (_, url: string, title: string) =>
       link(title, url),
     )
-    .replace(/<(\w+:\/\/[^|>\s]+)>/g, "$1")
+    .replace(/<(\w+:\/\/[^|<>\s]+)>/g, "$1")
     .replace(/(?<!\w)\*(?!\s)([^*\n]+)(?<!\s)\*(?!\w)/g, "**$1**")
     .replace(/(?<!\w)_(?!\s)([^_\n]+)(?<!\s)_(?!\w)/g, "*$1*");
 
-/** What Slack's own incoming webhooks take, for programs that know how to write to those. */
+/** The format of Slack's incoming webhooks, for services that support those. */
 export const slackWebhook: IncomingWebhook = {
   name: "slack_incoming",
   label: "SlackIncoming",

@@ -5,7 +5,7 @@ import {
   type OutgoingHttp,
   type OutgoingProblem,
 } from "../../../application/ports/outgoing-http";
-import type { WebhookInterface } from "../../../domain/bot";
+import type { WebhookInterface } from "../../../domain/bots/bot";
 import type { CallFormat } from "./call-format";
 
 interface Parts {
@@ -17,15 +17,15 @@ interface Parts {
 type Failed = Extract<CallOutcome, { kind: "failed" }>;
 
 const unavailable = "Bot is unavailable";
-const final = (said: string, reason: string, answer?: string): Failed => ({
+const final = (conversationText: string, reason: string, answer?: string): Failed => ({
   kind: "failed",
   mayRecover: false,
-  said,
+  conversationText,
   reason,
   ...(answer !== undefined && { answer }),
 });
 
-/** What became of a call that got no answer. */
+/** The outcome of calls without an answer. */
 const unanswered: Readonly<Record<OutgoingProblem, Failed>> = {
   forbidden: final(unavailable, "The URL configured for the webhook is for a private or disallowed network."),
   timeout: { ...final(unavailable, "Its server did not answer in time."), mayRecover: true },
@@ -37,7 +37,7 @@ const unanswered: Readonly<Record<OutgoingProblem, Failed>> = {
   too_many_redirects: final(unavailable, "Its server redirects without end."),
 };
 
-/** Overloaded servers, and those that are being restarted, are worth another try. */
+/** Whether a retry may help: the server is overloaded or restarting. */
 const mayRecover = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 const failedWith = ({ status, body }: OutgoingAnswer): Failed => ({
@@ -53,7 +53,7 @@ const parsed = (body: string): unknown => {
   }
 };
 
-/** Calls bots' servers over HTTP. A bot has said nothing where the answer is empty, or says so. */
+/** Calls bots' servers over HTTP. An empty answer, or one that says so, means no reply. */
 export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller => ({
   call: async (call) => {
     const { service } = call.bot.bot;
@@ -78,7 +78,7 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
 
 const read = (format: CallFormat, body: string): CallOutcome => {
   const answer = parsed(body);
-  // An empty text is how some servers say that they have nothing to say.
+  // Some servers send an empty string for no reply.
   if (answer === "") return { kind: "answered", reply: undefined };
   if (answer === undefined)
     return final("Invalid JSON in response", "Its server's answer is not valid JSON.", body);

@@ -1,19 +1,18 @@
 import type { CallToBot } from "../../../application/ports/bot-caller";
+import { encodeCalledMessage } from "../../zulip-wire/encode/called-message";
+import type { RealmFacts } from "../../zulip-wire/facts";
 import type { CallFormat } from "./call-format";
-
-/** A message as the API lists it, for a bot's server. */
-type EncodeMessage = (call: CallToBot) => object;
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The interface of Zulip's own: JSON, with the message as the API lists it. API §4.21. */
-export const nativeFormat = (encodeMessage: EncodeMessage): CallFormat => ({
+/** Zulip's own format: JSON with the message as the API returns it. API §4.21. */
+export const nativeFormat = (factsOf: (call: CallToBot) => RealmFacts): CallFormat => ({
   refusal: () => undefined,
   write: (call) => ({
     contentType: "application/json",
     body: JSON.stringify({
       data: call.message.content,
-      message: encodeMessage(call),
+      message: encodeCalledMessage(call, factsOf(call)),
       bot_email: call.bot.email,
       bot_full_name: call.bot.fullName,
       token: call.token,
@@ -22,10 +21,10 @@ export const nativeFormat = (encodeMessage: EncodeMessage): CallFormat => ({
   }),
   replyIn: (answer) => {
     if (answer.response_not_required) return undefined;
-    // The older name goes first, as servers that give both expect.
-    const said = answer.response_string ?? answer.content;
-    if (said === undefined || said === null) return undefined;
+    // Servers that send both fields expect the older one to win.
+    const content = answer.response_string ?? answer.content;
+    if (content === undefined || content === null) return undefined;
     const { widget_content: widget } = answer;
-    return { content: asText(said), ...(typeof widget === "string" && { widget }) };
+    return { content: asText(content), ...(typeof widget === "string" && { widget }) };
   },
 });

@@ -1,8 +1,9 @@
 import type { CallToBot } from "../../../application/ports/bot-caller";
+import type { RealmFacts } from "../../zulip-wire/facts";
 import type { CallFormat } from "./call-format";
 
-/** The form that Slack's outgoing webhooks send, for servers that were made for those. Only channels have it. */
-export const slackFormat = (hostOf: (call: CallToBot) => string): CallFormat => ({
+/** The format of Slack's outgoing webhooks, for servers written for those. Supports channels only. */
+export const slackFormat = (factsOf: (call: CallToBot) => RealmFacts): CallFormat => ({
   refusal: ({ message }) =>
     message.conversation.kind === "direct"
       ? "Slack outgoing webhooks don't support direct messages."
@@ -14,7 +15,7 @@ export const slackFormat = (hostOf: (call: CallToBot) => string): CallFormat => 
     const fields = {
       token,
       team_id: `T${state.realm.id}`,
-      team_domain: hostOf(call),
+      team_domain: factsOf(call).host,
       channel_id: `C${channelId}`,
       channel_name: state.channels.get(channelId)?.name ?? "",
       thread_ts: String(message.sentAt),

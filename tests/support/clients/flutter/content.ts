@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 
-/** What the app shows of a message's HTML: zulip-flutter's `lib/model/content.dart`. The rest it shows as an error. */
+/** What the app shows of a message's HTML: zulip-flutter's `lib/model/content.dart`. It shows the rest as an error. */
 
 interface Element {
   readonly tag: string;
@@ -35,7 +35,7 @@ const is = (node: Node | undefined, tag: string, className = ""): node is Elemen
 const visible = (nodes: readonly Node[]): readonly Node[] =>
   nodes.filter((node) => isElement(node) || !/^\n+$/.test(node));
 
-/** Whether there is one child and no other, and it is this. */
+/** Whether there is exactly one child, and it is this one. */
 const holds = (node: Element, tag: string, className = ""): node is Element & { children: [Element] } =>
   node.children.length === 1 && is(node.children[0], tag, className);
 
@@ -81,7 +81,7 @@ const unshownInline = (node: Node): readonly string[] => {
   return isMath(node, false) ? [] : [nameOf(node)];
 };
 
-/** The classes of Pygments for which it has a style. */
+/** The Pygments classes that it has a style for. */
 const tokens = new Set(
   "w esc err x k kc kd kn kp kr kt n na nb bp nc no nd ni ne nf fm py nl nn nx nt nv vc vg vi vm l ld s sa sb sc dl sd s2 se sh si sx sr s1 ss m mb mf mh mi il mo o ow p pm c ch cm cp cpf c1 cs g gd ge gr gh gi go gp gs gu ges gt".split(
     " ",
@@ -124,14 +124,14 @@ const unshownTable = (node: Element): readonly string[] => {
   );
 };
 
-/** A link around what there is to see, and no more. */
+/** A link around visible content and nothing else. */
 const isPreview = (node: Element, tag: "img" | "video"): boolean =>
   holds(node, "a") &&
   node.children[0].attributes.href !== undefined &&
   node.children[0].children.length === 1 &&
   [node.children[0].children[0]].every((one) => isElement(one) && one.tag === tag && one.attributes.src);
 
-/** What is in a preview, by its classes in the order of the alphabet. */
+/** The contents of a preview, by their classes in alphabetical order. */
 const previews: Readonly<Record<string, "img" | "video">> = {
   message_inline_image: "img",
   "embed-video message_inline_image": "img",
@@ -176,7 +176,7 @@ const unshownBlock = (node: Node): readonly string[] => {
 
 const blocks = /^(p|ol|ul|h[1-6]|blockquote|table|div)$/;
 
-/** In a list what stands in no paragraph is one of its own. */
+/** In a list, content outside of a paragraph counts as its own paragraph. */
 const unshownItem = (nodes: readonly Node[]): readonly string[] =>
   nodes.flatMap((node) =>
     isElement(node) && blocks.test(node.tag) ? unshownBlock(node) : unshownInline(node),
@@ -184,6 +184,6 @@ const unshownItem = (nodes: readonly Node[]): readonly string[] =>
 
 const unshownBlocks = (nodes: readonly Node[]): readonly string[] => visible(nodes).flatMap(unshownBlock);
 
-/** What of a message's HTML the app shows as an error. */
-export const unshown = (html: string): readonly string[] =>
+/** The parts of a message's HTML that the app shows as an error. */
+export const unsupportedContent = (html: string): readonly string[] =>
   unshownBlocks(treeOf(parseDocument(html).children));

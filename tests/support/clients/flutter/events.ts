@@ -19,11 +19,11 @@ import {
   userGroup,
 } from "./model";
 
-/** What the app can't do without in each event that it reads: `lib/api/model/events.dart`. */
+/** What the app requires of each event that it reads: `lib/api/model/events.dart`. */
 
 const event = <P extends t.Props>(fields: P) => t.intersection([t.type({ id: t.Int }), t.type(fields)]);
 
-/** A change of one property, each of its type; the app passes over those that it doesn't know. */
+/** A change of one property, each with its type; the app ignores unknown ones. */
 const change = (values: Readonly<Record<string, t.Mixed>>, fields: t.Props = {}): t.Mixed =>
   new t.Type<unknown>(
     "Change",
@@ -36,7 +36,7 @@ const change = (values: Readonly<Record<string, t.Mixed>>, fields: t.Props = {})
     t.identity,
   );
 
-/** Channel messages have a place, direct ones whom they are between. */
+/** Channel messages have a place, direct ones have participants. */
 const placed = (type: string, people: t.Props) =>
   t.union([
     t.type({ [type]: t.literal("stream"), stream_id: t.Int, topic: t.string }),
@@ -78,7 +78,7 @@ const subgroups = event({ group_id: t.Int, direct_subgroup_ids: ids });
 const snippetEvent = event({ saved_snippet: snippet });
 const reaction = event({ message_id: t.Int, ...reactionFields });
 
-/** By their type and, where they have one, their `op`. */
+/** By their type and `op`, if they have one. */
 export const events: Readonly<Record<string, t.Mixed>> = {
   "realm_emoji add": event({ emoji }),
   "realm_emoji update_one": event({ emoji_id: t.string, data: t.type({ deactivated: maybe(t.boolean) }) }),

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { colour, idKey, ids, maybe, number, texts, word } from "../codecs";
 
-/** What the mobile app can't do without in the things that it shows: zulip-flutter's `lib/api/model/model.dart`. */
+/** What the mobile app requires of the things that it shows: zulip-flutter's `lib/api/model/model.dart`. */
 
 const groupSetting = t.union([t.Int, t.type({ direct_members: ids, direct_subgroups: ids })]);
 
@@ -59,7 +59,7 @@ export const user = t.type({
   profile_data: maybe(t.record(idKey, t.type({ value: t.string, rendered_value: maybe(t.string) }))),
 });
 
-/** A registration says by its list whether they are active. */
+/** In a registration, the list they are in says whether they are active. */
 export const activeUser = t.intersection([user, t.type({ is_active: t.boolean })]);
 
 export const presence = t.type({ active_timestamp: t.Int, idle_timestamp: t.Int });
@@ -137,7 +137,7 @@ export const reactionFields = {
   reaction_type: word("unicode_emoji", "realm_emoji", "zulip_extra_emoji"),
 };
 
-/** One that changes the text, the channel or the topic; an older topic never stands alone. */
+/** A change of the text, the channel or the topic; an older topic never stands alone. */
 const edit = t.union([
   t.type({ prev_content: t.string }),
   t.type({ prev_stream: t.Int }),
@@ -174,7 +174,7 @@ export const message = t.intersection([
 
 export const flaggedMessage = t.intersection([message, t.type({ flags: texts })]);
 
-/** Flags that the app knows; of an edited message it takes no others. */
+/** Flags that the app knows; on an edited message it accepts no others. */
 export const flag = word(
   "read",
   "starred",

@@ -45,7 +45,7 @@ const unread = t.type({
 
 const groupSetting = t.union([t.Int, t.type({ direct_members: ids, direct_subgroups: ids })]);
 
-/** What the app can't do without in the answer: `lib/api/model/initial_snapshot.dart`. */
+/** What the app requires of the response: `lib/api/model/initial_snapshot.dart`. */
 export const snapshot = t.type({
   queue_id: maybe(t.string),
   last_event_id: t.Int,

@@ -2,7 +2,7 @@ import * as t from "io-ts";
 import { ids, maybe, texts, word } from "../codecs";
 import { emojiByCode, message, reactionFields, submessageFields } from "./model";
 
-/** What the terminal can't do without in each event that it reads: the `_handle_*_event` methods of its model. */
+/** What the terminal requires of each event that it reads: the `_handle_*_event` methods of its model. */
 
 const event = <P extends t.Props>(fields: P) => t.intersection([t.type({ id: t.Int }), t.type(fields)]);
 
@@ -11,7 +11,7 @@ const peers = event({ stream_ids: ids, user_ids: ids });
 const typing = event({ sender: t.type({ user_id: t.Int, email: t.string }) });
 const flags = event({ messages: ids, flag: t.string, all: t.boolean });
 
-/** It looks for the somebody first, and trips where there is none. */
+/** It looks up the user first, and crashes if there is none. */
 const reaction = event({ ...reactionFields, message_id: t.Int, user: t.type({ user_id: t.Int }) });
 
 const edited = t.type({ rendered_content: t.string, is_me_message: t.boolean });
@@ -24,7 +24,7 @@ const movedToTopic = t.type({
 });
 const neither = t.type({ rendered_content: t.undefined, subject: t.undefined });
 
-/** By their type and, where they have one, their `op`. */
+/** By their type and `op`, if they have one. */
 export const events: Readonly<Record<string, t.Mixed>> = {
   message: event({ message, flags: texts }),
   update_message: t.intersection([event({ message_id: t.Int }), t.union([edited, movedToTopic, neither])]),

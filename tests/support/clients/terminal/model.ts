@@ -1,9 +1,9 @@
 import * as t from "io-ts";
 import { idKey, ids, maybe, number, texts } from "../codecs";
 
-/** What zulip-terminal can't do without in the things that it shows: its `api_types.py`, `model.py` and `ui_tools`. */
+/** What zulip-terminal requires of the things that it shows: its `api_types.py`, `model.py` and `ui_tools`. */
 
-/** It takes anything there for somebody, null too. */
+/** It takes any value there for a user, even null. */
 const somebody = t.union([t.undefined, t.UnknownRecord]);
 
 export const reactionFields = {
@@ -69,7 +69,7 @@ export const subscription = t.type({
   stream_weekly_traffic: maybe(t.Int),
 });
 
-/** By address, then by client: it reads who is here from the newest. */
+/** By address, then by client: it reads presence from the newest. */
 export const presences = t.record(
   t.string,
   t.intersection([

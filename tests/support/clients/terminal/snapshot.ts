@@ -39,7 +39,7 @@ export const registration = {
 
 const mutedTopic = t.tuple([t.string, t.string, t.Int]);
 
-/** What it can't do without in the answer: `Model.__init__` and what that calls. */
+/** What it requires of the response: `Model.__init__` and what that calls. */
 export const snapshot = t.type({
   queue_id: t.string,
   last_event_id: t.Int,

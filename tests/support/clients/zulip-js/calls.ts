@@ -6,7 +6,7 @@ import { people } from "./people";
 import type { ClientCall } from "./place";
 import { queues } from "./queues";
 
-/** All that zulip-js can do. */
+/** Everything that zulip-js can do. */
 export const zulipJsCalls: readonly ClientCall[] = [
   ...logins,
   ...channels,

@@ -4,7 +4,7 @@ export const channels: readonly ClientCall[] = [
   {
     call: "streams.retrieve",
     request: "GET /streams",
-    answers: "The channels that one may know of",
+    answers: "The channels that the caller may know of",
     prove: async ({ owner }) => {
       expect(namesIn((await owner.streams.retrieve()).streams, "name")).toContain("general");
       const own = await owner.streams.retrieve({ include_public: false, include_subscribed: true });
@@ -24,13 +24,13 @@ export const channels: readonly ClientCall[] = [
   {
     call: "streams.subscriptions.retrieve",
     request: "GET /users/me/subscriptions",
-    answers: "The channels that one is subscribed to",
+    answers: "The caller's channels",
     prove: async ({ ben }) => expect(await subscribed(ben)).toContain("general"),
   },
   {
     call: "streams.topics.retrieve",
     request: "GET /users/me/{stream_id}/topics",
-    answers: "The topics of a channel, the newest first",
+    answers: "The topics of a channel, newest first",
     prove: async (place) => {
       const id = await send(place, "x", "what there is to say");
       const { topics } = await place.ben.streams.topics.retrieve({ stream_id: place.general });
@@ -51,7 +51,7 @@ export const channels: readonly ClientCall[] = [
   {
     call: "users.me.subscriptions.add",
     request: "POST /users/me/subscriptions",
-    answers: "Subscribes, and makes the channels that there aren't; a list or its JSON",
+    answers: "Subscribes, and creates missing channels; takes a list or its JSON",
     prove: async ({ ben, benId }) => {
       const asText = JSON.stringify([{ name: "as text" }]);
       const answer = await ben.users.me.subscriptions.add({ subscriptions: asText });
@@ -63,7 +63,7 @@ export const channels: readonly ClientCall[] = [
   {
     call: "users.me.subscriptions.remove",
     request: "DELETE /users/me/subscriptions",
-    answers: "Unsubscribes; the names in JSON",
+    answers: "Unsubscribes; takes the names as JSON",
     prove: async ({ ben }) => {
       await ben.users.me.subscriptions.add({ subscriptions: [{ name: "for a while" }] });
       const subscriptions = JSON.stringify(["for a while"]);

@@ -1,11 +1,11 @@
 import zulip from "zulip-js";
 
-/** What the server answered, as zulip-js hands it on. */
+/** The server's response, as zulip-js returns it. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 type Call = (parameters?: unknown) => Promise<Answer>;
 
-/** All of zulip-js; the package brings no types. */
+/** All of zulip-js; the package has no types. */
 export interface ZulipJs {
   readonly config: { readonly username: string; readonly apiKey: string };
   callEndpoint(path: string, method?: string, parameters?: object): Promise<Answer>;
@@ -52,7 +52,7 @@ export interface ZulipJs {
 /** `realm` with `username` and `password` or `apiKey`, or the path of a `zuliprc`. */
 export const connect = async (config: object): Promise<ZulipJs> => (await zulip(config)) as ZulipJs;
 
-/** The names of all functions in an object and what it holds: `messages.flags.add`. */
+/** The names of all functions in an object and its members: `messages.flags.add`. */
 export const callsOf = (client: object, prefix = ""): readonly string[] =>
   Object.entries(client).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === "function") return [`${prefix}${name}`];

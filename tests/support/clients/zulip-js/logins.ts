@@ -14,7 +14,7 @@ export const logins: readonly ClientCall[] = [
   {
     call: "zulip({ realm, username, apiKey })",
     request: "",
-    answers: "The key is taken for each call; `realm` may end in `/api`",
+    answers: "Every call uses the key; `realm` may end in `/api`",
     prove: async ({ url, owner }) => {
       const { username, apiKey } = owner.config;
       for (const realm of [url, `${url}/api`]) {
@@ -26,7 +26,7 @@ export const logins: readonly ClientCall[] = [
   {
     call: "accounts.retrieve",
     request: "POST /fetch_api_key",
-    answers: "The API key for a name and a password",
+    answers: "The API key for an address and a password",
     prove: async ({ owner, ben }) => {
       const { apiKey, username } = owner.config;
       expect(await owner.accounts.retrieve()).toMatchObject({ api_key: apiKey, email: username, user_id: 1 });

@@ -1,4 +1,4 @@
-import { type ClientCall, heard, messageOf, namesIn, send, success } from "./place";
+import { type ClientCall, eventsDuring, messageOf, namesIn, send, success } from "./place";
 
 const thumb = { emoji_name: "+1", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
@@ -6,9 +6,9 @@ export const messages: readonly ClientCall[] = [
   {
     call: "messages.send",
     request: "POST /messages",
-    answers: "The message's id; whom it is for gets it",
+    answers: "The message's id; its recipients get it",
     prove: async ({ owner, ben, benId }) => {
-      const events = await heard(ben, ["message"], async () => {
+      const events = await eventsDuring(ben, ["message"], async () => {
         await owner.messages.send({ type: "stream", to: "general", subject: "old name", content: "to all" });
         await owner.messages.send({ type: "private", to: "ben@example.com", content: "by address" });
         await owner.messages.send({ type: "direct", to: [benId], content: "by id" });
@@ -23,7 +23,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "messages.retrieve",
     request: "GET /messages",
-    answers: "The messages around an anchor, in a narrow that is given as a list",
+    answers: "The messages around an anchor, in a narrow given as a list",
     prove: async (place) => {
       const ids = [await send(place, "one", "found"), await send(place, "two", "found")];
       const narrow = [
@@ -53,7 +53,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "messages.update",
     request: "PATCH /messages/{message_id}",
-    answers: "Edits or moves; the parameters come in the query",
+    answers: "Edits or moves; the parameters travel in the query",
     prove: async (place) => {
       const id = await send(place, "befor");
       const change = { message_id: id, content: "before", topic: "elsewhere" };
@@ -64,7 +64,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "messages.flags.add",
     request: "POST /messages/flags",
-    answers: "The ids of the messages that have the flag from now on",
+    answers: "The ids of the messages that gained the flag",
     prove: async (place) => {
       const id = await send(place, "a star");
       expect(await place.ben.messages.flags.add({ messages: [id], flag: "starred" })).toMatchObject({
@@ -76,7 +76,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "messages.flags.remove",
     request: "POST /messages/flags",
-    answers: "The ids of the messages that had the flag until now",
+    answers: "The ids of the messages that lost the flag",
     prove: async (place) => {
       const id = await send(place, "read and unread");
       await place.ben.messages.flags.add({ messages: [id], flag: "read" });
@@ -101,7 +101,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "messages.getHistoryById",
     request: "GET /messages/{message_id}/history",
-    answers: "The versions of a message, the oldest first",
+    answers: "The versions of a message, oldest first",
     prove: async (place) => {
       const id = await send(place, "first");
       await place.owner.messages.update({ message_id: id, content: "second" });
@@ -112,7 +112,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "messages.deleteReactionById",
     request: "DELETE /messages/{message_id}/reactions",
-    answers: "Takes an emoji off",
+    answers: "Removes an emoji",
     prove: async (place) => {
       const id = await send(place, "x");
       await place.ben.reactions.add({ message_id: id, ...thumb });
@@ -136,7 +136,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "reactions.add",
     request: "POST /messages/{message_id}/reactions",
-    answers: "Puts an emoji on; a name is enough",
+    answers: "Adds an emoji; a name is enough",
     prove: async (place) => {
       const id = await send(place, "x");
       expect(await place.ben.reactions.add({ message_id: id, emoji_name: "tada" })).toEqual(success);
@@ -147,7 +147,7 @@ export const messages: readonly ClientCall[] = [
   {
     call: "reactions.remove",
     request: "DELETE /messages/{message_id}/reactions",
-    answers: "Takes an emoji off",
+    answers: "Removes an emoji",
     prove: async (place) => {
       const id = await send(place, "x");
       await place.ben.reactions.add({ message_id: id, ...thumb });
@@ -158,9 +158,9 @@ export const messages: readonly ClientCall[] = [
   {
     call: "typing.send",
     request: "POST /typing",
-    answers: "Whom one types to is told; to one or several, by their ids",
+    answers: "Notifies the recipients, one or several, given by id",
     prove: async ({ owner, ben, benId }) => {
-      const events = await heard(ben, ["typing"], async () => {
+      const events = await eventsDuring(ben, ["typing"], async () => {
         expect(await owner.typing.send({ to: [benId], op: "start" })).toEqual(success);
         expect(await owner.typing.send({ to: [1, benId], op: "stop" })).toEqual(success);
       });

@@ -8,7 +8,7 @@ export const organization: readonly ClientCall[] = [
   {
     call: "emojis.retrieve",
     request: "GET /realm/emoji",
-    answers: "The organization's own emoji, by their ids",
+    answers: "The organization's custom emoji, by id",
     prove: async ({ ben, owner }) => {
       const folder = mkdtempSync(join(tmpdir(), "parley-emoji-"));
       const file = join(folder, "parley.png");
@@ -21,7 +21,7 @@ export const organization: readonly ClientCall[] = [
   {
     call: "filters.retrieve",
     request: "GET /realm/filters",
-    answers: "405: Zulip's servers no longer have it; `GET /realm/linkifiers` is in its place",
+    answers: "405: Zulip's servers no longer have it; `GET /realm/linkifiers` replaces it",
     prove: async ({ ben }) => {
       const refusal = { result: "error", msg: "Method Not Allowed", allowed_methods: ["POST"] };
       expect(await ben.filters.retrieve()).toMatchObject(refusal);
@@ -30,7 +30,7 @@ export const organization: readonly ClientCall[] = [
   {
     call: "server.settings",
     request: "GET /server_settings",
-    answers: "What one needs to know before one logs in",
+    answers: "What a client needs to know before logging in",
     prove: async ({ ben, url }) =>
       expect(await ben.server.settings()).toMatchObject({
         realm_uri: url,
@@ -41,7 +41,7 @@ export const organization: readonly ClientCall[] = [
   {
     call: "callEndpoint",
     request: "any",
-    answers: "Any endpoint, with or without the slash before it; a file is a stream in the parameters",
+    answers: "Any endpoint, with or without a leading slash; a file is a stream among the parameters",
     prove: async ({ ben, benId }) => {
       expect(await ben.callEndpoint("users/me")).toMatchObject({ user_id: benId });
       const made = await ben.callEndpoint("/saved_snippets", "POST", { title: "t", content: "c" });

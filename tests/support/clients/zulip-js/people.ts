@@ -14,7 +14,7 @@ export const people: readonly ClientCall[] = [
   {
     call: "users.create",
     request: "POST /users",
-    answers: "The id of a new person, who can log in; administrators only",
+    answers: "The id of a new user, who can log in; administrators only",
     prove: async ({ owner, url, password }) => {
       const cleo = { email: "cleo@example.com", password, full_name: "Cleo", short_name: "cleo" };
       const { user_id } = await owner.users.create(cleo);
@@ -25,7 +25,7 @@ export const people: readonly ClientCall[] = [
   {
     call: "users.me.getProfile",
     request: "GET /users/me",
-    answers: "Oneself",
+    answers: "The caller",
     prove: async ({ ben, benId }) =>
       expect(await ben.users.me.getProfile()).toMatchObject({
         user_id: benId,
@@ -37,7 +37,7 @@ export const people: readonly ClientCall[] = [
   {
     call: "users.me.alertWords.retrieve",
     request: "GET /users/me/alert_words",
-    answers: "The words that one is alerted to",
+    answers: "The caller's alert words",
     prove: async ({ ben }) => {
       await ben.callEndpoint("/users/me/alert_words", "POST", { alert_words: ["coffee"] });
       expect(await ben.users.me.alertWords.retrieve()).toMatchObject({ alert_words: ["coffee"] });

@@ -10,7 +10,7 @@ export interface Place {
   readonly general: number;
 }
 
-/** A call of zulip-js, the request that it makes, what Parley answers, and the proof. */
+/** A call of zulip-js, its request, Parley's response, and the proof. */
 export interface ClientCall {
   readonly call: string;
   readonly request: string;
@@ -26,14 +26,14 @@ export const send = async ({ owner }: Place, content: string, topic = "calls"): 
 export const messageOf = async (client: ZulipJs, id: number): Promise<Answer> =>
   (await client.messages.getById({ message_id: id, apply_markdown: false })).message as Answer;
 
-/** What somebody's queue gets from a deed. */
-export const heard = async (
+/** The events that a user's queue gets from an action. */
+export const eventsDuring = async (
   client: ZulipJs,
   eventTypes: readonly string[],
-  deed: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<unknown> => {
   const { queue_id, last_event_id } = await client.queues.register({ event_types: eventTypes });
-  await deed();
+  await action();
   return (await client.events.retrieve({ queue_id, last_event_id, dont_block: true })).events;
 };
 

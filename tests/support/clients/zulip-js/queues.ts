@@ -5,7 +5,7 @@ export const queues: readonly ClientCall[] = [
   {
     call: "queues.register",
     request: "POST /register",
-    answers: "A queue, and the state that its events go on from",
+    answers: "A queue, and the state that its events continue from",
     prove: async ({ ben, benId }) => {
       const answer = await ben.queues.register({ event_types: ["realm_user", "message"] });
       expect(answer).toMatchObject({ queue_id: expect.any(String), last_event_id: expect.any(Number) });
@@ -49,7 +49,7 @@ export const queues: readonly ClientCall[] = [
       void listener.heard.finally(() => {
         isHeard = true;
       });
-      // Nothing tells when its queue is there.
+      // zulip-js doesn't report when its queue exists.
       while (!isHeard) {
         await send(place, "are you there?");
         await new Promise((resolve) => setTimeout(resolve, 200));

@@ -2,15 +2,15 @@ import { useSignal } from "@preact/signals";
 import { subscribe } from "../../api/channels";
 import type { Channel } from "../../api/wire";
 import { useApp } from "../../app";
-import { holds } from "../../store/groups";
+import { includesUser } from "../../store/groups";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { mayInRealm } from "../messages/rights";
 import { MenuButton } from "../messages/view-header";
-import { nameFit } from "../ranking";
-import { leaveChannel } from "./channel-acts";
-import { ChannelSign } from "./channel-sign";
+import { matchRank } from "../ranking";
+import { leaveChannel } from "./channel-actions";
+import { ChannelIcon } from "./channel-icon";
 
 type Shown = "all" | "in" | "out" | "archived";
 
@@ -18,12 +18,13 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
   const app = useApp();
   const { subscribed } = app.store.channels.value;
   const id = channel.stream_id;
-  const own = subscribed.get(id);
+  const subscription = subscribed.get(id);
   const mayJoin =
-    !channel.invite_only || holds(app.store.groups.value, channel.can_subscribe_group, app.store.ownId);
+    !channel.invite_only ||
+    includesUser(app.store.groups.value, channel.can_subscribe_group, app.store.ownId);
   return (
     <li class="channel-row">
-      <ChannelSign channel={channel} color={own?.color} />
+      <ChannelIcon channel={channel} color={subscription?.color} />
       <div class="channel-about">
         <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })} dir="auto">
           {channel.name}
@@ -41,26 +42,26 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
       >
         <Icon name="gear" />
       </a>
-      {!channel.is_archived && (own !== undefined || mayJoin) && (
+      {!channel.is_archived && (subscription !== undefined || mayJoin) && (
         <button
           type="button"
-          class={own ? "plain" : "plain join"}
-          aria-label={own ? words.leaveChannel(channel.name) : words.joinChannel(channel.name)}
-          onClick={() => void (own ? leaveChannel(app, id) : app.attempt(subscribe(channel.name)))}
+          class={subscription ? "plain" : "plain join"}
+          aria-label={subscription ? words.leaveChannel(channel.name) : words.joinChannel(channel.name)}
+          onClick={() => void (subscription ? leaveChannel(app, id) : app.attempt(subscribe(channel.name)))}
         >
-          {own ? words.unsubscribe : words.subscribe}
+          {subscription ? words.unsubscribe : words.subscribe}
         </button>
       )}
     </li>
   );
 };
 
-/** Whether the reader may make channels of any kind. */
+/** Whether the user can create channels of any type. */
 const mayCreate = (store: Parameters<typeof mayInRealm>[0]): boolean =>
   mayInRealm(store, "can_create_public_channel_group") ||
   mayInRealm(store, "can_create_private_channel_group");
 
-/** Every channel that the reader may know of: to find, join and leave. */
+/** All channels the user can know about: find, join and leave them. */
 export const Channels = () => {
   const app = useApp();
   const query = useSignal("");
@@ -73,7 +74,7 @@ export const Channels = () => {
         !["in", "out"].includes(shown.value) || subscribed.has(stream_id) === (shown.value === "in"),
     )
     .flatMap((channel) => {
-      const fit = nameFit(channel.name, query.value) ?? nameFit(channel.description, query.value);
+      const fit = matchRank(channel.name, query.value) ?? matchRank(channel.description, query.value);
       return fit === undefined ? [] : [{ channel, fit }];
     })
     .sort((a, b) => a.fit - b.fit || a.channel.name.localeCompare(b.channel.name));
@@ -82,7 +83,7 @@ export const Channels = () => {
       <header class="view-head">
         <MenuButton />
         <h1>{words.allChannels}</h1>
-        <div class="view-acts">
+        <div class="view-actions">
           {mayCreate(app.store) && (
             <button
               type="button"

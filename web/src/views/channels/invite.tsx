@@ -3,7 +3,7 @@ import { inviteByMail, makeInviteLink } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
 import type { Group } from "../../api/wire";
 import { useApp } from "../../app";
-import { holds } from "../../store/groups";
+import { includesUser } from "../../store/groups";
 import type { Store } from "../../store/store";
 import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
@@ -18,7 +18,7 @@ const terms: readonly (readonly [number | null, string])[] = [
   [30 * dayMinutes, cardWords.thirtyDays],
   [null, cardWords.noEnd],
 ];
-/** The server's. */
+/** The server's limit. */
 const mostWelcome = 8000;
 const roles = [400, 600, 300, 200];
 
@@ -28,7 +28,7 @@ interface SeveralProps {
   readonly chosen: Signal<readonly number[]>;
 }
 
-/** What whoever is invited comes into. */
+/** What invited people are added to. */
 const Several = ({ legend, items, chosen }: SeveralProps) => (
   <fieldset class="many">
     <legend>{legend}</legend>
@@ -48,17 +48,17 @@ const Several = ({ legend, items, chosen }: SeveralProps) => (
   </fieldset>
 );
 
-/** Whether the reader may put people into a group. */
+/** Whether the user can add people to a group. */
 const mayAddTo = (store: Store, group: Group): boolean => {
   if (group.is_system_group || group.deactivated) return false;
   const allowed = [group.can_manage_group, group.can_add_members_group];
   return (
     mayInRealm(store, "can_manage_all_groups") ||
-    allowed.some((one) => holds(store.groups.value, one, store.ownId))
+    allowed.some((one) => includesUser(store.groups.value, one, store.ownId))
   );
 };
 
-/** Invites people: by mail, or by a link for whoever has it. */
+/** Invites people by email or by a shared link. */
 export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp();
   const { store } = app;
@@ -83,7 +83,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
         !is_archived && (!invite_only || subscribed.has(stream_id)),
     )
     .sort((a, b) => a.name.localeCompare(b.name));
-  // Only whoever may add to a group invites into it.
+  // Only people who can add members to a group can invite into it.
   const groups = [...store.groups.value.values()].filter((group) => mayAddTo(store, group));
   const mayMail = mayInRealm(store, "can_invite_users_group");
   const mayLink = mayInRealm(store, "create_multiuse_invite_group");
@@ -228,7 +228,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             </button>
           </div>
         )}
-        <div class="form-acts">
+        <div class="form-actions">
           {mayMail && (
             <button type="submit" class="primary" disabled={addresses.value.trim() === "" || isBusy.value}>
               {cardWords.sendInvitations}

@@ -10,7 +10,7 @@ import { mayInRealm } from "../messages/rights";
 
 type Privacy = "public" | "shared" | "protected" | "web-public";
 
-/** Makes a channel: its name, what it is for, who may read it, who is in it. */
+/** Creates a channel: name, description, who can read it, subscribers. */
 export const NewChannel = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp();
   const { store } = app;
@@ -144,7 +144,7 @@ export const NewChannel = ({ onClose }: { readonly onClose: () => void }) => {
             {problem.value}
           </p>
         )}
-        <div class="form-acts">
+        <div class="form-actions">
           <button type="submit" class="primary" disabled={name.value.trim() === "" || isMaking.value}>
             {cardWords.create}
           </button>

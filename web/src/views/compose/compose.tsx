@@ -8,22 +8,22 @@ import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
 import { words } from "../../words/en";
-import { actsForLater } from "../later/send-later";
-import { lazily, rarely } from "../lazily";
+import { lazyView, loadDeferred } from "../lazy-views";
 import { topicName, useDirectName } from "../messages/place-heading";
 import { offersCalls } from "../messages/rights";
+import { sendLaterActions } from "../pending/send-later";
 import { inserted } from "./insert";
 import { isCommand } from "./typeahead";
 import { UploadList, useUploads } from "./uploads";
 import { WritingField } from "./writing-field";
 
-const EmojiPicker = lazily((parts) => parts.EmojiPicker);
+const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
 
 interface ComposeProps {
-  /** Where it goes; undefined until somebody has chosen. */
+  /** The recipient; undefined until the user has chosen one. */
   readonly place: Place | undefined;
   readonly draftKey: string;
-  /** Whether the draft goes to all devices: only where its place is settled. */
+  /** Whether the draft syncs to all devices; only once its recipient is settled. */
   readonly isShared?: boolean;
   readonly onSent?: () => void;
 }
@@ -31,17 +31,17 @@ interface ComposeProps {
 const typingEvery = 10_000;
 const typingStops = 5000;
 
-/** Tells those at the place that somebody types, as long as they do. */
+/** Sends typing notifications while the user types. */
 const useTyping = (place: Place | undefined) => {
   const last = useRef(0);
   const timer = useRef<number | undefined>(undefined);
-  const tell = (op: "start" | "stop") => {
-    // That somebody types is worth no second try.
+  const notifyTyping = (op: "start" | "stop") => {
+    // A failed typing notification isn't worth a retry.
     if (place) signalTyping(place, op).catch(() => undefined);
   };
   const stop = () => {
     clearTimeout(timer.current);
-    if (last.current > 0) tell("stop");
+    if (last.current > 0) notifyTyping("stop");
     last.current = 0;
   };
   const typed = () => {
@@ -49,12 +49,12 @@ const useTyping = (place: Place | undefined) => {
     timer.current = window.setTimeout(stop, typingStops);
     if (Date.now() - last.current < typingEvery) return;
     last.current = Date.now();
-    tell("start");
+    notifyTyping("start");
   };
   return { typed, stop };
 };
 
-/** Writes a message: Enter sends it, and Shift with Enter makes a line. */
+/** The compose box: Enter sends, Shift+Enter inserts a line break. */
 export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposeProps) => {
   const app = useApp();
   const directName = useDirectName();
@@ -81,7 +81,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
   };
   const uploads = useUploads(put);
   const isUploading = uploads.list.value.some(({ problem }) => problem === undefined);
-  /** What another device writes comes in while nobody writes here. */
+  /** Applies changes from another device while nobody types here. */
   const catchUp = () => {
     if (app.drafts.isAhead(draftKey) || document.activeElement === field.current) return;
     text.value = app.drafts.textOf(draftKey);
@@ -94,7 +94,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
     const more = inserted.value;
     if (more === undefined) return;
     inserted.value = undefined;
-    // After it is drawn: the field may only just be there.
+    // After rendering: the field may have just appeared.
     setTimeout(() => {
       field.current?.focus();
       put(more);
@@ -115,9 +115,10 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
     preview.value = undefined;
     onSent?.();
   };
-  /** Does at once what a command asks for; nobody else sees it. */
+  /** Runs a slash command; only the user sees its reply. */
   const run = async (command: string) => {
-    if (!(await app.attempt(rarely().then(({ runOrder }) => runOrder(app, command))))) write(command);
+    if (!(await app.attempt(loadDeferred().then(({ runSlashCommand }) => runSlashCommand(app, command)))))
+      write(command);
   };
   const togglePreview = async () => {
     if (preview.value !== undefined) preview.value = undefined;
@@ -165,7 +166,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
         onFiles={uploads.add}
       />
       <UploadList uploads={uploads} />
-      <div class="compose-acts">
+      <div class="compose-actions">
         {isTooLong && <span class="problem">{words.tooLong(text.value.length - limit)}</span>}
         <label class="quiet upload" title={words.attach}>
           <Icon name="clip" />
@@ -230,7 +231,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
             title={words.videoCall}
             onClick={() =>
               void app.attempt(
-                rarely()
+                loadDeferred()
                   .then(({ createCall }) => createCall())
                   .then((url) => put(`[${words.joinCall}](${url})\n`)),
               )
@@ -253,7 +254,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
           <MenuButton
             icon="clock"
             label={words.sendLater}
-            acts={() => actsForLater(app, { place, content: text.value.trim(), write })}
+            actions={() => sendLaterActions(app, { place, content: text.value.trim(), write })}
           />
         )}
         <button

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 
-/** Text that something puts into the message being written; it is taken out when it is in there. */
+/** Text to insert into the compose box; reset once it has been inserted. */
 export const inserted = signal<string | undefined>(undefined);
 
-/** Puts text into the message that is being written, and goes on writing there. */
+/** Inserts text into the compose box and focuses it. */
 export const insertIntoCompose = (text: string): void => {
   inserted.value = text;
 };

@@ -10,23 +10,23 @@ import { mayPost } from "../messages/rights";
 import { Compose } from "./compose";
 import { PeopleField } from "./people-field";
 
-/** A message to a place that somebody chooses. */
+/** A message whose recipient is still to be chosen. */
 export const NewMessage = () => {
   const app = useApp();
   const { store } = app;
   const draft = app.composing.value;
-  const begun = draft?.place;
-  const channelId = useSignal(begun?.kind === "topic" ? begun.channelId : undefined);
-  const topic = useSignal(begun?.kind === "topic" ? begun.topic : "");
+  const initial = draft?.place;
+  const channelId = useSignal(initial?.kind === "topic" ? initial.channelId : undefined);
+  const topic = useSignal(initial?.kind === "topic" ? initial.topic : "");
   const people = useSignal<readonly number[]>(
-    begun?.kind === "direct" ? begun.userIds.filter((id) => id !== store.ownId) : [],
+    initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : [],
   );
   const topics = useSignal<readonly string[]>([]);
   const root = useRef<HTMLElement>(null);
   const close = () => {
     app.composing.value = undefined;
   };
-  // Before the next key: whoever types on at once types into it.
+  // Focuses before the next key press, so that fast typists type into the field.
   useLayoutEffect(() => {
     const fields = [...(root.current?.querySelectorAll<HTMLElement>("select, input, textarea") ?? [])];
     const empty = fields.find((field) => (field as HTMLInputElement).value === "");

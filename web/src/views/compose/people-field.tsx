@@ -3,7 +3,7 @@ import { useApp } from "../../app";
 import { Avatar } from "../../ui/avatar";
 import { words } from "../../words/en";
 import { bestOf } from "../ranking";
-import { nearnessTo } from "./typeahead";
+import { closenessTo } from "./typeahead";
 
 const mostOffered = 8;
 
@@ -12,7 +12,7 @@ interface PeopleFieldProps {
   readonly label?: string;
 }
 
-/** Chooses people by their names. */
+/** Selects people by name. */
 export const PeopleField = ({ chosen, label = words.to }: PeopleFieldProps) => {
   const { store } = useApp();
   const query = useSignal("");
@@ -26,7 +26,7 @@ export const PeopleField = ({ chosen, label = words.to }: PeopleFieldProps) => {
           (one) => one.full_name,
           query.value,
           mostOffered,
-          nearnessTo(store),
+          closenessTo(store),
         );
   const take = (id: number) => {
     chosen.value = [...chosen.value, id];

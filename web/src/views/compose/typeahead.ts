@@ -3,28 +3,28 @@ import type { Store } from "../../store/store";
 import { type Emoji, findEmoji } from "../emoji/emoji";
 import { bestOf } from "../ranking";
 
-/** What could go where somebody types. */
+/** A suggestion while typing. */
 export interface Suggestion {
   readonly key: string;
   readonly label: string;
-  /** What tells it from others of the name. */
+  /** Tells it apart from others with the same name. */
   readonly detail?: string;
   readonly userId?: number;
   readonly emoji?: Emoji;
-  /** What is put in. */
+  /** The text to insert. */
   readonly text: string;
 }
 
 /** The unfinished word that suggestions are for. */
-export interface Asked {
+export interface TypedName {
   readonly kind: "mention" | "channel" | "topic" | "emoji" | "command";
   readonly from: number;
   readonly query: string;
-  /** Whose topics. */
+  /** The channel whose topics are suggested. */
   readonly channel?: string;
 }
 
-const forms: readonly (readonly [Asked["kind"], RegExp])[] = [
+const forms: readonly (readonly [TypedName["kind"], RegExp])[] = [
   ["topic", /(?:^|[\s([{])(#\*\*([^*>]+)>([^*]*))$/],
   ["topic", /(?:^|[\s([{])(#([^\s*>#][^*>#]*)>([^*]*))$/],
   ["channel", /(?:^|[\s([{])(#(?:\*\*)?([^\s*>#][^*>#\n]{0,40})?)$/],
@@ -33,8 +33,8 @@ const forms: readonly (readonly [Asked["kind"], RegExp])[] = [
   ["command", /^(\/([a-z]*))$/],
 ];
 
-/** What somebody is typing the name of, before the caret. */
-export const askedBefore = (text: string): Asked | undefined => {
+/** The name being typed before the caret. */
+export const typedBefore = (text: string): TypedName | undefined => {
   for (const [kind, form] of forms) {
     const found = form.exec(text);
     if (found === null) continue;
@@ -46,17 +46,17 @@ export const askedBefore = (text: string): Asked | undefined => {
 };
 
 const most = 8;
-/** What a message begins with to be more than words. */
-const openings = ["/me", "/poll", "/todo"];
-/** What the server does for whoever writes it, alone. */
-const orders = ["/ping", "/dark", "/light", "/fluid-width", "/fixed-width"];
-const commands = [...openings, ...orders];
+/** Commands that turn a message into a widget or change how it is shown. */
+const messageCommands = ["/me", "/poll", "/todo"];
+/** Commands that the server runs for the user alone. */
+const serverCommands = ["/ping", "/dark", "/light", "/fluid-width", "/fixed-width"];
+const commands = [...messageCommands, ...serverCommands];
 
-/** Whether it is no message but something to do. */
-export const isCommand = (content: string): boolean => orders.includes(content.trim());
+/** Whether the text is a command rather than a message. */
+export const isCommand = (content: string): boolean => serverCommands.includes(content.trim());
 
-/** How far people are: those one has written with lately are near, bots and guests are far. */
-export const nearnessTo = ({ directs }: Store): ((user: User) => number) => {
+/** How close people are to the user: recent correspondents rank first, bots and guests last. */
+export const closenessTo = ({ directs }: Store): ((user: User) => number) => {
   const newest = new Map<number, number>();
   for (const { userIds, newest: id } of directs.value.values())
     for (const userId of userIds) newest.set(userId, Math.max(id, newest.get(userId) ?? 0));
@@ -70,7 +70,7 @@ const mentions = (store: Store, query: string): readonly Suggestion[] => {
   );
   const names = new Map<string, number>();
   for (const { full_name } of users) names.set(full_name, (names.get(full_name) ?? 0) + 1);
-  const persons = bestOf(users, ({ full_name }) => full_name, query, most, nearnessTo(store)).map(
+  const persons = bestOf(users, ({ full_name }) => full_name, query, most, closenessTo(store)).map(
     (user): Suggestion => {
       const isOne = names.get(user.full_name) === 1;
       return {
@@ -98,14 +98,14 @@ const mentions = (store: Store, query: string): readonly Suggestion[] => {
   return [...persons, ...bestOf([...teams, ...all], ({ label }) => label, query, most)].slice(0, most);
 };
 
-/** What fits where somebody types; topics of a channel must be given. */
+/** Suggestions for what is being typed; the caller supplies a channel's topics. */
 export const suggestionsFor = (
-  asked: Asked,
+  typed: TypedName,
   store: Store,
   topics: readonly string[],
 ): readonly Suggestion[] => {
-  const { query } = asked;
-  switch (asked.kind) {
+  const { query } = typed;
+  switch (typed.kind) {
     case "mention":
       return mentions(store, query);
     case "channel":
@@ -131,7 +131,7 @@ export const suggestionsFor = (
       ).map((name) => ({
         key: name,
         label: name,
-        text: `#**${asked.channel}>${name}** `,
+        text: `#**${typed.channel}>${name}** `,
       }));
     case "emoji":
       return findEmoji(store, query, most).map((emoji) => ({
@@ -143,7 +143,7 @@ export const suggestionsFor = (
     case "command":
       return (
         commands
-          // What is written in full is sent by the next Enter.
+          // A suggestion that is already typed in full doesn't catch Enter, so the message is sent.
           .filter((name) => name.startsWith(`/${query}`) && name !== `/${query}`)
           .map((name) => ({ key: name, label: name, text: `${name} ` }))
       );

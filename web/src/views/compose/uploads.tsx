@@ -3,9 +3,9 @@ import { useRef } from "preact/hooks";
 import { errorText } from "../../api/error-text";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { rarely } from "../lazily";
+import { loadDeferred } from "../lazy-views";
 
-/** A file on its way. */
+/** An upload in progress. */
 interface Upload {
   readonly key: number;
   readonly name: string;
@@ -17,11 +17,11 @@ interface Upload {
 
 interface Uploads {
   readonly list: Signal<readonly Upload[]>;
-  /** Uploads files, one after the other, and puts a link to each. */
+  /** Uploads files one after the other, and inserts a link to each. */
   readonly add: (files: readonly File[]) => void;
 }
 
-/** A link to a file, whose name may hold what Markdown reads. */
+/** A Markdown link to a file, with special characters in its name escaped. */
 const linkTo = (name: string, url: string): string => `[${name.replace(/[[\]]/g, "")}](${url})\n`;
 
 export const useUploads = (put: (text: string) => void): Uploads => {
@@ -37,7 +37,7 @@ export const useUploads = (put: (text: string) => void): Uploads => {
   };
   const upload = async (key: number, file: File, { signal }: AbortController) => {
     try {
-      const { uploadFile } = await rarely();
+      const { uploadFile } = await loadDeferred();
       if (signal.aborted) return;
       const { url } = await uploadFile(file, signal, (part) => change(key, { part }));
       remove(key);
@@ -62,7 +62,7 @@ export const useUploads = (put: (text: string) => void): Uploads => {
   return { list, add };
 };
 
-/** Files on their way, each with how far it has come. */
+/** The uploads in progress, with a progress bar each. */
 export const UploadList = ({ uploads }: { readonly uploads: Uploads }) => (
   <ul class="uploads">
     {uploads.list.value.map(({ key, name, part, problem, cancel }) => (

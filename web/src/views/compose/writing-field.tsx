@@ -6,8 +6,8 @@ import { useApp } from "../../app";
 import { Avatar } from "../../ui/avatar";
 import { words } from "../../words/en";
 import { loadEmoji } from "../emoji/emoji";
-import { EmojiSign } from "../messages/reactions";
-import { type Asked, askedBefore, type Suggestion, suggestionsFor } from "./typeahead";
+import { EmojiGlyph } from "../messages/reactions";
+import { type Suggestion, suggestionsFor, type TypedName, typedBefore } from "./typeahead";
 
 interface WritingFieldProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -19,15 +19,15 @@ interface WritingFieldProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A field for Markdown that suggests people, channels, topics and emoji by their first letters. */
+/** A Markdown field with suggestions for people, channels, topics and emoji. */
 export const WritingField = (props: WritingFieldProps) => {
   const { field, value, label, placeholder, onChange, onSend, onFiles } = props;
   const { store, names } = useApp();
-  const asked = useSignal<Asked | undefined>(undefined);
+  const typed = useSignal<TypedName | undefined>(undefined);
   const at = useSignal(0);
   const topics = useSignal<readonly string[]>([]);
-  const suggestions = asked.value ? suggestionsFor(asked.value, store, topics.value) : [];
-  const channel = asked.value?.kind === "topic" ? asked.value.channel : undefined;
+  const suggestions = typed.value ? suggestionsFor(typed.value, store, topics.value) : [];
+  const channel = typed.value?.kind === "topic" ? typed.value.channel : undefined;
   useEffect(() => {
     const id = channel === undefined ? undefined : names.channelId(channel);
     topics.value = [];
@@ -44,16 +44,16 @@ export const WritingField = (props: WritingFieldProps) => {
     const element = field.current;
     if (element === null) return;
     const caret = element.selectionStart;
-    asked.value = caret === element.selectionEnd ? askedBefore(element.value.slice(0, caret)) : undefined;
+    typed.value = caret === element.selectionEnd ? typedBefore(element.value.slice(0, caret)) : undefined;
     at.value = 0;
-    if (asked.value?.kind === "emoji") void loadEmoji();
+    if (typed.value?.kind === "emoji") void loadEmoji();
   };
   const take = (suggestion: Suggestion) => {
     const element = field.current;
-    if (element === null || asked.value === undefined) return;
+    if (element === null || typed.value === undefined) return;
     const caret = element.selectionStart;
-    element.setRangeText(suggestion.text, asked.value.from, caret, "end");
-    asked.value = undefined;
+    element.setRangeText(suggestion.text, typed.value.from, caret, "end");
+    typed.value = undefined;
     onChange(element.value);
     element.focus();
   };
@@ -68,7 +68,7 @@ export const WritingField = (props: WritingFieldProps) => {
       at.value = (at.value + step + suggestions.length) % suggestions.length;
     } else if (chosen && (event.key === "Enter" || event.key === "Tab")) take(chosen);
     else if (chosen && event.key === "Escape") {
-      asked.value = undefined;
+      typed.value = undefined;
       event.stopPropagation();
     } else if (event.key === "Enter" && isSendKey(event)) onSend();
     else return;
@@ -92,7 +92,7 @@ export const WritingField = (props: WritingFieldProps) => {
               }}
             >
               {one.userId !== undefined && <Avatar userId={one.userId} size={20} />}
-              {one.emoji && <EmojiSign name={one.emoji.name} code={one.emoji.code} kind={one.emoji.kind} />}
+              {one.emoji && <EmojiGlyph name={one.emoji.name} code={one.emoji.code} kind={one.emoji.kind} />}
               <span>{one.label}</span>
               {one.detail !== undefined && <span class="soft">{one.detail}</span>}
             </div>
@@ -115,7 +115,7 @@ export const WritingField = (props: WritingFieldProps) => {
         }}
         onClick={look}
         onBlur={() => {
-          asked.value = undefined;
+          typed.value = undefined;
         }}
         onKeyDown={onKeyDown}
         onPaste={(event) => {

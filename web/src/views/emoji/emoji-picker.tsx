@@ -4,12 +4,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app";
 import { Floating } from "../../ui/menu";
 import { words } from "../../words/en";
-import { EmojiSign } from "../messages/reactions";
+import { EmojiGlyph } from "../messages/reactions";
 import { type Emoji, findEmoji, loadEmoji } from "./emoji";
-import { recallEmoji, rememberEmoji } from "./recent-emoji";
+import { loadRecentEmoji, rememberEmoji } from "./recent-emoji";
 
 interface PickerProps {
-  /** What opened it. */
+  /** The element that opened it. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onPick: (emoji: Emoji) => void;
   readonly onClose: () => void;
@@ -17,10 +17,10 @@ interface PickerProps {
 
 const columns = 8;
 const shownAtOnce = 160;
-/** So near the end of the grid, in pixels, it goes on. */
+/** Within this many pixels of the bottom, the grid loads more. */
 const near = 300;
 
-/** A grid of emoji to choose from, by pointer, by arrows or by name. */
+/** A grid of emoji, operated by pointer, arrow keys or name. */
 export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
   const { store } = useApp();
   const query = useSignal("");
@@ -28,7 +28,7 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
   const shown = useSignal(shownAtOnce);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    recallEmoji();
+    loadRecentEmoji();
     void loadEmoji();
     root.current?.querySelector("input")?.focus();
   }, []);
@@ -92,7 +92,7 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
               title={`:${emoji.name}:`}
               onClick={() => pick(emoji)}
             >
-              <EmojiSign name={emoji.name} code={emoji.code} kind={emoji.kind} />
+              <EmojiGlyph name={emoji.name} code={emoji.code} kind={emoji.kind} />
             </button>
           ))}
         </div>

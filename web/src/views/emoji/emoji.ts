@@ -2,25 +2,25 @@ import { signal } from "@preact/signals-core";
 import type { ReactionKind } from "../../api/wire";
 import type { Store } from "../../store/store";
 
-/** An emoji by what the API calls it. */
+/** An emoji as the API identifies it. */
 export interface Emoji {
   readonly name: string;
   readonly code: string;
   readonly kind: ReactionKind;
 }
 
-interface Known {
+interface NamedEmoji {
   readonly emoji: Emoji;
-  /** All that it is called. */
+  /** All its names. */
   readonly names: readonly string[];
 }
 
-const unicode = signal<readonly Known[]>([]);
-let asked: Promise<void> | undefined;
+const unicode = signal<readonly NamedEmoji[]>([]);
+let loading: Promise<void> | undefined;
 
-/** Fetches the names of emoji, once. */
+/** Fetches the emoji names, once. */
 export const loadEmoji = (): Promise<void> => {
-  asked ??= fetch("/static/generated/emoji/emoji_api.json")
+  loading ??= fetch("/static/generated/emoji/emoji_api.json")
     .then(async (response) => {
       const data = (await response.json()) as {
         readonly code_to_names: Readonly<Record<string, readonly string[]>>;
@@ -31,37 +31,40 @@ export const loadEmoji = (): Promise<void> => {
       }));
     })
     .catch(() => {
-      asked = undefined;
+      loading = undefined;
     });
-  return asked;
+  return loading;
 };
 
-/** What people put on messages most; the first ones offered. */
+/** The most popular reactions, offered first. */
 const popular = ["+1", "tada", "heart", "smile", "joy", "eyes", "check", "octopus", "rocket", "pray"];
 
-/** Faces before hands and people, these before other pictures, and signs of text last. */
+/** Smileys first, then hands and people, then other pictures; text symbols last. */
 const groups = [/^1f6[0-4]/, /^1f9/, /^1f4[4-6]/, /^1f/, /^/];
 
-/** Codes of the emoji that were chosen last on this device, the newest first. */
+/** The codes of the emoji last used on this device, newest first. */
 export const recentEmoji = signal<readonly string[]>([]);
 export const mostRecent = 24;
 
-/** How well a name fits what was typed: less is better. */
+/** How well a name matches the query; lower is better. */
 const distance = (name: string, query: string): number => {
   const at = name.indexOf(query);
   return at < 0 ? Number.POSITIVE_INFINITY : at === 0 ? name.length - query.length : 100 + at;
 };
 
-/** Emoji whose names hold what is typed, the best first; where nothing is, those chosen last and the popular ones. */
+/** Emoji that match the query, best first; without a query, recent and popular ones. */
 export const findEmoji = (store: Store, typed: string, most: number): readonly Emoji[] => {
   const query = typed.toLowerCase().replaceAll(" ", "_");
-  const own = [...store.realmEmoji.value.values()]
+  const custom = [...store.realmEmoji.value.values()]
     .filter(({ deactivated }) => !deactivated)
-    .map(({ id, name }): Known => ({ emoji: { name, code: id, kind: "realm_emoji" }, names: [name] }));
-  const ownNames = new Set(own.map(({ emoji }) => emoji.name));
-  const all = [...own, ...unicode.value.filter(({ names }) => !names.some((name) => ownNames.has(name)))];
+    .map(({ id, name }): NamedEmoji => ({ emoji: { name, code: id, kind: "realm_emoji" }, names: [name] }));
+  const customNames = new Set(custom.map(({ emoji }) => emoji.name));
+  const all = [
+    ...custom,
+    ...unicode.value.filter(({ names }) => !names.some((name) => customNames.has(name))),
+  ];
   if (query === "") {
-    const rank = ({ names, emoji }: Known): number => {
+    const rank = ({ names, emoji }: NamedEmoji): number => {
       const last = recentEmoji.value.indexOf(emoji.code);
       if (last >= 0) return last - mostRecent;
       if (emoji.kind === "realm_emoji") return 0;
@@ -73,10 +76,10 @@ export const findEmoji = (store: Store, typed: string, most: number): readonly E
       .slice(0, most)
       .map(({ emoji }) => emoji);
   }
-  const score = ({ names }: Known): number => {
+  const score = ({ names }: NamedEmoji): number => {
     const best = Math.min(...names.map((name) => distance(name, query)));
-    const favour = names.some((name) => popular.includes(name)) ? 50 : 0;
-    return best - favour;
+    const bonus = names.some((name) => popular.includes(name)) ? 50 : 0;
+    return best - bonus;
   };
   return all
     .map((one) => ({ one, score: score(one) }))

@@ -11,18 +11,18 @@ const read = (): readonly string[] => {
   }
 };
 
-/** Takes up what was chosen in windows before this one. */
-export const recallEmoji = (): void => {
+/** Loads the recent emoji stored by earlier windows. */
+export const loadRecentEmoji = (): void => {
   if (recentEmoji.peek().length === 0) recentEmoji.value = read();
 };
 
-/** Remembers what somebody chose: it is offered first from now on. */
+/** Remembers an emoji as recently used. */
 export const rememberEmoji = ({ code }: Emoji): void => {
   const others = recentEmoji.peek().filter((one) => one !== code);
   recentEmoji.value = [code, ...others].slice(0, mostRecent);
   try {
     localStorage.setItem(name, JSON.stringify(recentEmoji.peek()));
   } catch {
-    // Without room it is remembered as long as the window lives.
+    // If storage is full, it is remembered as long as the window lives.
   }
 };

@@ -1,7 +1,7 @@
 import { useApp } from "../../app";
 import { Icon, type IconName } from "../../ui/icon";
 import { words } from "../../words/en";
-import { firstWords } from "../../words/en-first";
+import { firstStepsWords } from "../../words/en-first-steps";
 import type { Dialog } from "../dialog";
 
 interface Step {
@@ -12,17 +12,27 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { icon: "people", label: words.invite, hint: firstWords.inviteHint, opens: { kind: "invite" } },
-  { icon: "hash", label: firstWords.makeChannel, hint: firstWords.makeHint, opens: { kind: "new-channel" } },
-  { icon: "download", label: firstWords.installApps, hint: firstWords.installHint, opens: { kind: "apps" } },
+  { icon: "people", label: words.invite, hint: firstStepsWords.inviteHint, opens: { kind: "invite" } },
+  {
+    icon: "hash",
+    label: firstStepsWords.makeChannel,
+    hint: firstStepsWords.makeHint,
+    opens: { kind: "new-channel" },
+  },
+  {
+    icon: "download",
+    label: firstStepsWords.installApps,
+    hint: firstStepsWords.installHint,
+    opens: { kind: "apps" },
+  },
 ];
 
-/** Where whoever has just made an organization goes on. */
+/** First steps for the person who has just created the organization. */
 export const FirstSteps = () => {
   const { dialog } = useApp();
   return (
-    <section class="first-steps" aria-label={firstWords.begin}>
-      <h2 class="empty-title">{firstWords.begin}</h2>
+    <section class="first-steps" aria-label={firstStepsWords.begin}>
+      <h2 class="empty-title">{firstStepsWords.begin}</h2>
       <ol>
         {steps.map(({ icon, label, hint, opens }) => (
           <li key={label}>

@@ -6,7 +6,7 @@ import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { NewMessage } from "../compose/new-message";
-import { lazily } from "../lazily";
+import { lazyView } from "../lazy-views";
 import { narrowOf } from "../location";
 import { topicName, useDirectName } from "../messages/place-heading";
 import { mayInRealm } from "../messages/rights";
@@ -14,7 +14,7 @@ import { MenuButton } from "../messages/view-header";
 import { SearchBox } from "../search/search-box";
 import { type Count, unreadPlaces } from "../sidebar/counts";
 
-const FirstSteps = lazily((parts) => parts.FirstSteps);
+const FirstSteps = lazyView((parts) => parts.FirstSteps);
 
 const Row = ({ one }: { readonly one: Count }) => {
   const app = useApp();
@@ -43,12 +43,12 @@ const Row = ({ one }: { readonly one: Count }) => {
   );
 };
 
-/** What there is to read, by conversation: where one begins. */
+/** Unread messages by conversation: the first screen. */
 export const Inbox = () => {
   const app = useApp();
   const { store } = app;
   const counts = useComputed(() => unreadPlaces(store)).value.filter((one) => !one.isMuted);
-  /** Nobody else is here yet, and the reader may bring them in. */
+  /** Nobody else has joined yet, and the user can invite people. */
   const isAlone = useComputed(
     () =>
       mayInRealm(store, "can_invite_users_group") &&
@@ -70,7 +70,7 @@ export const Inbox = () => {
       <header class="view-head">
         <MenuButton />
         <h1>{words.inbox}</h1>
-        <div class="view-acts">
+        <div class="view-actions">
           <SearchBox narrow={[]} isQuery={false} />
         </div>
       </header>

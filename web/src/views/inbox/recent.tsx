@@ -5,7 +5,7 @@ import { isMuted } from "../../store/muting";
 import { keyOf, type Place, placeOf } from "../../store/place";
 import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
-import { briefly } from "../../ui/time";
+import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
 import { NewMessage } from "../compose/new-message";
 import { narrowOf } from "../location";
@@ -16,7 +16,7 @@ import { SearchBox } from "../search/search-box";
 interface Conversation {
   readonly place: Place;
   readonly newest: Message;
-  /** Who wrote there lately, the last first. */
+  /** The latest senders in a conversation, newest first. */
   readonly writers: readonly number[];
 }
 
@@ -42,7 +42,7 @@ const conversationsIn = (messages: readonly Message[]): readonly Conversation[] 
   return [...found.values()];
 };
 
-/** Conversations by when something was last said in them. */
+/** Conversations by the time of their newest message. */
 export const Recent = () => {
   const app = useApp();
   const { store } = app;
@@ -54,7 +54,7 @@ export const Recent = () => {
     if (isMissing)
       void app.attempt(store.history.open(list, { anchor: "newest", before: mostMessages, after: 0 }));
   }, [isMissing, app, list, store]);
-  const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.book.get(id) ?? []);
+  const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.messageStore.get(id) ?? []);
   const conversations = conversationsIn(messages).filter(({ place }) => !isMuted(store, place));
   const has24Hours = store.settings.value.twenty_four_hour_time === true;
   return (
@@ -62,7 +62,7 @@ export const Recent = () => {
       <header class="view-head">
         <MenuButton />
         <h1>{words.recent}</h1>
-        <div class="view-acts">
+        <div class="view-actions">
           <SearchBox narrow={[]} isQuery={false} />
         </div>
       </header>
@@ -97,7 +97,7 @@ export const Recent = () => {
                     <Avatar key={id} userId={id} size={20} />
                   ))}
                 </span>
-                <span class="soft when">{briefly(newest.timestamp, has24Hours)}</span>
+                <span class="soft when">{shortTimestamp(newest.timestamp, has24Hours)}</span>
                 <CountMark count={store.unread.value.places.get(keyOf(place))?.ids.size ?? 0} />
               </a>
             </li>

@@ -4,10 +4,10 @@ import { policyOf } from "../../store/muting";
 import { type Place, placeOf } from "../../store/place";
 import { picturesIn } from "../../ui/pictures";
 import { channelIdIn, narrowOf, placeIn } from "../location";
-import { answer, quote, startMove, toggleReaction, toggleStar, unreadFrom } from "../messages/acts";
+import { quote, replyTo, startMove, toggleReaction, toggleStar, unreadFrom } from "../messages/actions";
 import { mayEdit, mayMove } from "../messages/rights";
 import { goToNext } from "../next-unread";
-import { setPolicy } from "../topics/topic-acts";
+import { setPolicy } from "../topics/topic-actions";
 import { nextRegion } from "./regions";
 import { singleKeys } from "./single-keys";
 
@@ -18,7 +18,7 @@ const rows = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(".scroller article, [data-keys=row]"),
 ];
 
-/** Moves from message to message, or from row to row. */
+/** Moves between messages, or between rows of a list. */
 const step = (by: number): void => {
   const all = rows();
   const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]");
@@ -33,7 +33,7 @@ const step = (by: number): void => {
 
 const selectedMessage = (app: App): Message | undefined => {
   const id = app.selected.value;
-  return id === undefined ? undefined : app.store.book.get(id);
+  return id === undefined ? undefined : app.store.messageStore.get(id);
 };
 
 const startWriting = (app: App, kind: Place["kind"]): void => {
@@ -51,13 +51,13 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
 
 const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
 
-/** What a key does with a message. */
+/** Keys that act on a message. */
 const onMessage = (app: App, key: string, message: Message): boolean => {
   const place = placeOf(message);
   const narrow = narrowOf(place, app.store.ownId);
   switch (key) {
     case "r":
-      answer(app, message);
+      replyTo(app, message);
       return true;
     case ">":
       void app.attempt(quote(app, message));
@@ -69,10 +69,10 @@ const onMessage = (app: App, key: string, message: Message): boolean => {
       void toggleReaction(app, message, { name: "+1", code: "1f44d", kind: "unicode_emoji" });
       return true;
     case ":":
-      press(`#message-${message.id} .acts > button:first-child`);
+      press(`#message-${message.id} .actions > button:first-child`);
       return true;
     case "i":
-      press(`#message-${message.id} .acts > button:last-of-type`);
+      press(`#message-${message.id} .actions > button:last-of-type`);
       return true;
     case "u":
       app.dialog.value = { kind: "person", userId: message.sender_id };
@@ -115,7 +115,7 @@ const muteHere = (app: App): void => {
   void setPolicy(app, place.channelId, place.topic, policy);
 };
 
-/** What a key does anywhere. */
+/** Keys that work everywhere. */
 const anywhere = (app: App, key: string): boolean => {
   switch (key) {
     case "j":
@@ -176,7 +176,7 @@ const anywhere = (app: App, key: string): boolean => {
 
 const isSingle = (key: string): boolean => key.length === 1;
 
-/** Escape leaves, one thing at a time: what one writes in, a menu, then the place itself. */
+/** Escape closes one thing at a time: the field being edited, a menu, then the view. */
 const leave = (app: App, target: EventTarget | null): void => {
   if (isWriting(target)) (target as HTMLElement).blur();
   else if (app.isMenuOpen.value) app.isMenuOpen.value = false;
@@ -184,10 +184,10 @@ const leave = (app: App, target: EventTarget | null): void => {
   else app.go("section" in app.location.value ? app.before.value : { screen: "inbox" });
 };
 
-/** What whoever reads without an account has use for. */
+/** Keys that work for spectators. */
 const readingKeys: ReadonlySet<string> = new Set("jkGqsSv/?").add("ArrowDown").add("ArrowUp").add("End");
 
-/** Listens to keys for as long as the window lives. Those of Zulip's clients. */
+/** Listens for keyboard shortcuts as long as the window lives. They are those of Zulip's clients. */
 export const listenToKeys = (app: App): void => {
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;

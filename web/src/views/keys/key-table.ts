@@ -1,6 +1,6 @@
 import { words } from "../../words/en";
 
-/** Keys as they are shown, and what they do. */
+/** The keyboard shortcuts as displayed, with what they do. */
 export const keyTable: readonly (readonly [title: string, keys: readonly (readonly [string, string])[]])[] = [
   [
     words.keyGroups.around,

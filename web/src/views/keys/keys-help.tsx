@@ -3,7 +3,7 @@ import { words } from "../../words/en";
 import { keyTable } from "./key-table";
 import { singleKeys } from "./single-keys";
 
-/** All keys, and whether single letters do anything. */
+/** All keyboard shortcuts, and the switch for single-letter ones. */
 export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => (
   <Overlay title={words.keys} onClose={onClose} class="keys">
     <div class="key-groups">

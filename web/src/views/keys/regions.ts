@@ -1,4 +1,4 @@
-/** Goes from one region of the window to the next. */
+/** Moves the focus to the next region of the window. */
 export const nextRegion = (by: number): void => {
   const regions = [
     "#side",

@@ -11,10 +11,10 @@ const textIn = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Reads new messages of what is shown out, politely: at most once in three seconds. */
+/** Announces new messages on screen to screen readers, politely and at most once in three seconds. */
 export const Announcer = () => {
   const { location, store } = useApp();
-  const said = useSignal("");
+  const announcement = useSignal("");
   const last = useRef<number | undefined>(undefined);
   const waiting = useRef(0);
   const timer = useRef<number | undefined>(undefined);
@@ -32,19 +32,19 @@ export const Announcer = () => {
     waiting.current += 1;
     timer.current ??= window.setTimeout(() => {
       timer.current = undefined;
-      const message = store.book.get(last.current ?? 0);
+      const message = store.messageStore.get(last.current ?? 0);
       const name = store.people.value.users.get(message?.sender_id ?? 0)?.full_name ?? words.somebody;
       if (message && message.sender_id !== store.ownId)
-        said.value =
+        announcement.value =
           waiting.current > 1
             ? words.newMessages(waiting.current)
             : words.newMessageBy(name, textIn(message.content));
       waiting.current = 0;
     }, announceEvery);
-  }, [newest, key, said, store]);
+  }, [newest, key, announcement, store]);
   return (
     <div class="unseen" aria-live="polite">
-      {said.value}
+      {announcement.value}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { editMessage, fetchMessage } from "../../api/requests";
 import { useApp } from "../../app";
 import { words } from "../../words/en";
 
-/** Changes what a message says, where it stands. */
+/** Edits a message in place. */
 export const EditForm = ({ id }: { readonly id: number }) => {
   const app = useApp();
   const text = useSignal<string | undefined>(undefined);
@@ -57,7 +57,7 @@ export const EditForm = ({ id }: { readonly id: number }) => {
           }
         }}
       />
-      <div class="edit-acts">
+      <div class="edit-actions">
         <button type="submit" class="primary">
           {words.save}
         </button>

@@ -7,10 +7,10 @@ import { useApp } from "../../app";
 import { Icon, type IconName } from "../../ui/icon";
 import { Menu } from "../../ui/menu";
 import { words } from "../../words/en";
-import { lazily } from "../lazily";
-import { actsOn } from "./acts";
+import { lazyView } from "../lazy-views";
+import { actionsOn } from "./actions";
 
-const EmojiPicker = lazily((parts) => parts.EmojiPicker);
+const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
 
 interface ActButtonProps {
   readonly icon: IconName;
@@ -35,12 +35,12 @@ const ActButton = ({ icon, label, onClick, opens, isOpen, button }: ActButtonPro
   </button>
 );
 
-/** What can be done with a message; seen where the pointer or the focus is. */
+/** The actions on a message, visible on hover and focus. */
 export const MessageActions = ({ message }: { readonly message: Message }) => {
   const app = useApp();
   const isMenuOpen = useSignal(false);
   const isPicking = useSignal(false);
-  const { first, more, react } = actsOn(app, message);
+  const { first, more, react } = actionsOn(app, message);
   const toolbar = useRef<HTMLDivElement>(null);
   const smile = useRef<HTMLButtonElement>(null);
   const dots = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export const MessageActions = ({ message }: { readonly message: Message }) => {
     <div
       role="toolbar"
       aria-label={words.actions}
-      class={isMenuOpen.value || isPicking.value ? "acts open" : "acts"}
+      class={isMenuOpen.value || isPicking.value ? "actions open" : "actions"}
       ref={toolbar}
     >
       <ActButton
@@ -79,7 +79,7 @@ export const MessageActions = ({ message }: { readonly message: Message }) => {
           isMenuOpen.value = !isMenuOpen.value;
         }}
       />
-      {isMenuOpen.value && <Menu anchor={dots} label={words.moreActions} acts={more()} onClose={close} />}
+      {isMenuOpen.value && <Menu anchor={dots} label={words.moreActions} actions={more()} onClose={close} />}
       {isPicking.value && (
         <Suspense fallback={null}>
           <EmojiPicker

@@ -5,23 +5,23 @@ import { keyOf, placeOf } from "../../store/place";
 import { widgetOf } from "../../store/widget";
 import { Avatar } from "../../ui/avatar";
 import { Html } from "../../ui/html";
-import { dayOf, isSameDay, timeOf, whole } from "../../ui/time";
+import { dateAndTime, dayOf, isSameDay, timeOf } from "../../ui/time";
 import { words } from "../../words/en";
-import { lazily } from "../lazily";
+import { lazyView } from "../lazy-views";
 import { narrowOf } from "../location";
 import { MessageActions } from "./message-actions";
 import { PlaceHeading } from "./place-heading";
 import { Reactions } from "./reactions";
 
-const EditForm = lazily((parts) => parts.EditForm);
-const WidgetView = lazily((parts) => parts.WidgetView);
+const EditForm = lazyView((parts) => parts.EditForm);
+const WidgetView = lazyView((parts) => parts.WidgetView);
 
 interface RowProps {
   readonly id: number;
   readonly before: number | undefined;
   /** Whether messages of more than one conversation are shown. */
   readonly isMixed: boolean;
-  /** Whether the reader may do something with messages here. */
+  /** Whether the user can act on messages here. */
   readonly onlyTopic: boolean;
 }
 
@@ -46,7 +46,7 @@ const changeOf = (message: Message): string | undefined => {
   return message.last_moved_timestamp === undefined ? undefined : words.wasMoved;
 };
 
-/** What a message says, or what it has people do together. */
+/** A message's text, poll or to-do list. */
 const Content = ({ message }: { readonly message: Message }) => {
   const widget = widgetOf(message);
   return widget === undefined ? (
@@ -61,8 +61,8 @@ const Content = ({ message }: { readonly message: Message }) => {
 const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const app = useApp();
   const { store } = app;
-  const message = store.book.signalOf(id).value;
-  const previous = before === undefined ? undefined : store.book.signalOf(before).value;
+  const message = store.messageStore.signalOf(id).value;
+  const previous = before === undefined ? undefined : store.messageStore.signalOf(before).value;
   if (message === undefined) return null;
   const place = placeOf(message);
   const isNewPlace = isMixed && (previous === undefined || keyOf(placeOf(previous)) !== keyOf(place));
@@ -126,7 +126,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
               <strong class="sender" dir="auto">
                 {name}
               </strong>
-              <a class="time" href={link} title={whole(message.timestamp * 1000)}>
+              <a class="time" href={link} title={dateAndTime(message.timestamp * 1000)}>
                 {time}
               </a>
               {isStarred && <StarMark />}
@@ -151,5 +151,5 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   );
 };
 
-/** One message, with what sets it apart from the one before. */
+/** A message, with a date or unread marker if it differs from the previous one. */
 export const MessageRow = memo(Row);

@@ -4,13 +4,13 @@ import { changeFlag, fetchMessage } from "../../api/requests";
 import { useApp } from "../../app";
 import { Scroller } from "../../list/scroller";
 import { useAttention } from "../../list/use-attention";
-import { isTold, type Narrow, narrowKey } from "../../store/narrow";
+import { isCoveredByEvents, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { NewMessage } from "../compose/new-message";
 import { channelIdIn, narrowOf, placeIn } from "../location";
-import { loginAddress } from "../to-login";
+import { loginUrl } from "../to-login";
 import { MessageRow } from "./message-row";
 import { mayPost } from "./rights";
 import { TypingLine } from "./typing-line";
@@ -25,7 +25,7 @@ interface MessageViewProps {
   readonly with?: number;
 }
 
-/** Messages of a narrow, and a field to write in where it is clear where to. */
+/** The messages of a narrow, with a compose box where the recipient is clear. */
 export const MessageView = (props: MessageViewProps) => {
   const { narrow, near, with: withId } = props;
   const app = useApp();
@@ -35,14 +35,14 @@ export const MessageView = (props: MessageViewProps) => {
   const start = useSignal<number | "newest" | undefined>(undefined);
   const problem = useSignal("");
 
-  // Where a message was moved to is where it is looked for.
+  // A moved message is shown where it is now.
   useEffect(() => {
     if (withId === undefined) return;
     fetchMessage(withId).then(
       ({ message }) => {
         const place = placeOf(message);
-        const asked = placeIn(narrow, store.ownId);
-        if (asked && keyOf(asked) !== keyOf(place))
+        const expected = placeIn(narrow, store.ownId);
+        if (expected && keyOf(expected) !== keyOf(place))
           app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
       },
       () => undefined,
@@ -53,11 +53,11 @@ export const MessageView = (props: MessageViewProps) => {
     run === undefined ||
     run.isStale ||
     (near !== undefined && !run.ids.includes(near)) ||
-    (start.value === undefined && !isTold(narrow, store.channels.value.subscribed));
+    (start.value === undefined && !isCoveredByEvents(narrow, store.channels.value.subscribed));
   useEffect(() => {
     if (start.value !== undefined && !isMissing) return;
     if (!isMissing) {
-      const unread = run.ids.find((id) => !store.book.get(id)?.flags.includes("read"));
+      const unread = run.ids.find((id) => !store.messageStore.get(id)?.flags.includes("read"));
       start.value = near ?? unread ?? (run.hasNewest ? "newest" : run.ids.at(-1));
       return;
     }
@@ -65,7 +65,7 @@ export const MessageView = (props: MessageViewProps) => {
     store.history.open(list, { anchor, before: pageSize / 2, after: pageSize / 2 }).then(
       () => {
         const now = list.run.peek();
-        const unread = now?.ids.find((id) => !store.book.get(id)?.flags.includes("read"));
+        const unread = now?.ids.find((id) => !store.messageStore.get(id)?.flags.includes("read"));
         start.value ??= near ?? unread ?? (now?.hasNewest ? "newest" : now?.ids.at(-1));
       },
       (error) => {
@@ -75,7 +75,7 @@ export const MessageView = (props: MessageViewProps) => {
   });
 
   const look = useAttention((ids) => {
-    // What doesn't arrive now is read again a moment later.
+    // If the request fails, it is repeated a moment later.
     changeFlag(ids, "add", "read").catch(() => undefined);
   });
   const place = placeIn(narrow, store.ownId);
@@ -129,7 +129,7 @@ export const MessageView = (props: MessageViewProps) => {
       {place && <TypingLine place={place} />}
       {app.isSpectator ? (
         <p class="compose">
-          <a class="primary" href={loginAddress()}>
+          <a class="primary" href={loginUrl()}>
             {words.logInToWrite}
           </a>
         </p>
@@ -146,7 +146,7 @@ export const MessageView = (props: MessageViewProps) => {
   );
 };
 
-/** Begins a message where several conversations are shown. */
+/** The conversation's heading above a message, in views with several conversations. */
 const StartBar = ({ channelId }: { readonly channelId: number | undefined }) => {
   const app = useApp();
   return (

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { narrowOf } from "../location";
 
-/** Who takes part in a conversation, without the reader. */
+/** The participants of a conversation, without the user. */
 export const useDirectName = (): ((userIds: readonly number[]) => string) => {
   const { store } = useApp();
   return (userIds) => {
@@ -14,10 +14,10 @@ export const useDirectName = (): ((userIds: readonly number[]) => string) => {
   };
 };
 
-/** A topic by its name; the one without a name by ours for it. */
+/** A topic's name, or our label for the topic without a name. */
 export const topicName = (topic: string): string => (topic === "" ? words.generalChat : topic);
 
-/** What conversation the messages below are of, set as a heading. */
+/** A heading that names the conversation of the messages below. */
 export const PlaceHeading = ({
   place,
   onlyTopic,

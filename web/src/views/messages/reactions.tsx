@@ -15,8 +15,8 @@ const grouped = (reactions: readonly Reaction[]): readonly (readonly Reaction[])
   return [...groups.values()];
 };
 
-/** An emoji as it is drawn: of Unicode as text, of the organization's own as its picture. */
-export const EmojiSign = ({ name, code, kind }: { name: string; code: string; kind: string }) => {
+/** An emoji as displayed: Unicode as text, custom ones as pictures. */
+export const EmojiGlyph = ({ name, code, kind }: { name: string; code: string; kind: string }) => {
   const { store } = useApp();
   const url =
     kind === "realm_emoji"
@@ -27,7 +27,7 @@ export const EmojiSign = ({ name, code, kind }: { name: string; code: string; ki
   return url === undefined ? <span>{emojiOf(code)}</span> : <img class="emoji" src={url} alt={name} />;
 };
 
-/** Emoji on a message, each with how many put it there. */
+/** The reactions to a message with their counts. */
 export const Reactions = ({ message }: { readonly message: Message }) => {
   const app = useApp();
   const { ownId, people } = app.store;
@@ -60,7 +60,7 @@ export const Reactions = ({ message }: { readonly message: Message }) => {
                 )
               }
             >
-              <EmojiSign name={first.emoji_name} code={first.emoji_code} kind={first.reaction_type} />
+              <EmojiGlyph name={first.emoji_name} code={first.emoji_code} kind={first.reaction_type} />
               <span class="count">{group.length}</span>
             </button>
           </li>

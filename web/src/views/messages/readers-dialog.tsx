@@ -5,9 +5,9 @@ import { fetchReaders } from "../../api/requests";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
-import { PeopleList } from "../around/people-list";
+import { PeopleList } from "../cards/people-list";
 
-/** Who has read a message, of those who let others know. */
+/** Who has read a message, among those who send read receipts. */
 export const ReadersDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const readers = useSignal<readonly number[] | undefined>(undefined);
   const problem = useSignal("");

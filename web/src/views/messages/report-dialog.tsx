@@ -8,7 +8,7 @@ import { cardWords } from "../../words/en-cards";
 
 const longestExplanation = 1000;
 
-/** Tells the moderators about a message. */
+/** Reports a message to the moderators. */
 export const ReportDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const app = useApp();
   const reason = useSignal("spam");
@@ -67,7 +67,7 @@ export const ReportDialog = ({ id, onClose }: { readonly id: number; readonly on
             {problem.value}
           </p>
         )}
-        <div class="form-acts">
+        <div class="form-actions">
           <button type="submit" class="primary">
             {words.report}
           </button>

@@ -1,5 +1,5 @@
 import type { Channel, GroupSetting, Message } from "../../api/wire";
-import { holds } from "../../store/groups";
+import { includesUser } from "../../store/groups";
 import type { Store } from "../../store/store";
 
 const settingOf = (store: Store, name: string): GroupSetting | undefined =>
@@ -8,12 +8,12 @@ const settingOf = (store: Store, name: string): GroupSetting | undefined =>
 const isWithin = (limit: unknown, message: Message, nowSeconds: number): boolean =>
   typeof limit !== "number" || nowSeconds - message.timestamp < limit;
 
-/** Whether the reader has a permission of the organization's. */
+/** Whether the user has a permission in the organization. */
 export const mayInRealm = (store: Store, name: string): boolean =>
-  holds(store.groups.value, settingOf(store, name), store.ownId);
+  includesUser(store.groups.value, settingOf(store, name), store.ownId);
 
 const mayInChannel = (store: Store, channel: Channel | undefined, name: keyof Channel): boolean =>
-  holds(store.groups.value, channel?.[name] as GroupSetting | undefined, store.ownId);
+  includesUser(store.groups.value, channel?.[name] as GroupSetting | undefined, store.ownId);
 
 const channelOf = (store: Store, channelId: number | undefined): Channel | undefined =>
   store.channels.value.known.get(channelId ?? -1);
@@ -21,7 +21,7 @@ const channelOf = (store: Store, channelId: number | undefined): Channel | undef
 const isModerator = (store: Store): boolean =>
   (store.people.value.users.get(store.ownId)?.role ?? 600) <= 300;
 
-/** Whether the reader may change what a message says. */
+/** Whether the user can edit a message's content. */
 export const mayEdit = (store: Store, message: Message, nowSeconds: number): boolean =>
   message.sender_id === store.ownId &&
   store.realm.value.realm_allow_message_editing === true &&
@@ -31,7 +31,7 @@ const mayDeleteAny = (store: Store, channel: Channel | undefined): boolean =>
   mayInRealm(store, "can_delete_any_message_group") ||
   mayInChannel(store, channel, "can_delete_any_message_group");
 
-/** Whether the reader may delete a message for everyone. */
+/** Whether the user can delete a message for everyone. */
 export const mayDelete = (store: Store, message: Message, nowSeconds: number): boolean => {
   const channel = channelOf(store, message.stream_id);
   if (mayDeleteAny(store, channel)) return true;
@@ -43,7 +43,7 @@ export const mayDelete = (store: Store, message: Message, nowSeconds: number): b
   );
 };
 
-/** Whether the reader may write in a channel. */
+/** Whether the user can post in a channel. */
 export const mayPost = (store: Store, channelId: number): boolean => {
   const channel = channelOf(store, channelId);
   return (
@@ -51,7 +51,7 @@ export const mayPost = (store: Store, channelId: number): boolean => {
   );
 };
 
-/** What the reader may do with topics of a channel, whatever its age. */
+/** The user's permissions on a channel's topics, regardless of age. */
 export interface TopicRights {
   readonly rename: boolean;
   readonly moveOut: boolean;
@@ -77,13 +77,13 @@ export const topicRights = (store: Store, channelId: number): TopicRights => {
   };
 };
 
-/** Whether the reader is offered summaries: the server writes them, they may have them, and don't hide such things. */
+/** Whether to offer summaries: the server supports them, the user has permission and hasn't hidden them. */
 export const maySummarize = (store: Store): boolean =>
   store.realm.value.server_can_summarize_topics === true &&
   store.settings.value.hide_ai_features !== true &&
   mayInRealm(store, "can_summarize_topics_group");
 
-/** Whether calls can be begun: the organization has chosen a service, and the server reaches it. */
+/** Whether video calls can be started: the organization has chosen a provider, and the server supports it. */
 export const offersCalls = ({ realm }: Store): boolean => {
   const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: offered = {} } =
     realm.value;
@@ -95,7 +95,7 @@ export const offersCalls = ({ realm }: Store): boolean => {
   );
 };
 
-/** Whether the reader may move a message to another topic, and to another channel. */
+/** Whether the user can move a message to another topic or to another channel. */
 export const mayMove = (
   store: Store,
   message: Message,

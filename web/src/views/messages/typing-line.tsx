@@ -6,7 +6,7 @@ import { words } from "../../words/en";
 
 const typingLasts = 15_000;
 
-/** Who is typing at a place. */
+/** Who is typing in a conversation. */
 export const TypingLine = ({ place }: { readonly place: Place }) => {
   const { store } = useApp();
   const now = useSignal(Date.now());

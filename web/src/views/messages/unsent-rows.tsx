@@ -2,7 +2,7 @@ import { useApp } from "../../app";
 import { keyOf, type Place } from "../../store/place";
 import { words } from "../../words/en";
 
-/** Messages on their way, as they were written. */
+/** Outgoing messages, as typed. */
 export const UnsentRows = ({ place }: { readonly place: Place }) => {
   const { outbox } = useApp();
   const here = outbox.unsent.value.filter((one) => keyOf(one.place) === keyOf(place));
@@ -18,7 +18,7 @@ export const UnsentRows = ({ place }: { readonly place: Place }) => {
               {problem === undefined ? (
                 <span class="soft">{words.sending}</span>
               ) : (
-                <div class="edit-acts" role="alert">
+                <div class="edit-actions" role="alert">
                   <span class="problem">{problem === "" ? words.notSent : problem}</span>
                   <button type="button" class="plain" onClick={() => outbox.retry(key)}>
                     {words.retry}

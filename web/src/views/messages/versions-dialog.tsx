@@ -5,7 +5,7 @@ import { fetchVersions, type Version } from "../../api/requests";
 import { useApp } from "../../app";
 import { Html } from "../../ui/html";
 import { Overlay } from "../../ui/overlay";
-import { whole } from "../../ui/time";
+import { dateAndTime } from "../../ui/time";
 import { words } from "../../words/en";
 import { topicName } from "./place-heading";
 
@@ -18,7 +18,7 @@ const changesIn = (version: Version, channelName: (id: number) => string): reado
     : [words.channelChanged(channelName(version.prev_stream), channelName(version.stream ?? 0))]),
 ];
 
-/** What a message said before, the newest version first. */
+/** Earlier versions of a message, newest first. */
 export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const { names } = useApp();
   const versions = useSignal<readonly Version[] | undefined>(undefined);
@@ -52,7 +52,7 @@ export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly 
                   : isReworded
                     ? words.editedBy(name)
                     : words.movedBy(name)}
-                , {whole(version.timestamp * 1000)}
+                , {dateAndTime(version.timestamp * 1000)}
               </p>
               {changes.map((text) => (
                 <p key={text}>{text}</p>

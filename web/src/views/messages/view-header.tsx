@@ -5,25 +5,25 @@ import { policyOf } from "../../store/muting";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { isResolved } from "../../store/topic";
 import { Icon } from "../../ui/icon";
-import { MenuButton as ActsButton } from "../../ui/menu";
+import { MenuButton as ActionsButton } from "../../ui/menu";
 import { words } from "../../words/en";
-import { actsOnChannel } from "../channels/channel-acts";
-import { ChannelSign } from "../channels/channel-sign";
+import { channelActions } from "../channels/channel-actions";
+import { ChannelIcon } from "../channels/channel-icon";
 import { channelIdIn, placeIn, reactionsToMine } from "../location";
 import { nextUnread } from "../next-unread";
 import { SearchBox } from "../search/search-box";
-import { actsOnTopic, setPolicy, toggleResolved } from "../topics/topic-acts";
+import { setPolicy, toggleResolved, topicActions } from "../topics/topic-actions";
 import { topicName, useDirectName } from "./place-heading";
 import { topicRights } from "./rights";
 
-/** On phones: up to where one came from, or would have. */
+/** On phones: goes up to the screen one came from. */
 const BackLink = () => (
   <a class="quiet back-link" href="#inbox" aria-label={words.back}>
     <Icon name="back" />
   </a>
 );
 
-/** Opens the list of channels, where there is no room beside it. */
+/** Opens the sidebar on screens too narrow to show it permanently. */
 export const MenuButton = () => {
   const app = useApp();
   return (
@@ -85,7 +85,11 @@ const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly 
       >
         <Icon name="bell" />
       </button>
-      <ActsButton icon="more" label={words.topicActions} acts={() => actsOnTopic(app, channelId, topic)} />
+      <ActionsButton
+        icon="more"
+        label={words.topicActions}
+        actions={() => topicActions(app, channelId, topic)}
+      />
     </>
   );
 };
@@ -101,13 +105,15 @@ const ChannelActs = ({ channelId }: { readonly channelId: number }) => {
         {words.subscribe}
       </button>
     );
-  return <ActsButton icon="more" label={words.channelActions} acts={() => actsOnChannel(app, channelId)} />;
+  return (
+    <ActionsButton icon="more" label={words.channelActions} actions={() => channelActions(app, channelId)} />
+  );
 };
 
-/** On to what is unread, for those without keys. */
+/** Goes to the next unread conversation, for people without a keyboard. */
 const NextUnread = () => {
   const app = useApp();
-  // What is unread changes with every message; where to go, seldom.
+  // The unread counts change with every message, their destinations rarely.
   const href = useComputed(() => {
     const next = nextUnread(app);
     return next && app.href({ screen: "narrow", narrow: next });
@@ -119,7 +125,7 @@ const NextUnread = () => {
   );
 };
 
-/** What is shown, and what can be done with all of it. */
+/** The view's title, with actions on all of it. */
 export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const app = useApp();
   const directName = useDirectName();
@@ -140,7 +146,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
                 narrow: [{ operator: "channel", operand: channel.stream_id }],
               })}
             >
-              <ChannelSign channel={channel} />
+              <ChannelIcon channel={channel} />
               {channel.name}
             </a>
           )}
@@ -163,7 +169,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
           {channel.description}
         </p>
       )}
-      <div class="view-acts">
+      <div class="view-actions">
         {place?.kind === "topic" && !app.isSpectator && (
           <TopicActs channelId={place.channelId} topic={place.topic} />
         )}

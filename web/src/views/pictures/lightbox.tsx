@@ -5,7 +5,7 @@ import { type App, useApp } from "../../app";
 import { placeOf } from "../../store/place";
 import { Icon } from "../../ui/icon";
 import { type Picture, picturesIn } from "../../ui/pictures";
-import { whole } from "../../ui/time";
+import { dateAndTime } from "../../ui/time";
 import { words } from "../../words/en";
 import { narrowOf } from "../location";
 
@@ -14,12 +14,12 @@ interface Found {
   readonly message: Message | undefined;
 }
 
-/** The pictures of what is shown behind, as far as it is loaded, in their order. */
+/** The loaded pictures of the view behind, in order. */
 const picturesShown = (app: App, first: Picture): readonly Found[] => {
   const at = app.location.peek();
   const run = at.screen === "narrow" ? app.store.history.list(at.narrow).run.peek() : undefined;
   const found = (run?.ids ?? []).flatMap((id) => {
-    const message = app.store.book.get(id);
+    const message = app.store.messageStore.get(id);
     return message ? picturesIn(message.content).map((picture) => ({ picture, message })) : [];
   });
   return found.some(({ picture }) => picture.original === first.original)
@@ -27,7 +27,7 @@ const picturesShown = (app: App, first: Picture): readonly Found[] => {
     : [{ picture: first, message: undefined }];
 };
 
-/** One picture over the whole window, and the ones before and after it. */
+/** The picture viewer: one picture, with the previous and next. */
 export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly onClose: () => void }) => {
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -80,7 +80,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
           <strong dir="auto">{picture.name}</strong>
           {message && (
             <span>
-              {sender}, {whole(message.timestamp * 1000)}
+              {sender}, {dateAndTime(message.timestamp * 1000)}
             </span>
           )}
         </div>

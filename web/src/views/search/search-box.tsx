@@ -4,7 +4,7 @@ import { useApp } from "../../app";
 import type { Narrow } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { nameFit } from "../ranking";
+import { matchRank } from "../ranking";
 import { readSearch, writeSearch } from "../search-words";
 
 const offered = [
@@ -26,7 +26,7 @@ const offered = [
 
 const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
 
-/** Searches by words and by operators such as `sender:ana has:link`, which it offers as one types. */
+/** Searches by text and by operators such as `sender:ana has:link`, which it suggests. */
 export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readonly isQuery: boolean }) => {
   const app = useApp();
   const written = isQuery ? writeSearch(narrow, app.names) : "";
@@ -39,7 +39,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   }, [written, text]);
 
   const last = /\S*$/.exec(text.value)?.[0] ?? "";
-  /** Of what is somebody's own, there is nothing to find without an account. */
+  /** Spectators have no messages of their own to search for. */
   const operators = app.isSpectator ? offered.filter((one) => !/^(?:is|dm):/.test(one)) : offered;
   const suggestions = ((): readonly string[] => {
     if (last === "") return text.value === "" ? operators.slice(0, 6) : [];
@@ -51,7 +51,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
       ? [...channels.value.known.values()].map(({ name }) => name)
       : [...people.value.users.values()].filter((one) => one.is_active).map((one) => one.full_name);
     return names
-      .filter((name) => nameFit(name, start) !== undefined)
+      .filter((name) => matchRank(name, start) !== undefined)
       .slice(0, 6)
       .map((name) => `${operator}:${quoted(name)}`);
   })();

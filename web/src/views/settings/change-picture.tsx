@@ -1,15 +1,15 @@
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 
 interface Props {
   readonly isBusy: boolean;
   readonly onUpload: (file: File) => void;
-  /** Where there is one to take away. */
+  /** Undefined if there is no picture to remove. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** Takes another picture from a file, or the present one away. */
+/** Uploads a new picture, or removes the current one. */
 export const ChangePicture = ({ isBusy, onUpload, onRemove }: Props) => (
-  <div class="form-acts">
+  <div class="form-actions">
     <label class="plain upload">
       {screenWords.changePicture}
       <input

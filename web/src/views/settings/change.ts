@@ -4,77 +4,86 @@ import type { Connection } from "../../api/poll";
 import type { SettingChange } from "../../api/settings";
 import type { Store } from "../../store/store";
 import { words } from "../../words/en";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import type { Toast } from "../dialog";
-import { lastChangeIn, loadChanges } from "./logged";
-import { type Drawn, isSame, type Scope, type Value } from "./scope";
+import { lastChangeIn, loadChanges } from "./last-change";
+import { isSame, type LabelledSetting, type Scope, type Value } from "./scope";
 
 const keyOf = (scope: Scope, name: string): string => `${scope.id} ${name}`;
 
-/** What this window last asked settings to become, to tell its own changes from those of others. */
-const asked = new Map<string, Value>();
+/** The last values this window requested, to tell its own changes from those of others. */
+const requested = new Map<string, Value>();
 
-/** Whether somebody else made a setting what it is now. */
-export const isForeign = (scope: Scope, name: string, now: Value): boolean => {
+/** Whether somebody else set the current value. */
+export const isChangedByOthers = (scope: Scope, name: string, now: Value): boolean => {
   const key = keyOf(scope, name);
-  return !asked.has(key) || !isSame(asked.get(key) as Value, now);
+  return !requested.has(key) || !isSame(requested.get(key) as Value, now);
 };
 
-/** What a change needs of the app. */
-interface Around {
+/** What a change needs from the app. */
+interface ChangeContext {
   readonly store: Store;
   readonly toast: Signal<Toast | undefined>;
   readonly connection: Signal<Connection>;
 }
 
 interface Change {
-  readonly drawn: Drawn;
+  readonly labelled: LabelledSetting;
   readonly value: Value;
-  /** What it was where it was changed. */
-  readonly seen: Value;
+  /** The value before the change. */
+  readonly previous: Value;
 }
 
-/** Somebody changed the setting while it was being changed here. */
-class Overtaken extends Error {}
+/** Somebody else changed the setting during the edit. */
+class ConcurrentChange extends Error {}
 
-const applied = async (app: Around, scope: Scope, { drawn, value, seen }: Change): Promise<void> => {
-  const { setting } = drawn;
-  if (!isSame(scope.value(app.store, setting.name), seen)) throw new Overtaken(screenWords.overtaken);
+const applied = async (
+  app: ChangeContext,
+  scope: Scope,
+  { labelled, value, previous }: Change,
+): Promise<void> => {
+  const { setting } = labelled;
+  if (!isSame(scope.value(app.store, setting.name), previous))
+    throw new ConcurrentChange(screenWords.editConflict);
   if (app.connection.value === "lost") throw new TypeError(words.noAnswer);
   const key = keyOf(scope, setting.name);
-  const [had, before] = [asked.has(key), asked.get(key)];
-  asked.set(key, value);
+  const [had, before] = [requested.has(key), requested.get(key)];
+  requested.set(key, value);
   try {
-    await scope.send(setting, value, seen);
+    await scope.send(setting, value, previous);
     if (mayKnowChanges(scope, app.store)) void loadChanges(scope);
   } catch (error) {
-    if (had) asked.set(key, before as Value);
-    else asked.delete(key);
+    if (had) requested.set(key, before as Value);
+    else requested.delete(key);
     throw error;
   }
 };
 
-/** Changes a setting at once, and offers a way back. Answers what is wrong, if something is. */
-export const change = async (app: Around, scope: Scope, wanted: Change): Promise<string | undefined> => {
-  const { label } = wanted.drawn.words;
+/** Saves a setting at once and offers an undo. Returns the error, if any. */
+export const change = async (
+  app: ChangeContext,
+  scope: Scope,
+  request: Change,
+): Promise<string | undefined> => {
+  const { label } = request.labelled.words;
   try {
-    await applied(app, scope, wanted);
+    await applied(app, scope, request);
   } catch (error) {
-    return `${errorText(error)} ${error instanceof Overtaken ? "" : screenWords.notSaved}`.trim();
+    return `${errorText(error)} ${error instanceof ConcurrentChange ? "" : screenWords.notSaved}`.trim();
   }
   app.toast.value = {
     text: screenWords.saved(label),
     act: {
       label: words.undo,
       run: () => {
-        const back = { ...wanted, value: wanted.seen, seen: wanted.value };
+        const back = { ...request, value: request.previous, previous: request.value };
         applied(app, scope, back).then(
           () => {
             app.toast.value = { text: screenWords.undone(label) };
           },
           (error) => {
             app.toast.value = {
-              text: error instanceof Overtaken ? screenWords.notUndone(label) : errorText(error),
+              text: error instanceof ConcurrentChange ? screenWords.notUndone(label) : errorText(error),
             };
           },
         );
@@ -84,12 +93,12 @@ export const change = async (app: Around, scope: Scope, wanted: Change): Promise
   return undefined;
 };
 
-/** Who changed a setting last, and when. */
-export const lastChange = (scope: Scope, { setting }: Drawn): SettingChange | undefined => {
-  const wanted = setting.audited ?? setting.name;
-  return lastChangeIn(scope, ({ names }) => names.includes(wanted));
+/** Who last changed a setting, and when. */
+export const lastChange = (scope: Scope, { setting }: LabelledSetting): SettingChange | undefined => {
+  const loggedName = setting.audited ?? setting.name;
+  return lastChangeIn(scope, ({ names }) => names.includes(loggedName));
 };
 
-/** Whether the reader may know who changed settings: whoever may change one of them. */
+/** Whether the user can see who changed settings: those who can change any of them can. */
 export const mayKnowChanges = (scope: Scope, store: Store): boolean =>
   scope.log !== undefined && scope.settings.some((one) => scope.mayChange(store, one));

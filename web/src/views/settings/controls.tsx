@@ -2,22 +2,22 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app";
 import { words as common } from "../../words/en";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import { activeFolders, archivedFolders } from "./folder-order";
-import type { Drawn, Value } from "./scope";
+import type { LabelledSetting, Value } from "./scope";
 
 export interface ControlProps {
-  readonly drawn: Drawn;
+  readonly labelled: LabelledSetting;
   readonly value: Value;
-  /** Saves a value over the one that was seen; answers whether it did. */
-  readonly save: (wanted: Value, seen?: Value) => Promise<boolean>;
+  /** Saves a value over the one that the user saw; resolves to whether it worked. */
+  readonly save: (wanted: Value, previous?: Value) => Promise<boolean>;
   readonly isDisabled: boolean;
   readonly describedBy: string;
-  /** Choices that can't be chosen, and why. */
+  /** The options that can't be chosen, with reasons. */
   readonly refused?: Readonly<Record<string, string>>;
 }
 
-const Switch = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => (
+const Switch = ({ labelled, value, save, isDisabled, describedBy }: ControlProps) => (
   <label class="check">
     <input
       type="checkbox"
@@ -25,20 +25,23 @@ const Switch = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) =
       disabled={isDisabled}
       aria-describedby={describedBy}
       onChange={async ({ currentTarget }) => {
-        // It stays as it is until the server has agreed.
+        // It keeps its value until the server has agreed.
         if (!(await save(currentTarget.checked))) currentTarget.checked = value === true;
       }}
     />
-    {drawn.words.label}
+    {labelled.words.label}
   </label>
 );
 
-/** What can be chosen, with its words. */
-const useChoices = ({ setting, words }: Drawn, value: Value): readonly (readonly [Value, string])[] => {
+/** The options with their labels. */
+const useChoices = (
+  { setting, words }: LabelledSetting,
+  value: Value,
+): readonly (readonly [Value, string])[] => {
   const { store } = useApp();
   const nameOf = (choice: Value) => words.choices?.[String(choice)] ?? String(choice);
   if (setting.kind === "folder") {
-    // What it is in is shown, whether that is still for new channels or not.
+    // Always includes the current folder, even an archived one.
     const archived = archivedFolders(store.folders.value).filter(({ id }) => id === value);
     const folders = [...activeFolders(store.folders.value), ...archived];
     return [[null, screenWords.none], ...folders.map(({ id, name }): readonly [Value, string] => [id, name])];
@@ -59,11 +62,11 @@ const useChoices = ({ setting, words }: Drawn, value: Value): readonly (readonly
   ];
 };
 
-const Choice = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => {
-  const choices = useChoices(drawn, value);
+const Choice = ({ labelled, value, save, isDisabled, describedBy }: ControlProps) => {
+  const choices = useChoices(labelled, value);
   return (
     <label>
-      {drawn.words.label}
+      {labelled.words.label}
       <select
         class="field"
         value={String(value)}
@@ -84,29 +87,29 @@ const Choice = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) =
   );
 };
 
-/** A field with a draft: saved when one says so, over what one saw when one began. */
+/** A field with a draft: saved on request, over the value from when editing began. */
 const useDraft = (value: Value, show: (value: Value) => string, save: ControlProps["save"]) => {
   const draft = useSignal(show(value));
-  const seen = useSignal(value);
-  const isChanged = draft.value !== show(seen.value);
+  const previous = useSignal(value);
+  const isChanged = draft.value !== show(previous.value);
   useEffect(() => {
     if (isChanged) return;
     draft.value = show(value);
-    seen.value = value;
+    previous.value = value;
   }, [value]);
   return {
     draft,
     isChanged,
     discard: () => {
       draft.value = show(value);
-      seen.value = value;
+      previous.value = value;
     },
     submit: async (wanted: Value) => {
-      const base = seen.value;
-      // Whoever was overtaken sees what it is now, and may save once more.
-      seen.value = value;
+      const base = previous.value;
+      // After a conflict the user sees the new value and can save again.
+      previous.value = value;
       if (await save(wanted, base)) {
-        seen.value = wanted;
+        previous.value = wanted;
         draft.value = show(wanted);
       }
     },
@@ -127,9 +130,9 @@ const Acts = ({ isChanged, discard }: { readonly isChanged: boolean; readonly di
 
 const manyLines = 200;
 
-const Text = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => {
+const Text = ({ labelled, value, save, isDisabled, describedBy }: ControlProps) => {
   const { draft, isChanged, discard, submit } = useDraft(value, (one) => String(one ?? ""), save);
-  const { setting, words } = drawn;
+  const { setting, words } = labelled;
   const isLong = (setting.most ?? 0) > manyLines || setting.name.endsWith("_text");
   const shared = {
     class: "field",
@@ -162,8 +165,8 @@ const Text = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => 
 
 const isNone = (value: Value): boolean => value === null || value === -1;
 
-const Amount = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => {
-  const { setting, words } = drawn;
+const Amount = ({ labelled, value, save, isDisabled, describedBy }: ControlProps) => {
+  const { setting, words } = labelled;
   const [unit, size] = words.unit ?? ["", 1];
   const show = (one: Value) => (isNone(one) ? "" : String(Number(one) / size));
   const { draft, isChanged, discard, submit } = useDraft(value, show, save);
@@ -216,9 +219,9 @@ const Amount = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) =
   );
 };
 
-/** What a setting is changed with, by what it holds. */
+/** The control that matches a setting's type. */
 export const Control = (props: ControlProps) => {
-  const { setting, words } = props.drawn;
+  const { setting, words } = props.labelled;
   if (setting.kind === "switch") return <Switch {...props} />;
   if (["choice", "channel", "folder"].includes(setting.kind)) return <Choice {...props} />;
   if (setting.kind === "number" || setting.kind === "limit") return <Amount {...props} />;

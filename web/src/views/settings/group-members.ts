@@ -1,11 +1,11 @@
 import type { Group, GroupSetting } from "../../api/wire";
 import type { Groups } from "../../store/groups";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 
-/** A group as people read it: those of roles have names of the wire's. */
+/** A group's display name: role groups have internal names. */
 export const groupName = ({ name }: Pick<Group, "name">): string => screenWords.systemGroups[name] ?? name;
 
-/** Everyone whom a permission names, directly or through groups at any depth. */
+/** All users a permission includes, directly or through subgroups at any depth. */
 export const membersOf = (groups: Groups, setting: GroupSetting): ReadonlySet<number> => {
   const found = new Set(typeof setting === "number" ? [] : setting.direct_members);
   const seen = new Set<number>();
@@ -20,8 +20,8 @@ export const membersOf = (groups: Groups, setting: GroupSetting): ReadonlySet<nu
   return found;
 };
 
-/** Groups that people made, by their names. */
-export const ownGroups = (groups: Groups): readonly Group[] =>
+/** User-defined groups, by name. */
+export const userDefinedGroups = (groups: Groups): readonly Group[] =>
   [...groups.values()]
     .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
     .sort((a, b) => a.name.localeCompare(b.name));

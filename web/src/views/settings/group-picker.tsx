@@ -3,11 +3,11 @@ import type { GroupSetting } from "../../api/wire";
 import { useApp } from "../../app";
 import { words as common } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import { PeopleField } from "../compose/people-field";
 import type { ControlProps } from "./controls";
-import { membersOf, ownGroups } from "./group-members";
-import { type Drawn, systemGroup } from "./scope";
+import { membersOf, userDefinedGroups } from "./group-members";
+import { type LabelledSetting, systemGroup } from "./scope";
 import { valueText } from "./setting-text";
 
 const systemNames = [
@@ -20,8 +20,8 @@ const systemNames = [
   "nobody",
 ];
 
-/** Names of the groups of roles that a permission may have. */
-const rolesFor = ({ choices, membersOnly, notNobody }: Drawn["setting"]): readonly string[] =>
+/** The names of the role groups that a permission allows. */
+const rolesFor = ({ choices, membersOnly, notNobody }: LabelledSetting["setting"]): readonly string[] =>
   (choices as readonly string[] | undefined) ??
   systemNames
     .filter((name) => !(membersOnly && name === "everyone") && !(notNobody && name === "nobody"))
@@ -30,7 +30,7 @@ const rolesFor = ({ choices, membersOnly, notNobody }: Drawn["setting"]): readon
 const several = "several";
 const named = 5;
 
-/** Who that makes: how many, and some of their names. */
+/** Who the permission includes: a count and some names. */
 const Whom = ({ setting }: { readonly setting: GroupSetting }) => {
   const { store } = useApp();
   const names = [...membersOf(store.groups.value, setting)]
@@ -39,29 +39,29 @@ const Whom = ({ setting }: { readonly setting: GroupSetting }) => {
       return user?.is_active && !user.is_bot ? [user.full_name] : [];
     })
     .sort((a, b) => a.localeCompare(b));
-  return <p class="soft about-setting">{screenWords.whom(names.slice(0, named), names.length)}</p>;
+  return <p class="soft about-setting">{screenWords.membersSummary(names.slice(0, named), names.length)}</p>;
 };
 
-/** Chooses people and groups one by one. */
+/** Selects people and groups one by one. */
 const Several = ({
   value,
   save,
   onClose,
 }: Pick<ControlProps, "save"> & { readonly value: GroupSetting; readonly onClose: () => void }) => {
   const { store } = useApp();
-  const begun = typeof value === "object" ? value : { direct_members: [], direct_subgroups: [value] };
-  const people = useSignal<readonly number[]>(begun.direct_members);
-  // Everyone and nobody are no choices among others: who begins with them begins anew.
+  const initial = typeof value === "object" ? value : { direct_members: [], direct_subgroups: [value] };
+  const people = useSignal<readonly number[]>(initial.direct_members);
+  // Everyone and nobody can't be combined with others: editing them starts from an empty selection.
   const wholes = ["role:everyone", "role:nobody"].map((name) => systemGroup(store, name));
-  const groups = useSignal<readonly number[]>(begun.direct_subgroups.filter((id) => !wholes.includes(id)));
+  const groups = useSignal<readonly number[]>(initial.direct_subgroups.filter((id) => !wholes.includes(id)));
   const offered = [
     ...systemNames.slice(1, -1).flatMap((name) => {
       const id = systemGroup(store, `role:${name}`);
       return id === undefined ? [] : [{ id, name: screenWords.systemGroups[`role:${name}`] ?? name }];
     }),
-    ...ownGroups(store.groups.value),
+    ...userDefinedGroups(store.groups.value),
   ];
-  const seen = useSignal(value);
+  const previous = useSignal(value);
   const wanted = { direct_members: people.value, direct_subgroups: groups.value };
   return (
     <form
@@ -70,9 +70,9 @@ const Several = ({
         event.preventDefault();
         const [only] = groups.value;
         const isOne = people.value.length === 0 && groups.value.length === 1 && only !== undefined;
-        // Whoever was overtaken sees what it is now, and may save once more.
-        const base = seen.value;
-        seen.value = value;
+        // After a conflict the user sees the new value and can save again.
+        const base = previous.value;
+        previous.value = value;
         if (await save(isOne ? only : wanted, base)) onClose();
       }}
     >
@@ -94,7 +94,7 @@ const Several = ({
         ))}
       </fieldset>
       <Whom setting={wanted} />
-      <div class="form-acts">
+      <div class="form-actions">
         <button type="submit" class="primary">
           {common.save}
         </button>
@@ -106,11 +106,11 @@ const Several = ({
   );
 };
 
-/** Who holds a permission: a group of a role, a group that people made, or several people and groups. */
-export const GroupPicker = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => {
+/** Selects who has a permission: a role, a group, or a combination of people and groups. */
+export const GroupPicker = ({ labelled, value, save, isDisabled, describedBy }: ControlProps) => {
   const app = useApp();
   const isOpen = useSignal(false);
-  const { setting, words } = drawn;
+  const { setting, words } = labelled;
   const { groups } = app.store;
   const roles = rolesFor(setting).flatMap((name) => {
     const id = systemGroup(app.store, name);
@@ -118,7 +118,7 @@ export const GroupPicker = ({ drawn, value, save, isDisabled, describedBy }: Con
   });
   const others = setting.onlySystemGroups
     ? []
-    : ownGroups(groups.value).map(({ id, name }) => [id, name] as const);
+    : userDefinedGroups(groups.value).map(({ id, name }) => [id, name] as const);
   const choices = [...roles, ...others];
   const isListed = choices.some(([id]) => id === value);
   const current = value as GroupSetting;
@@ -138,7 +138,7 @@ export const GroupPicker = ({ drawn, value, save, isDisabled, describedBy }: Con
           }}
         >
           {!isListed && typeof value !== "object" && (
-            <option value={String(value)}>{valueText(app, drawn, value)}</option>
+            <option value={String(value)}>{valueText(app, labelled, value)}</option>
           )}
           {choices.map(([id, name]) => (
             <option key={id} value={String(id)}>
@@ -166,7 +166,7 @@ export const GroupPicker = ({ drawn, value, save, isDisabled, describedBy }: Con
                 isOpen.value = true;
               }}
             >
-              {screenWords.changeWhom(words.label)}
+              {screenWords.changeMembersOf(words.label)}
             </button>
           )}
           <Whom setting={current} />

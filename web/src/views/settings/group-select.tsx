@@ -11,7 +11,7 @@ interface GroupSelectProps {
 
 const noMembers = new Set(["role:nobody", "role:internet"]);
 
-/** Chooses a group, or none. */
+/** Selects a group, or none. */
 export const GroupSelect = ({ chosen, label, groups }: GroupSelectProps) => (
   <label>
     {label}

@@ -1,4 +1,4 @@
-/** What a form began with, and what it says now. */
+/** The value a form started from, and its draft. */
 export interface Merge<A> {
   readonly base: A;
   readonly draft: A;
@@ -7,24 +7,24 @@ export interface Merge<A> {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const namesIn = <A extends object>(values: A): readonly (keyof A)[] => Object.keys(values) as (keyof A)[];
 
-/** Takes on what others made of fields that nobody has touched here; drafts stay. */
-export const followed = <A extends object>({ base, draft }: Merge<A>, now: A): Merge<A> => {
+/** Takes over others' changes to fields that are untouched here; drafts stay. */
+export const rebased = <A extends object>({ base, draft }: Merge<A>, now: A): Merge<A> => {
   const free = namesIn(now).filter(
     (name) => isSame(draft[name], base[name]) || isSame(draft[name], now[name]),
   );
-  const taken = Object.fromEntries(free.map((name) => [name, now[name]]));
-  return { base: { ...base, ...taken }, draft: { ...draft, ...taken } };
+  const updates = Object.fromEntries(free.map((name) => [name, now[name]]));
+  return { base: { ...base, ...updates }, draft: { ...draft, ...updates } };
 };
 
-/** Fields that became one thing here and another elsewhere. */
-export const contested = <A extends object>({ base, draft }: Merge<A>, now: A): readonly (keyof A)[] =>
+/** Fields that were changed differently here and elsewhere. */
+export const conflicting = <A extends object>({ base, draft }: Merge<A>, now: A): readonly (keyof A)[] =>
   namesIn(now).filter(
     (name) =>
       !isSame(base[name], now[name]) && !isSame(draft[name], base[name]) && !isSame(draft[name], now[name]),
   );
 
-/** What is different here. */
-export const ownChanges = <A extends object>({ base, draft }: Merge<A>): Partial<A> =>
+/** The fields that differ from the base. */
+export const changedFields = <A extends object>({ base, draft }: Merge<A>): Partial<A> =>
   Object.fromEntries(
     namesIn(draft)
       .filter((name) => !isSame(draft[name], base[name]))

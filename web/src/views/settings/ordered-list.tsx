@@ -13,19 +13,19 @@ interface OrderedListProps<A extends Item> {
   readonly items: readonly A[];
   readonly nameOf: (item: A) => string;
   readonly mayOrder: boolean;
-  /** Told once the keys rest or the pointer lets go, with the order that it was changed from. */
+  /** Called with the new and the old order once no key is pressed for a moment or the pointer is released. */
   readonly onOrder: (ids: readonly number[], before: readonly number[]) => Promise<void> | void;
   readonly draw: (item: A) => ComponentChildren;
-  /** Whether nothing is asked of the server: every press is told at once. */
+  /** Whether the order is a local draft: every key press is then reported at once. */
   readonly isLocal?: boolean;
 }
 
-/** Until then more presses of a key make one change. */
+/** Key presses within this time are saved as one change. */
 const restMilliseconds = 600;
-/** The event about a change comes within this after its answer, or what moved has the focus no longer. */
+/** The event for a change arrives within this time of its answer; otherwise the moved row loses the focus. */
 const settleMilliseconds = 2000;
 
-/** A list that is put in order by dragging, or by arrow keys at the same handles. */
+/** A list that is reordered by dragging handles, or by pressing arrow keys on them. */
 export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
   const { items, nameOf, mayOrder, draw, isLocal = false } = props;
   const latest = useRef(props);
@@ -34,7 +34,7 @@ export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const began = useRef<readonly number[]>([]);
   const wanted = useSignal<readonly number[] | undefined>(undefined);
-  const held = useSignal<number | undefined>(undefined);
+  const moving = useSignal<number | undefined>(undefined);
   const stored = items.map(({ id }) => id);
   const order = wanted.value ?? stored;
   const commit = async () => {
@@ -42,31 +42,31 @@ export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
     const ids = wanted.peek();
     const before = began.current;
     if (ids !== undefined && !isSameOrder(ids, before)) {
-      // What is moved while this one is on its way goes on from here.
+      // Moves during a save continue from here.
       began.current = ids;
       await latest.current.onOrder(ids, before);
     }
     if (wanted.peek() === ids) wanted.value = undefined;
     rest.current = setTimeout(() => {
-      held.value = undefined;
+      moving.value = undefined;
     }, settleMilliseconds);
   };
   const move = (id: number, place: number) => {
     if (wanted.peek() === undefined) began.current = stored;
     wanted.value = movedTo(wanted.peek() ?? stored, id, place);
-    held.value = id;
+    moving.value = id;
   };
-  // Whoever goes elsewhere meanwhile has ordered it all the same.
+  // The order is saved even if the user leaves the page.
   useEffect(
     () => () => {
       void commit().then(() => clearTimeout(rest.current));
     },
     [],
   );
-  // What moves in the document loses the focus.
+  // Elements that move in the document lose the focus.
   useLayoutEffect(() => {
-    if (held.value === undefined || document.activeElement !== document.body) return;
-    rowOf(held.value)?.querySelector<HTMLElement>(".handle")?.focus();
+    if (moving.value === undefined || document.activeElement !== document.body) return;
+    rowOf(moving.value)?.querySelector<HTMLElement>(".handle")?.focus();
   }, [order.join()]);
   const rowOf = (id: number) => list.current?.querySelector<HTMLElement>(`:scope > [data-id="${id}"]`);
   const drag = (id: number, event: PointerEvent) => {
@@ -101,7 +101,7 @@ export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
     else rest.current = setTimeout(() => void commit(), restMilliseconds);
   };
   const byId = new Map(items.map((item) => [item.id, item]));
-  const name = held.value === undefined ? undefined : byId.get(held.value);
+  const name = moving.value === undefined ? undefined : byId.get(moving.value);
   return (
     <>
       <p class="unseen" role="status">
@@ -116,7 +116,7 @@ export const OrderedList = <A extends Item>(props: OrderedListProps<A>) => {
             <li
               key={id}
               data-id={id}
-              class={wanted.value && held.value === id ? "channel-row held" : "channel-row"}
+              class={wanted.value && moving.value === id ? "channel-row dragged" : "channel-row"}
             >
               {mayOrder && items.length > 1 && (
                 <button

@@ -3,26 +3,26 @@ import { useApp } from "../../app";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { administrationWords } from "../../words/en-channel-administration";
-import { screenWords } from "../../words/en-screens";
-import { PeopleList } from "../around/people-list";
-import { nameFit } from "../ranking";
+import { screenWords } from "../../words/en-settings-screens";
+import { PeopleList } from "../cards/people-list";
+import { matchRank } from "../ranking";
 
 const shownAtOnce = 50;
 
 interface PeopleRowsProps {
   readonly userIds: readonly number[];
-  /** Takes somebody out; undefined where the reader may not. */
+  /** Removes the person; undefined if the user can't. */
   readonly onRemove: ((userId: number, name: string) => void) | undefined;
 }
 
-/** People who are in something, with a search among them. */
+/** A searchable list of people. */
 export const PeopleRows = ({ userIds, onRemove }: PeopleRowsProps) => {
   const app = useApp();
   const query = useSignal("");
   const limit = useSignal(shownAtOnce);
   const nameOf = (id: number) => app.names.userName(id) ?? words.somebody;
   const found = userIds
-    .filter((id) => nameFit(nameOf(id), query.value) !== undefined)
+    .filter((id) => matchRank(nameOf(id), query.value) !== undefined)
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
   return (
     <>

@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { ProfileField } from "../../api/wire";
 import { useApp } from "../../app";
 import { words } from "../../words/en";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import { PeopleField } from "../compose/people-field";
-import { useDoing } from "./doing";
 import { isAdministrator } from "./scope";
+import { useAction } from "./use-action";
 
 const choicesOf = ({ type, field_data }: ProfileField): readonly (readonly [string, string])[] => {
   if (type !== 3) return [];
@@ -17,20 +17,20 @@ const choicesOf = ({ type, field_data }: ProfileField): readonly (readonly [stri
 
 const types: Readonly<Record<number, "date" | "url">> = { 4: "date", 5: "url" };
 
-/** A list of ids, as JSON has it. */
+/** A list of ids, from JSON. */
 const idsIn = (value: string): readonly number[] => (value === "" ? [] : JSON.parse(value));
 
 interface ProfileValueProps {
   readonly field: ProfileField;
   readonly value: string;
-  /** Nothing takes it away. */
+  /** An empty value clears the field. */
   readonly set: (value: string | readonly number[]) => Promise<unknown>;
 }
 
-/** What somebody tells of themselves under one field, to be changed. */
+/** The control for the value of a profile field. */
 export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
   const app = useApp();
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const saved = useSignal(value);
   const draft = useSignal(value);
   const people = useSignal(field.type === 6 ? idsIn(value) : []);

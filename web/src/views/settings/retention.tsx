@@ -11,15 +11,15 @@ const modeOf = (value: Value): Mode => {
   return value === -1 ? "ever" : "days";
 };
 
-/** For how long messages are kept: as the organization has it, for ever, or some days. */
-export const Retention = ({ drawn, value, save, isDisabled, describedBy }: ControlProps) => {
+/** How long messages are kept: the organization's default, forever, or a number of days. */
+export const Retention = ({ labelled, value, save, isDisabled, describedBy }: ControlProps) => {
   const isChoosing = useSignal(false);
   const days = useSignal("");
   const mode = isChoosing.value ? "days" : modeOf(value);
   return (
     <>
       <label>
-        {drawn.words.label}
+        {labelled.words.label}
         <select
           class="field"
           value={mode}

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { useApp } from "../../app";
 import { words } from "../../words/en";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import { singleKeys } from "../keys/single-keys";
-import { ThisBrowser } from "../you/notifications";
+import { ThisBrowser } from "../user-menu/notifications";
 import { UserGroups } from "./group/groups";
 import { Access } from "./organization/access";
 import { AuditLog } from "./organization/audit-log";
@@ -19,21 +19,21 @@ import { People } from "./organization/people";
 import { Playgrounds } from "./organization/playgrounds";
 import { ProfileFields } from "./organization/profile-fields";
 import { Reports } from "./organization/reports";
-import { Account } from "./own/account";
-import { AlertWords } from "./own/alert-words";
-import { Bots } from "./own/bots";
-import { ChannelNotices } from "./own/channel-notices";
-import { Files } from "./own/files";
-import { Muted } from "./own/muted";
-import { Profile } from "./own/profile";
-import { PushDevices } from "./own/push-devices";
-import { Sessions } from "./own/sessions";
-import { Snippets } from "./own/snippets";
-import { defaultsScope, groupsIn, organizationScope, ownScope, type Scope, unplaced } from "./scope";
+import { Account } from "./personal/account";
+import { AlertWords } from "./personal/alert-words";
+import { Bots } from "./personal/bots";
+import { ChannelNotifications } from "./personal/channel-notifications";
+import { Files } from "./personal/files";
+import { Muted } from "./personal/muted";
+import { Profile } from "./personal/profile";
+import { PushDevices } from "./personal/push-devices";
+import { Sessions } from "./personal/sessions";
+import { Snippets } from "./personal/snippets";
+import { defaultsScope, groupsIn, organizationScope, type Scope, unplaced, userScope } from "./scope";
 import type { Screen } from "./sections";
 import { Groups, SectionSettings } from "./setting-groups";
 
-/** A section that is its settings, with something before and after them. */
+/** A section of settings, with optional content before and after. */
 const settingsOf =
   (
     scope: Scope,
@@ -49,7 +49,7 @@ const settingsOf =
     </>
   );
 
-/** What has no place yet. */
+/** Settings without a section. */
 const moreOf =
   (scope: Scope): Screen =>
   ({ rest }) => (
@@ -60,7 +60,7 @@ const moreOf =
     />
   );
 
-/** What this browser alone has for itself. */
+/** Settings that apply to this browser only. */
 const Keyboard = () => (
   <section class="setting-group">
     <h2>{screenWords.thisBrowser}</h2>
@@ -79,7 +79,7 @@ const Keyboard = () => (
 
 const defaultsAt = signal<string>("preferences");
 
-/** What people begin with: the same settings as one's own. */
+/** Defaults for new members: the same settings as a user's own. */
 const Defaults: Screen = () => {
   const app = useApp();
   const ids = Object.keys(defaultsScope.words).filter((id) => groupsIn(defaultsScope, id).length > 0);
@@ -109,25 +109,25 @@ const Defaults: Screen = () => {
   );
 };
 
-/** What each section shows, by its area and its id. */
+/** The content of each section, by area and id. */
 export const screens: Readonly<Record<string, Screen>> = {
   "settings profile": Profile,
   "settings account": Account,
   "settings sessions": Sessions,
-  "settings preferences": settingsOf(ownScope, "preferences", undefined, Keyboard),
-  "settings notifications": settingsOf(ownScope, "notifications", ThisBrowser, () => (
+  "settings preferences": settingsOf(userScope, "preferences", undefined, Keyboard),
+  "settings notifications": settingsOf(userScope, "notifications", ThisBrowser, () => (
     <>
-      <ChannelNotices />
+      <ChannelNotifications />
       <PushDevices />
     </>
   )),
-  "settings privacy": settingsOf(ownScope, "privacy"),
+  "settings privacy": settingsOf(userScope, "privacy"),
   "settings muted": Muted,
   "settings alert-words": AlertWords,
   "settings snippets": Snippets,
   "settings files": Files,
   "settings bots": Bots,
-  "settings more": moreOf(ownScope),
+  "settings more": moreOf(userScope),
   "organization profile": settingsOf(organizationScope, "profile", Icon, Logo),
   "organization people": People,
   "organization groups": UserGroups,
@@ -152,7 +152,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "organization more": moreOf(organizationScope),
 };
 
-/** What holds for files: the server's own settings say it. */
+/** Settings that describe where files are stored. */
 const FileRules = () => {
   const { realm } = useApp().store;
   const quota = realm.value.realm_upload_quota_mib;

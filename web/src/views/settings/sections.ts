@@ -2,25 +2,25 @@ import type { ComponentType } from "preact";
 import type { Store } from "../../store/store";
 import { words } from "../../words/en";
 import { administrationWords } from "../../words/en-channel-administration";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import { channelParts, type Location } from "../location";
 import { mayInRealm } from "../messages/rights";
-import { nameFit } from "../ranking";
+import { matchRank } from "../ranking";
 import { channelScope } from "./channel/channel-scope";
-import { ownGroups } from "./group-members";
+import { userDefinedGroups } from "./group-members";
 import {
   groupsIn,
   isAdministrator,
   isOwner,
   organizationScope,
-  ownScope,
   type Scope,
   unplaced,
+  userScope,
 } from "./scope";
 
 export type Area = "settings" | "organization";
 
-/** What a screen is drawn with: the rest of its address. */
+/** What a screen is rendered with: the rest of the URL. */
 interface ScreenProps {
   readonly rest: string;
 }
@@ -30,7 +30,7 @@ export interface Section {
   readonly area: Area;
   readonly id: string;
   readonly title: string;
-  /** More words to find it by. */
+  /** Additional search terms. */
   readonly about: string;
   readonly isFor?: (store: Store) => boolean;
 }
@@ -61,7 +61,7 @@ export const sections: readonly Section[] = [
   section("settings", "snippets"),
   section("settings", "files"),
   section("settings", "bots"),
-  section("settings", "more", hasMore(ownScope)),
+  section("settings", "more", hasMore(userScope)),
   section("organization", "profile"),
   section("organization", "people"),
   section("organization", "groups"),
@@ -81,7 +81,7 @@ export const sections: readonly Section[] = [
   section("organization", "more", hasMore(organizationScope)),
 ];
 
-/** Zulip's names of sections. */
+/** Zulip's names for sections. */
 const aliases: Readonly<Record<string, string>> = {
   "settings your-account": "profile",
   "settings account-and-privacy": "account",
@@ -113,7 +113,7 @@ const aliases: Readonly<Record<string, string>> = {
   "organization invites-list-admin": "invitations",
 };
 
-/** The section that an address means, and the rest of it; the area's first where it can't be told. */
+/** The section a URL refers to, and the rest of the URL; falls back to the area's first section. */
 export const sectionAt = (area: Area, path: string): { readonly section: Section; readonly rest: string } => {
   const [word = "", ...rest] = path.split("/");
   const known = path === "users/invitations" ? "invitations" : (aliases[`${area} ${word}`] ?? word);
@@ -126,23 +126,23 @@ export const sectionAt = (area: Area, path: string): { readonly section: Section
 export const sectionsFor = (store: Store): readonly Section[] =>
   sections.filter(({ isFor }) => isFor === undefined || isFor(store));
 
-/** Something to be found in settings: a section, a setting in it, a group, or a part of a channel's settings. */
-export interface Finding {
+/** A search result in settings: a section, a setting, a group, or a tab of a channel's settings. */
+export interface SearchableItem {
   readonly key: string;
   readonly to: Location;
   readonly label: string;
   readonly within: string;
-  /** More to find it by. */
+  /** Additional search terms. */
   readonly about: string;
 }
 
-const placeIn = (area: Area, path: string): Pick<Finding, "key" | "to"> => ({
+const placeIn = (area: Area, path: string): Pick<SearchableItem, "key" | "to"> => ({
   key: `${area} ${path}`,
   to: { screen: area, section: path },
 });
 
-const settingsOf = ({ area, id, title }: Section): readonly Finding[] =>
-  groupsIn(area === "settings" ? ownScope : organizationScope, id).flatMap((group) =>
+const settingsOf = ({ area, id, title }: Section): readonly SearchableItem[] =>
+  groupsIn(area === "settings" ? userScope : organizationScope, id).flatMap((group) =>
     group.settings.map(({ setting, words }) => ({
       ...placeIn(area, `${id}/${setting.name}`),
       label: words.label,
@@ -151,16 +151,16 @@ const settingsOf = ({ area, id, title }: Section): readonly Finding[] =>
     })),
   );
 
-/** Groups that people made have screens of their own. */
-const groupsOf = (store: Store): readonly Finding[] =>
-  ownGroups(store.groups.value).map(({ id, name, description }) => ({
+/** User-defined groups have their own screens. */
+const groupsOf = (store: Store): readonly SearchableItem[] =>
+  userDefinedGroups(store.groups.value).map(({ id, name, description }) => ({
     ...placeIn("organization", `groups/${id}`),
     label: name,
     within: screenWords.sections.organization.groups[0] ?? "",
     about: description,
   }));
 
-/** Labels of a channel's settings, part by part: they find it too. */
+/** The labels of a channel's settings, by tab, as search terms. */
 const aboutParts: Readonly<Record<string, string>> = Object.fromEntries(
   channelParts.map((part) => [
     part,
@@ -170,8 +170,8 @@ const aboutParts: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Each part of each channel's settings. */
-const channelsOf = (store: Store): readonly Finding[] =>
+/** Each tab of each channel's settings. */
+const channelsOf = (store: Store): readonly SearchableItem[] =>
   [...store.channels.value.known.values()].flatMap(({ stream_id: channelId, name }) =>
     channelParts.map((section) => ({
       key: `channel ${channelId} ${section}`,
@@ -182,8 +182,8 @@ const channelsOf = (store: Store): readonly Finding[] =>
     })),
   );
 
-/** Everything that can be found in settings. */
-export const findings = (store: Store): readonly Finding[] => [
+/** Everything that the settings search can find. */
+export const searchableItems = (store: Store): readonly SearchableItem[] => [
   ...sectionsFor(store).flatMap((one) => [
     { ...placeIn(one.area, one.id), label: one.title, within: screenWords.areas[one.area], about: one.about },
     ...settingsOf(one),
@@ -195,12 +195,12 @@ export const findings = (store: Store): readonly Finding[] => [
 const most = 20;
 const worst = 3;
 
-/** What fits some letters, the best first: by its label, then by what else is known of it. */
-export const find = (store: Store, query: string): readonly Finding[] =>
-  findings(store)
+/** The best matches for a query, by label first, then by search terms. */
+export const find = (store: Store, query: string): readonly SearchableItem[] =>
+  searchableItems(store)
     .flatMap((one) => {
-      const more = nameFit(`${one.within} ${one.about}`, query);
-      const fit = nameFit(one.label, query) ?? (more === undefined ? undefined : worst);
+      const more = matchRank(`${one.within} ${one.about}`, query);
+      const fit = matchRank(one.label, query) ?? (more === undefined ? undefined : worst);
       return fit === undefined ? [] : [{ one, fit }];
     })
     .sort((a, b) => a.fit - b.fit)

@@ -1,19 +1,19 @@
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import { mayKnowChanges } from "./change";
-import { loadChanges } from "./logged";
-import { type DrawnGroup, groupsIn, type Scope } from "./scope";
+import { loadChanges } from "./last-change";
+import { groupsIn, type LabelledGroup, type Scope } from "./scope";
 import { SettingRow } from "./setting-row";
 
 interface GroupsProps {
   readonly scope: Scope;
-  readonly groups: readonly DrawnGroup[];
-  /** The setting that an address led to. */
+  readonly groups: readonly LabelledGroup[];
+  /** The setting that the URL leads to. */
   readonly wanted: string;
 }
 
-/** Groups of settings, each under its title. */
+/** Groups of settings with their titles. */
 export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
   const app = useApp();
   const mayKnow = mayKnowChanges(scope, app.store);
@@ -25,12 +25,12 @@ export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
       {groups.map(({ title, settings }) => (
         <section key={title} class="setting-group">
           <h2>{title}</h2>
-          {settings.map((drawn) => (
+          {settings.map((labelled) => (
             <SettingRow
-              key={drawn.setting.name}
+              key={labelled.setting.name}
               scope={scope}
-              drawn={drawn}
-              isWanted={wanted === drawn.setting.name}
+              labelled={labelled}
+              isWanted={wanted === labelled.setting.name}
             />
           ))}
         </section>
@@ -39,7 +39,7 @@ export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
   );
 };
 
-/** The settings of a section, as the catalogue has them. */
+/** The settings of a section, from the catalogue. */
 export const SectionSettings = ({
   scope,
   section,

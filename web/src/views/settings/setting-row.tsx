@@ -2,33 +2,33 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useApp } from "../../app";
-import { screenWords } from "../../words/en-screens";
-import { change, isForeign, lastChange, mayKnowChanges } from "./change";
+import { screenWords } from "../../words/en-settings-screens";
+import { change, isChangedByOthers, lastChange, mayKnowChanges } from "./change";
+import { ChangeNotice } from "./change-notices";
 import { Control, type ControlProps } from "./controls";
 import { GroupPicker } from "./group-picker";
-import { justChanged, loadChanges, nameOf } from "./logged";
-import { Meanwhile } from "./meanwhile";
+import { justChanged, loadChanges, nameOf } from "./last-change";
 import { Retention } from "./retention";
-import { type Drawn, isSame, type Scope, type Value } from "./scope";
-import { Sentences } from "./sentences";
+import { isSame, type LabelledSetting, type Scope, type Value } from "./scope";
+import { SentenceChoice } from "./sentence-choice";
 import { valueText } from "./setting-text";
-import { when } from "./when";
+import { shortDateAndTime } from "./short-time";
 
 interface SettingRowProps {
   readonly scope: Scope;
-  readonly drawn: Drawn;
-  /** Whether an address led here. */
+  readonly labelled: LabelledSetting;
+  /** Whether the URL leads to this setting. */
   readonly isWanted: boolean;
 }
 
-/** What some kinds of settings are changed with. */
+/** The controls for some types of settings. */
 const controls: Readonly<Record<string, ComponentType<ControlProps>>> = {
   group: GroupPicker,
   retention: Retention,
-  sentence: Sentences,
+  sentence: SentenceChoice,
 };
 
-/** What a setting was before somebody else changed it, while it is shown. */
+/** The value before somebody else changed it, while the view is open. */
 const useForeignChange = (scope: Scope, name: string, value: Value, mayKnow: boolean) => {
   const last = useRef(value);
   const before = useSignal<Value | undefined>(undefined);
@@ -36,12 +36,12 @@ const useForeignChange = (scope: Scope, name: string, value: Value, mayKnow: boo
     if (isSame(last.current, value)) return;
     const was = last.current;
     last.current = value;
-    const isOthers = isForeign(scope, name, value);
+    const isOthers = isChangedByOthers(scope, name, value);
     if (!isOthers || !mayKnow) {
       before.value = isOthers ? was : undefined;
       return;
     }
-    // It is said with whose change it is.
+    // The notice about the other person's change shows it.
     void loadChanges(scope).then(() => {
       before.value = was;
     });
@@ -49,26 +49,26 @@ const useForeignChange = (scope: Scope, name: string, value: Value, mayKnow: boo
   return before;
 };
 
-/** One setting: its control, what it means, its default, who changed it last, and what went wrong. */
-export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
+/** A setting: control, description, default, last change and errors. */
+export const SettingRow = ({ scope, labelled, isWanted }: SettingRowProps) => {
   const app = useApp();
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const problem = useSignal("");
-  const { setting, words } = drawn;
+  const { setting, words } = labelled;
   const value = scope.value(app.store, setting.name);
   const before = useForeignChange(scope, setting.name, value, mayKnowChanges(scope, app.store));
   const mayChange = scope.mayChange(app.store, setting);
   const fallback = scope.fallback(app.store, setting);
   const reason = scope.whyNot?.(app.store, setting);
-  const entry = lastChange(scope, drawn);
+  const entry = lastChange(scope, labelled);
   useEffect(() => {
     if (!isWanted) return;
     row.current?.scrollIntoView({ block: "center" });
     row.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
   }, [isWanted]);
-  const save = async (wanted: Value, seen: Value = value) => {
-    problem.value = (await change(app, scope, { drawn, value: wanted, seen })) ?? "";
+  const save = async (wanted: Value, previous: Value = value) => {
+    problem.value = (await change(app, scope, { labelled, value: wanted, previous })) ?? "";
     if (problem.value === "") before.value = undefined;
     return problem.value === "";
   };
@@ -78,10 +78,12 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
     ...(reason === undefined ? [] : [reason]),
     ...(["text", "sentence"].includes(setting.kind)
       ? []
-      : [screenWords.byDefault(valueText(app, drawn, fallback))]),
-    ...(entry === undefined ? [] : [screenWords.changedBy(nameOf(app, entry), when(entry.timestamp))]),
+      : [screenWords.byDefault(valueText(app, labelled, fallback))]),
+    ...(entry === undefined
+      ? []
+      : [screenWords.changedBy(nameOf(app, entry), shortDateAndTime(entry.timestamp))]),
   ];
-  const shared = { drawn, value, save, isDisabled: !mayChange, describedBy: `${id}-about` };
+  const shared = { labelled, value, save, isDisabled: !mayChange, describedBy: `${id}-about` };
   const View = controls[setting.kind] ?? Control;
   return (
     <div ref={row} class={isWanted ? "setting wanted" : "setting"} data-setting={setting.name}>
@@ -90,10 +92,10 @@ export const SettingRow = ({ scope, drawn, isWanted }: SettingRowProps) => {
         {facts.join(" · ")}
       </p>
       {before.value !== undefined && (
-        <Meanwhile
-          said={scope.id === "own" ? screenWords.justChangedElsewhere : justChanged(app, entry)}
-          before={valueText(app, drawn, before.value)}
-          putBack={mayChange ? () => void save(before.value as Value) : undefined}
+        <ChangeNotice
+          notice={scope.id === "user" ? screenWords.justChangedElsewhere : justChanged(app, entry)}
+          before={valueText(app, labelled, before.value)}
+          restoreValue={mayChange ? () => void save(before.value as Value) : undefined}
         />
       )}
       {problem.value !== "" && (

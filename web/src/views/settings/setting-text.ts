@@ -1,11 +1,11 @@
 import type { App } from "../../app";
 import { administrationWords } from "../../words/en-channel-administration";
-import { screenWords } from "../../words/en-screens";
-import type { Drawn, Value } from "./scope";
+import { screenWords } from "../../words/en-settings-screens";
+import type { LabelledSetting, Value } from "./scope";
 
 const listed = 4;
 
-/** A permission in words: whom it names. */
+/** A permission as text: who has it. */
 const groupText = (app: App, value: Value): string => {
   const { groups, people } = app.store;
   const nameOf = (id: number): string => {
@@ -22,14 +22,14 @@ const groupText = (app: App, value: Value): string => {
     : names.join(", ");
 };
 
-/** How long messages are kept, in words. */
+/** A retention period as text. */
 const retentionText = (value: Value): string => {
   if (value === null) return administrationWords.asOrganization;
   return value === -1 ? administrationWords.forEver : administrationWords.forDays(Number(value));
 };
 
-/** A value of a setting in words. */
-export const valueText = (app: App, { setting, words }: Drawn, value: Value): string => {
+/** A setting's value as text. */
+export const valueText = (app: App, { setting, words }: LabelledSetting, value: Value): string => {
   if (setting.kind === "group") return groupText(app, value);
   if (setting.kind === "switch") return value === true ? screenWords.on : screenWords.off;
   const choice = words.choices?.[String(value)];

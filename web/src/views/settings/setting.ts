@@ -1,13 +1,13 @@
-/** What a setting holds, on the wire. */
+/** The type of a setting's value in the API. */
 export type SettingValue = string | number | boolean | null;
 
-/** A setting as the server declares it: what it holds, who may change it, and what it is at first. */
+/** A setting as the server declares it: its type, who can change it, and its default. */
 export interface Setting {
-  /** The wire's. */
+  /** The API's name. */
   readonly name: string;
   /**
-   * A limit is a number or none at all; a group is who holds a permission; a sentence is a choice that is read in full;
-   * a retention is a limit that may be left to the organization.
+   * A limit is a number or none; a group is who has a permission; a sentence is a choice with a full sentence for each
+   * option; a retention is a limit that can also follow the organization.
    */
   readonly kind:
     | "switch"
@@ -20,35 +20,35 @@ export interface Setting {
     | "sentence"
     | "folder"
     | "retention";
-  /** Of a group: the system groups that will do, where those are few. */
+  /** For groups: the role groups that are allowed, if not all are. */
   readonly choices?: readonly (string | number)[];
   readonly least?: number;
   readonly most?: number;
   readonly fallback: SettingValue;
-  /** Whether owners alone may change it. */
+  /** Whether only owners can change it. */
   readonly forOwners?: true;
-  /** Whether the organization has no default of its own for it. */
+  /** Whether the organization has no default for it. */
   readonly hasNoDefault?: true;
-  /** Whether guests can't hold the permission. */
+  /** Whether guests can't have the permission. */
   readonly membersOnly?: true;
-  /** Whether somebody must hold the permission. */
+  /** Whether somebody must have the permission. */
   readonly notNobody?: true;
-  /** Whether no other groups than those of roles will do. */
+  /** Whether only role groups are allowed. */
   readonly onlySystemGroups?: true;
-  /** Its name in the audit log, where that is another. */
+  /** Its name in the audit log, if different. */
   readonly audited?: string;
 }
 
-/** The words of a setting: its label, or that with what it means, and what each of its choices is called. */
+/** A setting's text: a label, or a label with a description and the labels of its options. */
 export type SettingWords =
   | string
   | {
       readonly label: string;
       readonly hint?: string;
       readonly choices?: Readonly<Record<string | number, string>>;
-      /** What a number counts, and how many of the wire's make one. */
+      /** The unit of a number, and how many of the API's units make one. */
       readonly unit?: readonly [name: string, size: number];
     };
 
-/** Groups of settings, by their titles. */
+/** Groups of settings, by title. */
 export type SettingGroups = Readonly<Record<string, Readonly<Record<string, SettingWords>>>>;

@@ -4,7 +4,7 @@ import { useApp } from "../../app";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
-import { screenWords } from "../../words/en-screens";
+import { screenWords } from "../../words/en-settings-screens";
 import { MenuButton } from "../messages/view-header";
 import { screens } from "./screens";
 import { type Area, find, type Section, sectionAt, sectionsFor } from "./sections";
@@ -57,7 +57,7 @@ const List = ({ area, at }: { readonly area: Area; readonly at: Section }) => {
   );
 };
 
-/** One's own settings and the organization's, in one frame: a list with search, and a section. */
+/** Personal and organization settings in one frame: a searchable list and a section. */
 export const SettingsPage = ({ area, path }: { readonly area: Area; readonly path: string }) => {
   const app = useApp();
   const query = useSignal("");
@@ -67,11 +67,11 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
   const View = screens[`${section.area} ${section.id}`];
   const isForReader = section.isFor?.(app.store) ?? true;
   const title = path === "" ? screenWords.settings : section.title;
-  // Before the browser takes the focus from what is hidden.
+  // Before the browser drops the focus of a hidden element.
   useLayoutEffect(() => {
     content.current?.scrollTo(0, 0);
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-    // On phones the list and its sections take turns: what had the focus may be gone.
+    // On phones the list and its sections replace each other, so the focused element may be gone.
     const active = document.activeElement;
     if (!nav.current?.parentElement?.contains(active) || active?.checkVisibility()) return;
     const current = nav.current.querySelector<HTMLElement>("[aria-current]");
@@ -90,7 +90,7 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
           </a>
         )}
         <h1>{title}</h1>
-        <div class="view-acts">
+        <div class="view-actions">
           <button
             type="button"
             class="quiet"
@@ -128,7 +128,7 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
           {isForReader ? (
             View && <View key={`${section.area} ${section.id}`} rest={rest} />
           ) : (
-            <p class="soft">{screenWords.notForYou}</p>
+            <p class="soft">{screenWords.noAccess}</p>
           )}
         </section>
       </div>

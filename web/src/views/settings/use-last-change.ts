@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { SettingChange } from "../../api/settings";
-import { type Logged, lastChangeIn, loadChanges } from "./logged";
+import { type LoggedSubject, lastChangeIn, loadChanges } from "./last-change";
 
-/** Who changed something of a list last, once that is known of what it is now. */
+/** Who last changed an item of a list, once known for its current state. */
 export const useLastChange = (
-  logged: Logged,
+  logged: LoggedSubject,
   mayKnow: boolean,
   now: string,
   fits: (change: SettingChange) => boolean,

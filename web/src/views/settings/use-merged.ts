@@ -1,36 +1,36 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { screenWords } from "../../words/en-screens";
-import { contested, followed, type Merge, ownChanges } from "./merged-draft";
+import { screenWords } from "../../words/en-settings-screens";
+import { changedFields, conflicting, type Merge, rebased } from "./merged-draft";
 
 /**
- * A form over something that others may change meanwhile: each field that is untouched follows them, and whoever would
- * save over what they haven't seen hears so first, and may save once more.
+ * A form whose data others may change in the meantime: untouched fields follow, and the first attempt to save over
+ * unseen changes only warns.
  */
 export const useMerged = <A extends object>(now: A) => {
   const merge = useSignal<Merge<A>>({ base: now, draft: now });
   const agreed = useSignal("");
   const text = JSON.stringify(now);
   useEffect(() => {
-    merge.value = followed(merge.peek(), now);
+    merge.value = rebased(merge.peek(), now);
   }, [text]);
-  const names = contested(merge.value, now);
+  const names = conflicting(merge.value, now);
   return {
     draft: merge.value.draft,
-    contested: names,
+    conflicting: names,
     put: (change: Partial<A>): void => {
       const { base, draft } = merge.peek();
       merge.value = { base, draft: { ...draft, ...change } };
     },
-    /** What is to be sent: only what is different. */
+    /** The fields to send: only those that differ. */
     take: (): Partial<A> => {
       if (names.length > 0 && agreed.peek() !== text) {
         agreed.value = text;
-        throw new Error(screenWords.overtaken);
+        throw new Error(screenWords.editConflict);
       }
-      return ownChanges(merge.peek());
+      return changedFields(merge.peek());
     },
-    /** Begins anew with what is there once one's own changes are. */
+    /** Resets the form once the user's own changes have arrived. */
     begin: (fresh: A): void => {
       merge.value = { base: fresh, draft: fresh };
     },

@@ -1,21 +1,21 @@
 import { useApp } from "../../app";
 import { words } from "../../words/en";
 import { adminWords } from "../../words/en-administration";
-import { screenWords } from "../../words/en-screens";
-import { useDoing } from "./doing";
+import { screenWords } from "../../words/en-settings-screens";
 import { isSameOrder } from "./ordering";
+import { useAction } from "./use-action";
 
-/** Stores another order, unless somebody else has changed it meanwhile, and offers a way back. */
+/** Saves a new order unless somebody else has changed it in the meantime, and offers an undo. */
 export const useReorder = (
-  /** The order as it is stored now. */
+  /** The order as stored. */
   current: () => readonly number[],
   store: (ids: readonly number[]) => Promise<unknown>,
 ) => {
   const app = useApp();
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const put = (ids: readonly number[], before: readonly number[]) =>
     run(async () => {
-      if (!isSameOrder(current(), before)) throw new Error(screenWords.overtaken);
+      if (!isSameOrder(current(), before)) throw new Error(screenWords.editConflict);
       await store(ids);
     });
   const reorder = async (ids: readonly number[], before: readonly number[]): Promise<void> => {

@@ -5,10 +5,10 @@ import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
 import { words } from "../../words/en";
-import { actsOnChannel } from "../channels/channel-acts";
-import { ChannelSign } from "../channels/channel-sign";
+import { channelActions } from "../channels/channel-actions";
+import { ChannelIcon } from "../channels/channel-icon";
 import { channelIdIn, type Location } from "../location";
-import { nameFit } from "../ranking";
+import { matchRank } from "../ranking";
 import { ChannelTopics } from "./channel-topics";
 import { type Count, unreadInChannel } from "./counts";
 
@@ -22,7 +22,7 @@ const readFolded = (): ReadonlySet<string> => {
   }
 };
 
-/** Groups of channels that are folded on this device. */
+/** The folders that are collapsed on this device. */
 const folded = signal<ReadonlySet<string>>(readFolded());
 
 const toggle = (key: string): void => {
@@ -32,7 +32,7 @@ const toggle = (key: string): void => {
   try {
     localStorage.setItem(foldedName, JSON.stringify([...next]));
   } catch {
-    // Without room it is so as long as the window lives.
+    // If storage is full, this lasts as long as the window lives.
   }
 };
 
@@ -68,7 +68,7 @@ const ChannelLink = ({
           href={app.href(to)}
           {...(isHere && { "aria-current": "page" })}
         >
-          <ChannelSign channel={channel} color={channel.color} />
+          <ChannelIcon channel={channel} color={channel.color} />
           <span class="side-name" dir="auto">
             {channel.name}
           </span>
@@ -77,7 +77,7 @@ const ChannelLink = ({
         <MenuButton
           icon="more"
           label={words.actionsOn(channel.name)}
-          acts={() => actsOnChannel(app, id)}
+          actions={() => channelActions(app, id)}
           class="side-more"
         />
       </div>
@@ -89,12 +89,12 @@ const ChannelLink = ({
 const byName = (a: Subscription, b: Subscription): number =>
   Number(a.is_muted) - Number(b.is_muted) || a.name.localeCompare(b.name);
 
-/** The reader's channels: pinned ones, those of each folder, and all others. */
+/** The user's channels: pinned, by folder, and all others. */
 export const ChannelList = ({ counts, filter }: ListProps) => {
   const app = useApp();
   const { store } = app;
   const channels = [...store.channels.value.subscribed.values()]
-    .filter(({ is_archived, name }) => !is_archived && nameFit(name, filter) !== undefined)
+    .filter(({ is_archived, name }) => !is_archived && matchRank(name, filter) !== undefined)
     .sort(byName);
   const folders = [...store.folders.value.values()].sort((a, b) => a.order - b.order);
   const folderOf = (channel: Subscription) =>

@@ -5,11 +5,11 @@ import { useApp } from "../../app";
 import { policyOf } from "../../store/muting";
 import { keyOf, topicPlace } from "../../store/place";
 import { CountMark } from "../../ui/count-mark";
-import { MenuButton as ActsButton } from "../../ui/menu";
+import { MenuButton as ActionsButton } from "../../ui/menu";
 import { words } from "../../words/en";
 import { type Location, narrowOf, placeIn } from "../location";
 import { topicName } from "../messages/place-heading";
-import { actsOnTopic } from "../topics/topic-acts";
+import { topicActions } from "../topics/topic-actions";
 import type { Count } from "./counts";
 
 const fewTopics = 6;
@@ -20,7 +20,7 @@ interface ChannelTopicsProps {
   readonly counts: readonly Count[];
 }
 
-/** Topics of a channel: unread ones, and those lately written in. */
+/** A channel's topics: unread and recent ones. */
 export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
   const app = useApp();
   const { store, location } = app;
@@ -31,7 +31,7 @@ export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
   const newest = here[0]?.newest;
   const at = location.value.screen === "narrow" ? placeIn(location.value.narrow, store.ownId) : undefined;
   const atKey = at && keyOf(at);
-  // What is new, or shown, may be a topic that there wasn't.
+  // An unread or open topic may be a new one.
   useEffect(() => {
     const key = `${channelId} ${atKey}`;
     const isOther = last.current.key !== key;
@@ -45,7 +45,7 @@ export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
         () => undefined,
       );
     };
-    // Where much is said, not for each word of it.
+    // In busy channels, not for every message.
     const wait = isOther ? 0 : Math.max(0, last.current.at + fetchEvery - Date.now());
     const timer = setTimeout(fetchNow, wait);
     return () => clearTimeout(timer);
@@ -76,10 +76,10 @@ export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
               </span>
               <CountMark count={countOf(name)?.count ?? 0} isQuiet={isMuted} />
             </a>
-            <ActsButton
+            <ActionsButton
               icon="more"
               label={words.actionsOn(topicName(name))}
-              acts={() => actsOnTopic(app, channelId, name)}
+              actions={() => topicActions(app, channelId, name)}
               class="side-more"
             />
           </li>

@@ -2,7 +2,7 @@ import { isMuted } from "../../store/muting";
 import type { Place } from "../../store/place";
 import type { Store } from "../../store/store";
 
-/** Unread messages of a conversation. */
+/** The number of unread messages in a conversation. */
 export interface Count {
   readonly place: Place;
   readonly count: number;
@@ -11,7 +11,7 @@ export interface Count {
   readonly hasMention: boolean;
 }
 
-/** Conversations with something unread, the newest first. */
+/** Unread conversations, newest first. */
 export const unreadPlaces = (store: Store): readonly Count[] => {
   const { places, mentions } = store.unread.value;
   return [...places.values()]
@@ -25,7 +25,7 @@ export const unreadPlaces = (store: Store): readonly Count[] => {
     .sort((a, b) => b.newest - a.newest);
 };
 
-/** Unread messages of a channel that aren't muted. */
+/** The number of unread messages in a channel, without muted ones. */
 export const unreadInChannel = (counts: readonly Count[], channelId: number): number =>
   counts.reduce(
     (sum, { place, count, isMuted: muted }) =>

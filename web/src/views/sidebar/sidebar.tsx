@@ -1,15 +1,15 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type App, useApp } from "../../app";
-import { Avatar, nearnessOf } from "../../ui/avatar";
+import { Avatar, presenceStateOf } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
 import { words } from "../../words/en";
 import { type Location, narrowOf, reactionsToMine } from "../location";
 import { useDirectName } from "../messages/place-heading";
-import { nameFit } from "../ranking";
-import { actsOnSelf } from "../you/you-menu";
+import { matchRank } from "../ranking";
+import { userMenuActions } from "../user-menu/user-menu";
 import { ChannelList } from "./channel-list";
 import { type Count, unreadPlaces } from "./counts";
 
@@ -18,7 +18,7 @@ interface LinkProps {
   readonly icon: IconName;
   readonly label: string;
   readonly count?: number;
-  /** How many there are, none of them unread. */
+  /** A count that isn't about unread messages. */
   readonly quiet?: number;
 }
 
@@ -49,7 +49,7 @@ const Directs = ({ counts, filter }: { readonly counts: readonly Count[]; readon
   );
   const conversations = [...store.directs.value.values()]
     .sort((a, b) => b.newest - a.newest)
-    .filter(({ userIds }) => nameFit(directName(userIds), filter) !== undefined)
+    .filter(({ userIds }) => matchRank(directName(userIds), filter) !== undefined)
     .slice(0, mostDirects);
   const now = Date.now() / 1000;
   return (
@@ -77,14 +77,14 @@ const Directs = ({ counts, filter }: { readonly counts: readonly Count[]; readon
           };
           const others = userIds.filter((id) => id !== store.ownId);
           const face = others[0] ?? store.ownId;
-          const nearness = nearnessOf(store.presences.value.get(face), now);
+          const presenceState = presenceStateOf(store.presences.value.get(face), now);
           return (
             <li key={userIds.join()}>
               <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
                 {others.length > 1 ? (
                   <Icon name="people" />
                 ) : (
-                  <span class={`presence ${nearness}`} title={words.nearness[nearness]}>
+                  <span class={`presence ${presenceState}`} title={words.presenceStates[presenceState]}>
                     <Avatar userId={face} size={20} />
                   </span>
                 )}
@@ -101,7 +101,7 @@ const Directs = ({ counts, filter }: { readonly counts: readonly Count[]; readon
   );
 };
 
-/** Where one can go: views, people, channels and the topics of the one that is shown. */
+/** The sidebar: views, people, channels, and the topics of the open channel. */
 export const Sidebar = () => {
   const app = useApp();
   const { store, isMenuOpen } = app;
@@ -119,7 +119,7 @@ export const Sidebar = () => {
         </a>
         <MenuButton
           label={words.you}
-          acts={() => actsOnSelf(app)}
+          actions={() => userMenuActions(app)}
           sign={<Avatar userId={store.ownId} size={24} />}
         />
       </div>

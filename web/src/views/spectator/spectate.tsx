@@ -1,4 +1,4 @@
-import { Refusal, type Session } from "../../api/call";
+import { Refusal, type Session } from "../../api/http";
 import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
 import { type App, AppProvider, createApp } from "../../app";
 import type { FetchMessages } from "../../store/history";
@@ -12,7 +12,7 @@ import { SpectatorShell } from "./spectator-shell";
 const refreshEvery = 30_000;
 const pageSize = 100;
 
-/** What isn't open to the web is shown to whoever logs in, if to them: this one can't tell whether it is there. */
+/** Private content leads to the login: a spectator can't tell whether it exists. */
 const fetchOrLogIn: FetchMessages = async (narrow, window) => {
   try {
     return await fetchOpenMessages(narrow, window);
@@ -28,7 +28,7 @@ const isOpen = (app: App, at: Location): boolean => {
   return channelId === undefined || app.store.channels.value.known.has(channelId);
 };
 
-/** Nobody tells people without an account what happens: what is shown is asked for again. */
+/** Spectators receive no events, so the view is fetched again at intervals. */
 const keepFresh = ({ location, store }: App): void => {
   setInterval(() => {
     const at = location.peek();
@@ -38,7 +38,7 @@ const keepFresh = ({ location, store }: App): void => {
   }, refreshEvery);
 };
 
-/** Shows people without an account what is open to the web, and leads them to the login for everything else. */
+/** Shows spectators what is open to the web, and sends them to the login for everything else. */
 export const spectate = async (session: Session, root: Element): Promise<void> => {
   const store = createStore(stateOf(await registerSpectator()), {
     fetchMessages: fetchOrLogIn,

@@ -8,15 +8,15 @@ import { topicPlace } from "../../store/place";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { spectatorWords } from "../../words/en-spectator";
-import { ChannelSign } from "../channels/channel-sign";
+import { ChannelIcon } from "../channels/channel-icon";
 import { KeysHelp } from "../keys/keys-help";
 import { channelIdIn, type Location, narrowOf } from "../location";
 import { MessageView } from "../messages/message-view";
 import { topicName } from "../messages/place-heading";
 import { MenuButton } from "../messages/view-header";
 import { Lightbox } from "../pictures/lightbox";
-import { nameFit } from "../ranking";
-import { loginAddress } from "../to-login";
+import { matchRank } from "../ranking";
+import { loginUrl } from "../to-login";
 import { Toasts } from "../toasts";
 
 const fewTopics = 12;
@@ -29,7 +29,7 @@ const atChannel = (id: number): Location => ({
 const useChannels = (filter = ""): readonly Channel[] => {
   const { store } = useApp();
   return [...store.channels.value.known.values()]
-    .filter(({ is_archived, name }) => !is_archived && nameFit(name, filter) !== undefined)
+    .filter(({ is_archived, name }) => !is_archived && matchRank(name, filter) !== undefined)
     .sort((a, b) => a.name.localeCompare(b.name));
 };
 
@@ -75,12 +75,12 @@ const Topics = ({ channelId }: { readonly channelId: number }) => {
   );
 };
 
-/** The way in: to write, and to read the rest. */
+/** A link to log in or sign up. */
 const WaysIn = () => {
   const { store } = useApp();
   return (
-    <p class="form-acts">
-      <a class="primary" href={loginAddress()}>
+    <p class="form-actions">
+      <a class="primary" href={loginUrl()}>
         {spectatorWords.logIn}
       </a>
       {store.realm.value.realm_invite_required !== true && (
@@ -126,7 +126,7 @@ const Side = () => {
         {channels.map((channel) => (
           <li key={channel.stream_id}>
             <Current to={atChannel(channel.stream_id)}>
-              <ChannelSign channel={channel} />
+              <ChannelIcon channel={channel} />
               <span class="side-name" dir="auto">
                 {channel.name}
               </span>
@@ -139,7 +139,7 @@ const Side = () => {
   );
 };
 
-/** What there is to read. */
+/** The open channels. */
 const Home = () => {
   const app = useApp();
   const { store, session } = app;
@@ -157,7 +157,7 @@ const Home = () => {
         <ul class="channels">
           {useChannels().map((channel) => (
             <li key={channel.stream_id} class="channel-row">
-              <ChannelSign channel={channel} />
+              <ChannelIcon channel={channel} />
               <div class="channel-about">
                 <a data-keys="row" href={app.href(atChannel(channel.stream_id))} dir="auto">
                   {channel.name}
@@ -188,7 +188,7 @@ const Screen = () => {
   );
 };
 
-/** Pictures and keys; what else a click may ask for is for people with an account. */
+/** Spectators can open pictures and the keyboard shortcuts; everything else needs an account. */
 const Opened = () => {
   const { dialog } = useApp();
   const open = dialog.value;
@@ -203,7 +203,7 @@ const Opened = () => {
   return open?.kind === "keys" ? <KeysHelp onClose={close} /> : null;
 };
 
-/** The whole window of somebody without an account. */
+/** The whole window of a spectator. */
 export const SpectatorShell = () => {
   const { location, isMenuOpen } = useApp();
   return (

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { sameButCase } from "../../../../src/domain/fold-case";
+import { sameButCase } from "../../../../src/domain/text/fold-case";
 import { errorText } from "../../api/error-text";
 import { fetchTopics, type MoveMode, moveMessages, type Topic } from "../../api/topics";
 import { type App, useApp } from "../../app";
@@ -14,14 +14,14 @@ import { mayMove, mayPost, topicRights } from "../messages/rights";
 interface MoveProps {
   readonly channelId: number;
   readonly topic: string;
-  /** The message to begin at; without one, all of the topic goes. */
+  /** The first message to move; undefined to move the whole topic. */
   readonly messageId: number | undefined;
   readonly onClose: () => void;
 }
 
-/** What may be chosen where a message, or all of a topic, is to be moved. */
+/** Destinations and extents for moving a message or a topic. */
 const choicesOf = (app: App, { channelId, messageId }: MoveProps) => {
-  const message = messageId === undefined ? undefined : app.store.book.get(messageId);
+  const message = messageId === undefined ? undefined : app.store.messageStore.get(messageId);
   const rights = message && mayMove(app.store, message, Date.now() / 1000);
   const { rename, moveOut } = topicRights(app.store, channelId);
   const mayLeave = rights?.channel ?? moveOut;
@@ -31,7 +31,7 @@ const choicesOf = (app: App, { channelId, messageId }: MoveProps) => {
   return { mayRename: rights?.topic ?? rename, channels };
 };
 
-/** Shows the new place, where the old one was shown. */
+/** Shows the new place if the old one was on screen. */
 const follow = (app: App, from: { channelId: number; topic: string }, to: typeof from): void => {
   const at = app.location.value;
   const shown = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
@@ -39,7 +39,7 @@ const follow = (app: App, from: { channelId: number; topic: string }, to: typeof
     app.go({ screen: "narrow", narrow: narrowOf(topicPlace(to.channelId, to.topic), app.store.ownId) });
 };
 
-/** Moves a message, it and those after it, or a whole topic, to another topic or channel. */
+/** Moves a message, a message and those after it, or a whole topic to another topic or channel. */
 export const MoveDialog = (props: MoveProps) => {
   const { channelId, topic, messageId, onClose } = props;
   const app = useApp();
@@ -90,7 +90,7 @@ export const MoveDialog = (props: MoveProps) => {
       await move(id, from, to, { tellOld: tellOld.value, tellNew: tellNew.value });
       onClose();
       if (mode.value === "change_all") follow(app, from, to);
-      // Back into a topic that had others before would take those along.
+      // Moving back into a topic that already had messages would take those along.
       const canUndo = !isThere || mode.value === "change_one";
       app.toast.value = {
         text: words.moved,
@@ -204,7 +204,7 @@ export const MoveDialog = (props: MoveProps) => {
             {problem.value}
           </p>
         )}
-        <div class="form-acts">
+        <div class="form-actions">
           <button type="submit" class="primary" disabled={!isChanged || isMoving.value}>
             {words.move}
           </button>

@@ -6,11 +6,11 @@ import { useApp } from "../../app";
 import type { Place } from "../../store/place";
 import { Html } from "../../ui/html";
 import { Overlay } from "../../ui/overlay";
-import { laterWords } from "../../words/en-later";
+import { reminderWords } from "../../words/en-reminders";
 import { narrowOf } from "../location";
 import { topicName } from "../messages/place-heading";
 
-/** What was said in a topic, in short. */
+/** A summary of a topic. */
 export const SummaryDialog = ({
   place,
   onClose,
@@ -33,12 +33,12 @@ export const SummaryDialog = ({
   }, [place, store, summary, problem]);
   const name = place.kind === "topic" ? topicName(place.topic) : "";
   return (
-    <Overlay title={laterWords.summaryOf(name)} onClose={onClose}>
+    <Overlay title={reminderWords.summaryOf(name)} onClose={onClose}>
       {problem.value !== "" ? (
         <p class="problem">{problem.value}</p>
       ) : summary.value === undefined ? (
         <p class="soft" role="status">
-          {laterWords.takesTime}
+          {reminderWords.takesTime}
         </p>
       ) : (
         <Html html={summary.value} />

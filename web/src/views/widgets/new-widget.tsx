@@ -9,7 +9,7 @@ interface NewWidgetProps {
   readonly onClose: () => void;
 }
 
-/** Begins a poll or a list of tasks, as `/poll` and `/todo` do. */
+/** Creates a poll or a to-do list, as `/poll` and `/todo` do. */
 export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
   const app = useApp();
   const kind = useSignal<"poll" | "todo">("poll");
@@ -20,7 +20,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
   const isReady = title.value.trim() !== "" && (isPoll || filled.length > 0);
   const setLine = (index: number, text: string) => {
     const next = lines.value.with(index, text);
-    // There is always one more to write in.
+    // There is always one empty field at the end.
     lines.value = next.at(-1) === "" ? next : [...next, ""];
   };
   return (
@@ -73,7 +73,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
             />
           ))}
         </fieldset>
-        <div class="form-acts">
+        <div class="form-actions">
           <button type="submit" class="primary" disabled={!isReady}>
             {words.send}
           </button>

@@ -11,7 +11,7 @@ interface WidgetProps {
   readonly widget: Widget;
 }
 
-/** Adds a choice or a task by its name. */
+/** Adds an option or a task. */
 const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (text: string) => void }) => {
   const text = useSignal("");
   return (
@@ -40,7 +40,7 @@ const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (te
   );
 };
 
-/** A poll to vote in, or a list of tasks to strike off. */
+/** A poll to vote in, or a to-do list to tick off. */
 export const WidgetView = ({ message, widget }: WidgetProps) => {
   const app = useApp();
   const { ownId } = app.store;

@@ -4,21 +4,21 @@ import type { Channel } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { screenWords } from "../../../words/en-screens";
-import { ChannelSign } from "../../channels/channel-sign";
+import { screenWords } from "../../../words/en-settings-screens";
+import { ChannelIcon } from "../../channels/channel-icon";
 import { MenuButton } from "../../messages/view-header";
-import { PartsNav } from "../parts-nav";
 import { SectionSettings } from "../setting-groups";
-import { useUndoable } from "../undoable";
-import { when } from "../when";
+import { shortDateAndTime } from "../short-time";
+import { TabsNav } from "../tabs-nav";
+import { useUndoable } from "../use-undoable";
 import { administersChannel } from "./channel-rights";
 import { channelScope } from "./channel-scope";
-import { OwnSettings } from "./own-settings";
+import { PersonalSettings } from "./personal-settings";
 import { Subscribers } from "./subscribers";
 
 const { channelParts, reasons } = administrationWords;
 
-/** Archives a channel, or brings it back. */
+/** Archives or unarchives a channel. */
 const Archive = ({ channel }: { readonly channel: Channel }) => {
   const app = useApp();
   const { act, problem, isBusy } = useUndoable();
@@ -73,9 +73,13 @@ const General = ({ channel }: { readonly channel: Channel }) => {
   const maker = app.names.userName(channel.creator_id ?? 0) ?? "";
   return (
     <>
-      {channel.is_archived && <p class="meanwhile">{administrationWords.channelIsArchived}</p>}
+      {channel.is_archived && <p class="change-notice">{administrationWords.channelIsArchived}</p>}
       <p class="soft">
-        {administrationWords.channelFacts(maker, when(channel.date_created), channel.stream_weekly_traffic)}
+        {administrationWords.channelFacts(
+          maker,
+          shortDateAndTime(channel.date_created),
+          channel.stream_weekly_traffic,
+        )}
       </p>
       <SectionSettings scope={scope} section="general" wanted="" />
       <Archive channel={channel} />
@@ -88,14 +92,19 @@ const Permissions = ({ channel: { stream_id: id } }: { readonly channel: Channel
   return <SectionSettings scope={scope} section="permissions" wanted="" />;
 };
 
-const views = { general: General, permissions: Permissions, subscribers: Subscribers, personal: OwnSettings };
+const views = {
+  general: General,
+  permissions: Permissions,
+  subscribers: Subscribers,
+  personal: PersonalSettings,
+};
 
 interface ChannelPageProps {
   readonly id: number;
   readonly section: keyof typeof views;
 }
 
-/** Everything that can be set of a channel, and who is in it. */
+/** A channel's settings and subscribers. */
 export const ChannelPage = ({ id, section }: ChannelPageProps) => {
   const app = useApp();
   const channel = app.store.channels.value.known.get(id);
@@ -110,12 +119,12 @@ export const ChannelPage = ({ id, section }: ChannelPageProps) => {
         <h1 dir="auto">
           {channel && (
             <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}>
-              <ChannelSign channel={channel} color={app.store.channels.value.subscribed.get(id)?.color} />{" "}
+              <ChannelIcon channel={channel} color={app.store.channels.value.subscribed.get(id)?.color} />{" "}
               {channel.name}
             </a>
           )}
         </h1>
-        <div class="view-acts">
+        <div class="view-actions">
           <button
             type="button"
             class="quiet"
@@ -133,7 +142,7 @@ export const ChannelPage = ({ id, section }: ChannelPageProps) => {
           <p>{administrationWords.channelGone}</p>
         ) : (
           <>
-            <PartsNav
+            <TabsNav
               name={channel.name}
               parts={channelParts}
               at={section}

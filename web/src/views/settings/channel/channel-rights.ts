@@ -1,7 +1,7 @@
 import type { Channel } from "../../../api/wire";
-import { holds } from "../../../store/groups";
+import { includesUser } from "../../../store/groups";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { type Known, roleOf } from "../scope";
+import { roleOf, type SettingsStore } from "../scope";
 import type { Setting } from "../setting";
 
 const administrator = 200;
@@ -9,32 +9,32 @@ const guest = 600;
 
 const { reasons } = administrationWords;
 
-/** Whether the reader has a permission of the organization's that guests never have. */
-const mayHere = (store: Known, name: string): boolean =>
+/** Whether the user has an organization permission that guests can't have. */
+const mayHere = (store: SettingsStore, name: string): boolean =>
   roleOf(store) < guest &&
-  holds(
+  includesUser(
     store.groups.value,
     store.realm.value[`realm_${name}`] as Channel["can_subscribe_group"],
     store.ownId,
   );
 
-/** Whether a permission of a channel's that guests never have names the reader. */
-const holdsIn = (store: Known, setting: Channel["can_subscribe_group"]): boolean =>
-  roleOf(store) < guest && holds(store.groups.value, setting, store.ownId);
+/** Whether a channel permission that guests can't have includes the user. */
+const holdsIn = (store: SettingsStore, setting: Channel["can_subscribe_group"]): boolean =>
+  roleOf(store) < guest && includesUser(store.groups.value, setting, store.ownId);
 
-export const administersChannel = (store: Known, channel: Channel): boolean =>
+export const administersChannel = (store: SettingsStore, channel: Channel): boolean =>
   roleOf(store) <= administrator || holdsIn(store, channel.can_administer_channel_group);
 
-/** Whether the reader may read what is written there: an administrator needn't. */
-const readsChannel = (store: Known, channel: Channel): boolean =>
+/** Whether the user can read the channel's messages; being an administrator isn't enough. */
+const readsChannel = (store: SettingsStore, channel: Channel): boolean =>
   channel.is_web_public ||
   (!channel.invite_only && roleOf(store) < guest) ||
   store.channels.value.subscribed.has(channel.stream_id) ||
   holdsIn(store, channel.can_subscribe_group) ||
   holdsIn(store, channel.can_add_subscribers_group);
 
-/** Why the reader may not subscribe others; undefined where they may. */
-export const whyNotAdd = (store: Known, channel: Channel): string | undefined => {
+/** Why the user can't subscribe others; undefined if they can. */
+export const whyNotAdd = (store: SettingsStore, channel: Channel): string | undefined => {
   if (!readsChannel(store, channel)) return reasons.content;
   const may =
     administersChannel(store, channel) ||
@@ -43,8 +43,8 @@ export const whyNotAdd = (store: Known, channel: Channel): string | undefined =>
   return may ? undefined : reasons.addSubscribers;
 };
 
-/** Why the reader may not unsubscribe others; undefined where they may. */
-export const whyNotRemove = (store: Known, channel: Channel): string | undefined =>
+/** Why the user can't unsubscribe others; undefined if they can. */
+export const whyNotRemove = (store: SettingsStore, channel: Channel): string | undefined =>
   administersChannel(store, channel) || holdsIn(store, channel.can_remove_subscribers_group)
     ? undefined
     : reasons.removeSubscribers;
@@ -53,9 +53,9 @@ const forAdministrators = new Set(["is_default_stream", "default_push_notificati
 const toEnter = new Set(["privacy", "can_add_subscribers_group", "can_subscribe_group"]);
 const aboutDeleting = new Set(["can_delete_any_message_group", "can_delete_own_message_group"]);
 
-/** Why the reader may not change a setting of a channel; undefined where they may. */
+/** Why the user can't change a channel setting; undefined if they can. */
 export const whyNotInChannel = (
-  store: Known,
+  store: SettingsStore,
   channel: Channel,
   { name, forOwners }: Setting,
 ): string | undefined => {
@@ -70,8 +70,11 @@ export const whyNotInChannel = (
   return undefined;
 };
 
-/** Kinds of channels that the reader may not make of this one, and why. */
-export const refusedPrivacies = (store: Known, channel: Channel): Readonly<Record<string, string>> => {
+/** The privacy types the user can't choose for this channel, with reasons. */
+export const refusedPrivacies = (
+  store: SettingsStore,
+  channel: Channel,
+): Readonly<Record<string, string>> => {
   const defaults = (store.realm.value.realm_default_streams ?? []) as readonly number[];
   const isDefault = defaults.includes(channel.stream_id);
   const takesReports = store.realm.value.realm_moderation_request_channel_id === channel.stream_id;

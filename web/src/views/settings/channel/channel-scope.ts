@@ -2,18 +2,18 @@ import { changeChannel } from "../../../api/channel-administration";
 import type { Channel } from "../../../api/wire";
 import { channelSettingWords } from "../../../words/en-channel-administration-catalogue";
 import { settings } from "../catalogue/channel";
-import { type Known, type Scope, systemGroup, type Value } from "../scope";
+import { type Scope, type SettingsStore, systemGroup, type Value } from "../scope";
 import type { Setting } from "../setting";
 import { refusedPrivacies, whyNotInChannel } from "./channel-rights";
 
-/** Who reads a channel: to people one choice, on the wire three. */
+/** Who can read a channel: one choice for users, three fields in the API. */
 export const privacyOf = (channel: Channel): string => {
   if (channel.is_web_public) return "web-public";
   if (!channel.invite_only) return "public";
   return channel.history_public_to_subscribers ? "shared" : "protected";
 };
 
-/** A setting of a channel as requests have it. */
+/** A channel setting as a request field. */
 export const channelChange = ({ name, kind }: Setting, value: Value, before: Value): object => {
   if (name === "privacy")
     return {
@@ -27,15 +27,15 @@ export const channelChange = ({ name, kind }: Setting, value: Value, before: Val
   return { [name === "name" ? "new_name" : name]: value };
 };
 
-const valueIn = (store: Known, channel: Channel, name: string): Value => {
+const valueIn = (store: SettingsStore, channel: Channel, name: string): Value => {
   if (name === "privacy") return privacyOf(channel);
   if (name === "is_default_stream")
     return ((store.realm.value.realm_default_streams ?? []) as readonly number[]).includes(channel.stream_id);
   return ((channel as unknown as Readonly<Record<string, Value>>)[name] ?? null) as Value;
 };
 
-/** Whoever made something, as a permission names them: nobody where they are gone. */
-export const makerOf = (store: Known, creatorId: number | null): Value => {
+/** A group-setting value for a creator: nobody if they are gone. */
+export const creatorGroup = (store: SettingsStore, creatorId: number | null): Value => {
   const isHere = creatorId !== null && store.people.value.users.get(creatorId)?.is_active === true;
   return isHere
     ? { direct_members: [creatorId], direct_subgroups: [] }
@@ -44,7 +44,7 @@ export const makerOf = (store: Known, creatorId: number | null): Value => {
 
 /** The settings of one channel. */
 export const channelScope = (id: number): Scope => {
-  const channelIn = (store: Known): Channel | undefined => store.channels.value.known.get(id);
+  const channelIn = (store: SettingsStore): Channel | undefined => store.channels.value.known.get(id);
   return {
     id: `channel ${id}`,
     log: { kinds: ["channel_property_changed"], target: { type: "channel", id } },
@@ -56,7 +56,7 @@ export const channelScope = (id: number): Scope => {
     },
     fallback: (store, { kind, fallback }) => {
       if (kind !== "group") return fallback;
-      if (fallback === "creator") return makerOf(store, channelIn(store)?.creator_id ?? null);
+      if (fallback === "creator") return creatorGroup(store, channelIn(store)?.creator_id ?? null);
       return systemGroup(store, fallback) ?? fallback;
     },
     whyNot: (store, setting) => {

@@ -8,33 +8,33 @@ import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { PeopleField } from "../../compose/people-field";
-import { useDoing } from "../doing";
 import { membersOf } from "../group-members";
 import { GroupSelect } from "../group-select";
 import { PeopleRows } from "../people-rows";
-import { useUndoable } from "../undoable";
+import { useAction } from "../use-action";
+import { useUndoable } from "../use-undoable";
 import { whyNotAdd, whyNotRemove } from "./channel-rights";
 
 interface AddProps {
   readonly channel: Channel;
-  readonly present: readonly number[];
+  readonly memberIds: readonly number[];
   readonly act: ReturnType<typeof useUndoable>["act"];
 }
 
-/** Adds people by their names, and all people of a group. */
-const Add = ({ channel: { name }, present, act }: AddProps) => {
+/** Subscribes people by name, or all members of a group. */
+const Add = ({ channel: { name }, memberIds, act }: AddProps) => {
   const { store } = useApp();
   const chosen = useSignal<readonly number[]>([]);
   const group = useSignal<number | undefined>(undefined);
   const ofGroup = group.value === undefined ? [] : [...membersOf(store.groups.value, group.value)];
-  const wanted = [...new Set([...chosen.value, ...ofGroup])].filter((id) => {
+  const chosenIds = [...new Set([...chosen.value, ...ofGroup])].filter((id) => {
     const user = store.people.value.users.get(id);
-    return user?.is_active === true && !present.includes(id);
+    return user?.is_active === true && !memberIds.includes(id);
   });
   const add = async () => {
-    const said = administrationWords.isAdded(cardWords.members(wanted.length));
-    const back = () => removeSubscribers(name, wanted);
-    if (!(await act(said, () => addSubscribers(name, wanted), back))) return;
+    const notice = administrationWords.isAdded(cardWords.members(chosenIds.length));
+    const back = () => removeSubscribers(name, chosenIds);
+    if (!(await act(notice, () => addSubscribers(name, chosenIds), back))) return;
     chosen.value = [];
     group.value = undefined;
   };
@@ -42,7 +42,7 @@ const Add = ({ channel: { name }, present, act }: AddProps) => {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted.length > 0) void add();
+        if (chosenIds.length > 0) void add();
       }}
     >
       <PeopleField chosen={chosen} label={cardWords.addPeople} />
@@ -51,27 +51,27 @@ const Add = ({ channel: { name }, present, act }: AddProps) => {
         label={administrationWords.addGroup}
         groups={[...store.groups.value.values()]}
       />
-      <div class="form-acts">
-        <button type="submit" class="primary" disabled={wanted.length === 0}>
+      <div class="form-actions">
+        <button type="submit" class="primary" disabled={chosenIds.length === 0}>
           {words.add}
-          {wanted.length > 1 && ` (${wanted.length})`}
+          {chosenIds.length > 1 && ` (${chosenIds.length})`}
         </button>
       </div>
     </form>
   );
 };
 
-/** Who is in a channel; who comes and who goes. */
+/** A channel's subscribers, to add and remove. */
 export const Subscribers = ({ channel }: { readonly channel: Channel }) => {
   const app = useApp();
   const { stream_id: id, name } = channel;
   const members = useSignal<readonly number[]>([]);
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const { act, problem: refusal } = useUndoable();
   const { store } = app;
   const noAdding = whyNotAdd(store, channel);
   const noRemoving = whyNotRemove(store, channel);
-  // Who comes or goes changes the count, and whether it is the reader.
+  // A join or leave changes the count, and possibly whether the user is subscribed.
   const isIn = store.channels.value.subscribed.has(id);
   useEffect(() => {
     void run(async () => {
@@ -89,7 +89,7 @@ export const Subscribers = ({ channel }: { readonly channel: Channel }) => {
       <section class="setting-group">
         <h2>{cardWords.addPeople}</h2>
         {noAdding === undefined ? (
-          <Add channel={channel} present={members.value} act={act} />
+          <Add channel={channel} memberIds={members.value} act={act} />
         ) : (
           <p class="soft">{noAdding}</p>
         )}

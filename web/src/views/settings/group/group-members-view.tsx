@@ -10,12 +10,12 @@ import { PeopleField } from "../../compose/people-field";
 import { groupName, membersOf } from "../group-members";
 import { GroupSelect } from "../group-select";
 import { PeopleRows } from "../people-rows";
-import { useUndoable } from "../undoable";
+import { useUndoable } from "../use-undoable";
 import { possibleSubgroups, whyNotAddTo, whyNotRemoveFrom } from "./group-rights";
 
-type Change = (said: string, change: GroupMembersChange, back: GroupMembersChange) => Promise<boolean>;
+type Change = (notice: string, change: GroupMembersChange, back: GroupMembersChange) => Promise<boolean>;
 
-/** Adds people to a group, and other groups. */
+/** Adds people and subgroups to a group. */
 const Add = ({ group, change }: { readonly group: Group; readonly change: Change }) => {
   const { groups } = useApp().store;
   const chosen = useSignal<readonly number[]>([]);
@@ -23,12 +23,12 @@ const Add = ({ group, change }: { readonly group: Group; readonly change: Change
   const people = chosen.value.filter((id) => !group.members.includes(id));
   const inner = subgroup.value === undefined ? [] : [subgroup.value];
   const add = async () => {
-    const said = [
+    const names = [
       ...(people.length > 0 ? [cardWords.members(people.length)] : []),
       ...inner.map((id) => groupName(groups.value.get(id) ?? { name: "" })),
     ].join(", ");
     const isDone = await change(
-      administrationWords.isAdded(said),
+      administrationWords.isAdded(names),
       { add: people, add_subgroups: inner },
       { delete: people, delete_subgroups: inner },
     );
@@ -50,7 +50,7 @@ const Add = ({ group, change }: { readonly group: Group; readonly change: Change
         label={administrationWords.addGroup}
         groups={possibleSubgroups(groups.value, group)}
       />
-      <div class="form-acts">
+      <div class="form-actions">
         <button type="submit" class="primary" disabled={isNothing}>
           {words.add}
         </button>
@@ -59,7 +59,7 @@ const Add = ({ group, change }: { readonly group: Group; readonly change: Change
   );
 };
 
-/** The groups inside a group. */
+/** A group's subgroups. */
 const Subgroups = ({ group, change }: { readonly group: Group; readonly change: Change | undefined }) => {
   const app = useApp();
   const inner = group.direct_subgroup_ids.flatMap((id) => app.store.groups.value.get(id) ?? []);
@@ -99,16 +99,16 @@ const Subgroups = ({ group, change }: { readonly group: Group; readonly change: 
   );
 };
 
-/** Who is in a group, by themselves and through groups in it. */
+/** A group's members, direct and through subgroups. */
 export const GroupMembers = ({ group }: { readonly group: Group }) => {
   const { store } = useApp();
   const { act, problem } = useUndoable();
   const { id, members } = group;
   const noAdding = whyNotAddTo(store, group);
   const noRemoving = whyNotRemoveFrom(store, group);
-  const change: Change = (said, wanted, back) =>
+  const change: Change = (notice, wanted, back) =>
     act(
-      said,
+      notice,
       () => changeGroupMembers(id, wanted),
       () => changeGroupMembers(id, back),
     );

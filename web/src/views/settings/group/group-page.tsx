@@ -3,18 +3,18 @@ import { changeGroup, deactivateGroup } from "../../../api/administration";
 import type { Group } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { screenWords } from "../../../words/en-screens";
+import { screenWords } from "../../../words/en-settings-screens";
 import { groupName } from "../group-members";
-import { PartsNav } from "../parts-nav";
 import { SectionSettings } from "../setting-groups";
-import { useUndoable } from "../undoable";
-import { when } from "../when";
+import { shortDateAndTime } from "../short-time";
+import { TabsNav } from "../tabs-nav";
+import { useUndoable } from "../use-undoable";
 import { GroupMembers } from "./group-members-view";
 import { whyNotManage } from "./group-rights";
 import { groupScope } from "./group-scope";
 import { JoinLeave } from "./join-leave";
 
-/** Takes a group out of use, or back into it. */
+/** Deactivates or reactivates a group. */
 const Deactivate = ({ group }: { readonly group: Group }) => {
   const app = useApp();
   const { act, problem, isBusy } = useUndoable();
@@ -54,13 +54,15 @@ const Deactivate = ({ group }: { readonly group: Group }) => {
 
 const General = ({ group }: { readonly group: Group }) => {
   const app = useApp();
-  const { id, creator_id: makerId, date_created: made } = group;
+  const { id, creator_id: creatorId, date_created: createdAt } = group;
   const scope = useMemo(() => groupScope(id), [id]);
   if (group.is_system_group) return <p class="soft">{administrationWords.byRoleHint}</p>;
-  const maker = app.names.userName(makerId ?? 0) ?? "";
+  const creator = app.names.userName(creatorId ?? 0) ?? "";
   return (
     <>
-      {made !== null && <p class="soft">{administrationWords.groupFacts(maker, when(made))}</p>}
+      {createdAt !== null && (
+        <p class="soft">{administrationWords.groupFacts(creator, shortDateAndTime(createdAt))}</p>
+      )}
       <SectionSettings scope={scope} section="general" wanted="" />
       <Deactivate group={group} />
     </>
@@ -74,7 +76,7 @@ const Permissions = ({ group: { id } }: { readonly group: Group }) => {
 
 const views = { general: General, members: GroupMembers, permissions: Permissions };
 
-/** One group: what it is, who is in it, who may do what with it. */
+/** A group: its name, members and permissions. */
 export const GroupPage = ({ id, part }: { readonly id: number; readonly part: string }) => {
   const app = useApp();
   const group = app.store.groups.value.get(id);
@@ -89,12 +91,12 @@ export const GroupPage = ({ id, part }: { readonly id: number; readonly part: st
         <p>{administrationWords.groupGone}</p>
       ) : (
         <>
-          <div class="form-acts">
+          <div class="form-actions">
             <h2 dir="auto">{groupName(group)}</h2>
             <JoinLeave group={group} />
           </div>
-          {group.deactivated && <p class="meanwhile">{administrationWords.groupIsOff}</p>}
-          <PartsNav
+          {group.deactivated && <p class="change-notice">{administrationWords.groupIsOff}</p>}
+          <TabsNav
             name={groupName(group)}
             parts={administrationWords.groupParts}
             at={at}

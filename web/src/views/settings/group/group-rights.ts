@@ -1,22 +1,22 @@
 import type { Group, GroupSetting } from "../../../api/wire";
-import { type Groups, holds } from "../../../store/groups";
+import { type Groups, includesUser } from "../../../store/groups";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { type Known, roleOf } from "../scope";
+import { roleOf, type SettingsStore } from "../scope";
 
 const guest = 600;
 const { reasons } = administrationWords;
 
-const holdsAny = (store: Known, settings: readonly (GroupSetting | undefined)[]): boolean =>
-  roleOf(store) < guest && settings.some((one) => holds(store.groups.value, one, store.ownId));
+const holdsAny = (store: SettingsStore, settings: readonly (GroupSetting | undefined)[]): boolean =>
+  roleOf(store) < guest && settings.some((one) => includesUser(store.groups.value, one, store.ownId));
 
-/** Settings of which any lets the reader manage a group. */
-const toManage = ({ realm }: Known, group: Group): readonly (GroupSetting | undefined)[] => [
+/** Settings of which any one lets the user manage a group. */
+const toManage = ({ realm }: SettingsStore, group: Group): readonly (GroupSetting | undefined)[] => [
   realm.value.realm_can_manage_all_groups as GroupSetting | undefined,
   group.can_manage_group,
 ];
 
 const whyNot = (
-  store: Known,
+  store: SettingsStore,
   group: Group,
   settings: readonly GroupSetting[],
   reason: string,
@@ -25,26 +25,26 @@ const whyNot = (
   return holdsAny(store, [...toManage(store, group), ...settings]) ? undefined : reason;
 };
 
-/** Each says why the reader may not; undefined where they may. */
-export const whyNotManage = (store: Known, group: Group): string | undefined =>
+/** Each returns why the user can't; undefined if they can. */
+export const whyNotManage = (store: SettingsStore, group: Group): string | undefined =>
   whyNot(store, group, [], reasons.group);
-export const whyNotAddTo = (store: Known, group: Group): string | undefined =>
+export const whyNotAddTo = (store: SettingsStore, group: Group): string | undefined =>
   group.deactivated
     ? reasons.groupIsOff
     : whyNot(store, group, [group.can_add_members_group], reasons.groupAdd);
-export const whyNotRemoveFrom = (store: Known, group: Group): string | undefined =>
+export const whyNotRemoveFrom = (store: SettingsStore, group: Group): string | undefined =>
   whyNot(store, group, [group.can_remove_members_group], reasons.groupRemove);
 
-/** Whether the reader may come in, and out, by themselves. */
-export const mayJoin = (store: Known, group: Group): boolean =>
+/** Whether the user can join or leave by themselves. */
+export const mayJoin = (store: SettingsStore, group: Group): boolean =>
   !group.deactivated &&
   !group.members.includes(store.ownId) &&
   whyNot(store, group, [group.can_join_group, group.can_add_members_group], "") === undefined;
-export const mayLeave = (store: Known, group: Group): boolean =>
+export const mayLeave = (store: SettingsStore, group: Group): boolean =>
   group.members.includes(store.ownId) &&
   whyNot(store, group, [group.can_leave_group, group.can_remove_members_group], "") === undefined;
 
-/** Groups that may go into another one: none that is it, is there already, or holds it at any depth. */
+/** Groups that can become subgroups: not the group itself, its subgroups, or groups that contain it at any depth. */
 export const possibleSubgroups = (groups: Groups, group: Group): readonly Group[] => {
   const reaches = (id: number, seen: Set<number>): boolean => {
     if (id === group.id) return true;

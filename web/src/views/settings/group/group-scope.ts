@@ -2,14 +2,14 @@ import { changeGroup } from "../../../api/administration";
 import type { Group } from "../../../api/wire";
 import { groupSettingWords } from "../../../words/en-channel-administration-catalogue";
 import { settings } from "../catalogue/group";
-import { makerOf } from "../channel/channel-scope";
-import { type Known, type Scope, systemGroup, type Value, wireValue } from "../scope";
+import { creatorGroup } from "../channel/channel-scope";
+import { type Scope, type SettingsStore, systemGroup, type Value, wireValue } from "../scope";
 import { whyNotManage } from "./group-rights";
 
 /** The settings of one group. */
 export const groupScope = (id: number): Scope => {
-  const groupIn = (store: Known): Group | undefined => store.groups.value.get(id);
-  const whyNot = (store: Known): string | undefined => {
+  const groupIn = (store: SettingsStore): Group | undefined => store.groups.value.get(id);
+  const whyNot = (store: SettingsStore): string | undefined => {
     const group = groupIn(store);
     return group && whyNotManage(store, group);
   };
@@ -22,7 +22,7 @@ export const groupScope = (id: number): Scope => {
       ((groupIn(store) as unknown as Readonly<Record<string, Value>> | undefined)?.[name] ?? null) as Value,
     fallback: (store, { kind, fallback }) => {
       if (kind !== "group") return fallback;
-      if (fallback === "creator") return makerOf(store, groupIn(store)?.creator_id ?? null);
+      if (fallback === "creator") return creatorGroup(store, groupIn(store)?.creator_id ?? null);
       return systemGroup(store, fallback) ?? fallback;
     },
     whyNot,

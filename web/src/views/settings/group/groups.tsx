@@ -4,7 +4,7 @@ import { useApp } from "../../../app";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { mayInRealm } from "../../messages/rights";
-import { nameFit } from "../../ranking";
+import { matchRank } from "../../ranking";
 import { groupName, membersOf } from "../group-members";
 import type { Screen } from "../sections";
 import { GroupPage } from "./group-page";
@@ -40,8 +40,8 @@ const List = ({ start }: { readonly start: Kind }) => {
   const found = [...app.store.groups.value.values()]
     .filter(({ name, deactivated }) => !hidden.has(name) && deactivated === (kind.value === "deactivated"))
     .filter(({ members }) => kind.value !== "own" || members.includes(app.store.ownId))
-    .filter((one) => nameFit(groupName(one), query.value) !== undefined);
-  const made = found
+    .filter((one) => matchRank(groupName(one), query.value) !== undefined);
+  const userDefined = found
     .filter(({ is_system_group }) => !is_system_group)
     .sort((a, b) => a.name.localeCompare(b.name));
   const roles = found.filter(({ is_system_group }) => is_system_group);
@@ -75,9 +75,9 @@ const List = ({ start }: { readonly start: Kind }) => {
           ))}
         </select>
       </div>
-      {made.length === 0 && <p class="soft">{administrationWords.noGroups}</p>}
+      {userDefined.length === 0 && <p class="soft">{administrationWords.noGroups}</p>}
       <ul class="inbox-list">
-        {made.map((one) => (
+        {userDefined.map((one) => (
           <Row key={one.id} group={one} />
         ))}
       </ul>
@@ -96,7 +96,7 @@ const List = ({ start }: { readonly start: Kind }) => {
   );
 };
 
-/** All groups, or one of them. */
+/** The list of groups, or one of them. */
 export const UserGroups: Screen = ({ rest }) => {
   const id = /^(\d+)/.exec(rest)?.[1];
   if (id !== undefined) return <GroupPage key={id} id={Number(id)} part={rest.split("/").at(-1) ?? ""} />;

@@ -3,17 +3,17 @@ import type { Group } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { useUndoable } from "../undoable";
+import { useUndoable } from "../use-undoable";
 import { mayJoin, mayLeave } from "./group-rights";
 
-/** Joins a group, or leaves it, by oneself. */
+/** Joins or leaves a group. */
 export const JoinLeave = ({ group }: { readonly group: Group }) => {
   const { store } = useApp();
   const { act, problem, isBusy } = useUndoable();
   const { id, name } = group;
   const add = () => changeGroupMembers(id, { add: [store.ownId] });
   const remove = () => changeGroupMembers(id, { delete: [store.ownId] });
-  // Who leaves may have no way back by themselves.
+  // Users who leave may be unable to rejoin.
   const leave = () =>
     act(administrationWords.left(name), remove, mayJoin(store, { ...group, members: [] }) ? add : undefined);
   const join = () => act(administrationWords.joined(name), add, remove);

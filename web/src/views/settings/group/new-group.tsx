@@ -4,12 +4,12 @@ import { useApp } from "../../../app";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { PeopleField } from "../../compose/people-field";
-import { Field, useDoing } from "../doing";
+import { Field, useAction } from "../use-action";
 
-/** Makes a group of people. */
+/** Creates a group. */
 export const NewGroup = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const [name, description] = [useSignal(""), useSignal("")];
   const people = useSignal<readonly number[]>([app.store.ownId]);
   const make = () =>
@@ -50,7 +50,7 @@ export const NewGroup = () => {
           />
         </div>
         <PeopleField chosen={people} label={cardWords.addPeople} />
-        <div class="form-acts">
+        <div class="form-actions">
           <button type="submit" class="primary" disabled={isBusy}>
             {administrationWords.makeGroup}
           </button>

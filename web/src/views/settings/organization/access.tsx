@@ -6,14 +6,14 @@ import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
-import { Field, useDoing } from "../doing";
+import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator, isOwner } from "../scope";
+import { Field, useAction } from "../use-action";
 import { LoginMethods } from "./login-methods";
 
 const Domains = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const name = useSignal("");
   const withSubdomains = useSignal(false);
   const domains = (app.store.realm.value.realm_domains ?? []) as readonly AllowedDomain[];
@@ -97,10 +97,10 @@ const Domains = () => {
   );
 };
 
-/** What new people are welcomed with, as they will see it. */
+/** A preview of the welcome message for new members. */
 const Welcome = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const text = String(app.store.realm.value.realm_welcome_message_custom_text ?? "");
   if (!isAdministrator(app.store) || text === "") return null;
   return (

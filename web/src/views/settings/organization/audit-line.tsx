@@ -1,30 +1,30 @@
 import type { AuditEntry } from "../../../api/settings";
 import { type App, useApp } from "../../../app";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
-import { type Drawn, groupsIn, organizationScope, type Value } from "../scope";
+import { screenWords } from "../../../words/en-settings-screens";
+import { groupsIn, type LabelledSetting, organizationScope, type Value } from "../scope";
 import { valueText } from "../setting-text";
-import { when } from "../when";
+import { shortDateAndTime } from "../short-time";
 import { auditValue, differencesIn, type IdOf } from "./audit-text";
 
-/** Something that was done something to, and its name. */
+/** The user, channel or group that an entry is about, with its name. */
 export interface About {
   readonly target: AuditEntry["target"];
   readonly name: string;
 }
 
-const drawnSettings = (): ReadonlyMap<string, Drawn> =>
+const drawnSettings = (): ReadonlyMap<string, LabelledSetting> =>
   new Map(
     Object.keys(organizationScope.words)
       .flatMap((section) => groupsIn(organizationScope, section))
       .flatMap(({ settings }) => settings)
-      .map((drawn) => [drawn.setting.audited ?? drawn.setting.name, drawn]),
+      .map((labelled) => [labelled.setting.audited ?? labelled.setting.name, labelled]),
   );
 
-/** A value under its setting's words where it has some, and ids by the names of what has them. */
-const textOf = (app: App, name: string, drawn: Drawn | undefined, value: unknown): string => {
-  if (drawn !== undefined && value !== undefined && drawn.setting.kind !== "group")
-    return valueText(app, drawn, value as Value);
+/** A logged value in the words of its setting, with ids replaced by names. */
+const textOf = (app: App, name: string, labelled: LabelledSetting | undefined, value: unknown): string => {
+  if (labelled !== undefined && value !== undefined && labelled.setting.kind !== "group")
+    return valueText(app, labelled, value as Value);
   return auditValue(value, (id, of) => namedAs(app, of, id), name);
 };
 
@@ -47,12 +47,12 @@ const targetName = (app: App, { target, before, after }: AuditEntry): string => 
 
 interface LineProps {
   readonly entry: AuditEntry;
-  /** Narrows the log down to one. */
+  /** Filters the log. */
   readonly onWho: (id: number) => void;
   readonly onTarget: (about: About) => void;
 }
 
-/** One thing that was done: by whom, to what, and what was different then. */
+/** An audit log entry: who did what to whom, and the values before and after. */
 export const AuditLine = ({ entry, onWho, onTarget }: LineProps) => {
   const app = useApp();
   const settings = entry.target.type === "realm" ? drawnSettings() : undefined;
@@ -94,9 +94,9 @@ export const AuditLine = ({ entry, onWho, onTarget }: LineProps) => {
         )}
         <ul>
           {differencesIn(entry).map(({ name, before, after }) => {
-            const drawn = settings?.get(name);
-            const label = drawn?.words.label ?? name.replace(/_ids?$/, "").replaceAll("_", " ");
-            const [was, is] = [textOf(app, name, drawn, before), textOf(app, name, drawn, after)];
+            const labelled = settings?.get(name);
+            const label = labelled?.words.label ?? name.replace(/_ids?$/, "").replaceAll("_", " ");
+            const [was, is] = [textOf(app, name, labelled, before), textOf(app, name, labelled, after)];
             return (
               <li key={name} class="about-setting" dir="auto">
                 {before === undefined
@@ -107,7 +107,7 @@ export const AuditLine = ({ entry, onWho, onTarget }: LineProps) => {
           })}
         </ul>
         <p class="soft">
-          {[when(entry.timestamp), adminWords.auditFrom(actor.client, actor.address ?? "")]
+          {[shortDateAndTime(entry.timestamp), adminWords.auditFrom(actor.client, actor.address ?? "")]
             .filter(Boolean)
             .join(" · ")}
         </p>

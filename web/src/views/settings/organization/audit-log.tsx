@@ -4,9 +4,9 @@ import { type AuditFilter, fetchAuditLog } from "../../../api/organization";
 import type { AuditEntry } from "../../../api/settings";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
+import { screenWords } from "../../../words/en-settings-screens";
 import { PeopleField } from "../../compose/people-field";
-import { useDoing } from "../doing";
+import { useAction } from "../use-action";
 import { type About, AuditLine } from "./audit-line";
 import { type AuditTopic, auditTopics, dayStart } from "./audit-text";
 
@@ -84,9 +84,9 @@ const Filter = ({ who, what, about, since, until }: Wanted) => (
   </div>
 );
 
-/** Who did what, the newest first. */
+/** The audit log, newest first. */
 export const AuditLog = () => {
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const wanted: Wanted = {
     who: useSignal<readonly number[]>([]),
     about: useSignal<About | undefined>(undefined),
@@ -96,14 +96,14 @@ export const AuditLog = () => {
   };
   const entries = useSignal<readonly AuditEntry[] | undefined>(undefined);
   const isWhole = useSignal(false);
-  const asked = useSignal(0);
+  const request = useSignal(0);
   const load = (known: readonly AuditEntry[]) => {
-    const turn = asked.peek() + 1;
-    asked.value = turn;
+    const turn = request.peek() + 1;
+    request.value = turn;
     return run(async () => {
       const page = await fetchAuditLog(filterOf(wanted), known.at(-1)?.id);
-      // Another filter was chosen meanwhile.
-      if (asked.peek() !== turn) return;
+      // The filter has changed in the meantime.
+      if (request.peek() !== turn) return;
       entries.value = [...known, ...page.entries];
       isWhole.value = page.found_oldest;
     });

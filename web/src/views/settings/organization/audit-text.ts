@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../../api/settings";
 
-/** What an entry can be looked for by, and which kinds it is. */
+/** A topic to filter by, and the kinds of entries it covers. */
 export const auditTopics = {
   settings: ["realm_property_changed", "realm_default_user_settings_changed", "realm_picture_changed"],
   people: [
@@ -80,7 +80,7 @@ const longest = 120;
 
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** What ids are of. */
+/** What type of object an id belongs to. */
 export type IdOf = "channel" | "user" | "group";
 
 const idKinds: readonly (readonly [RegExp, IdOf])[] = [
@@ -89,10 +89,10 @@ const idKinds: readonly (readonly [RegExp, IdOf])[] = [
   [/group_ids?$|^(?:direct_)?subgroups?(?:_ids)?$/, "group"],
 ];
 
-/** Names of what has an id, where somebody knows it. */
+/** Resolves ids to names, where known. */
 type NameOf = (id: number, of: IdOf) => string | undefined;
 
-/** A value of the log in one line. */
+/** A logged value in one line. */
 export const auditValue = (value: unknown, nameOf: NameOf = () => undefined, name = ""): string => {
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) return short(value.map((one) => auditValue(one, nameOf, name)).join(", ") || "–");
@@ -108,7 +108,7 @@ export const auditValue = (value: unknown, nameOf: NameOf = () => undefined, nam
   );
 };
 
-/** What was different before and after, name by name. */
+/** The fields that differ before and after, by name. */
 export interface AuditDifference {
   readonly name: string;
   readonly before: unknown;
@@ -117,11 +117,11 @@ export interface AuditDifference {
 
 export const differencesIn = ({ before, after }: AuditEntry): readonly AuditDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    // It says nothing to people.
+    // Means nothing to people.
     .filter((name) => name !== "id")
     .map((name) => ({ name, before: before[name], after: after[name] }));
 
-/** Unix seconds of the beginning of a day as a field for dates has it, here; a day later for its end. */
+/** Unix seconds of the local start of a date field's day, or of the next day for the end of a range. */
 export const dayStart = (date: string, isEnd = false): number | undefined => {
   if (date === "") return undefined;
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);

@@ -10,16 +10,16 @@ import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
-import { screenWords } from "../../../words/en-screens";
-import { Field, useDoing } from "../doing";
-import { justChanged, type Logged } from "../logged";
-import { Contested } from "../meanwhile";
+import { screenWords } from "../../../words/en-settings-screens";
+import { ConflictWarning } from "../change-notices";
+import { justChanged, type LoggedSubject } from "../last-change";
 import { isAdministrator } from "../scope";
+import { Field, useAction } from "../use-action";
 import { useLastChange } from "../use-last-change";
 import { useMerged } from "../use-merged";
 import { AddChannel, ChannelRows, publicChannels } from "./channel-list";
 
-const logged: Logged = {
+const logged: LoggedSubject = {
   id: "groups of default channels",
   log: { kinds: ["realm_default_channel_groups_changed"] },
 };
@@ -30,18 +30,18 @@ interface FormProps {
 
 const Form = ({ group }: FormProps) => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const now = { name: group?.name ?? "", description: group?.description ?? "" };
-  const { draft, put, take, contested, begin } = useMerged(now);
+  const { draft, put, take, conflicting, begin } = useMerged(now);
   const change = useLastChange(logged, isAdministrator(app.store), JSON.stringify(now), () => true);
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
         const save = async () => {
-          const mine = take();
+          const changes = take();
           if (!group) await addChannelGroup(draft.name.trim(), draft.description.trim(), []);
-          else if (Object.keys(mine).length > 0) await changeChannelGroup(group.id, mine);
+          else if (Object.keys(changes).length > 0) await changeChannelGroup(group.id, changes);
         };
         if (await run(save)) begin(group ? draft : now);
       }}
@@ -62,11 +62,11 @@ const Form = ({ group }: FormProps) => {
           onInput={(description) => put({ description })}
         />
       </div>
-      <Contested
-        said={justChanged(app, change)}
-        facts={contested.map((name) => [cardWords[name], now[name]])}
+      <ConflictWarning
+        notice={justChanged(app, change)}
+        facts={conflicting.map((name) => [cardWords[name], now[name]])}
       />
-      <div class="form-acts">
+      <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
           {group ? words.save : words.add}
         </button>
@@ -78,7 +78,7 @@ const Form = ({ group }: FormProps) => {
 
 const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly mayChange: boolean }) => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const { id, name, description, streams } = group;
   const all = publicChannels(app);
   const defaults = (app.store.realm.value.realm_default_streams ?? []) as readonly number[];
@@ -114,7 +114,7 @@ const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly ma
         <>
           <AddChannel
             label={adminWords.channelsOf(name)}
-            // Those that everybody joins anyway can't be chosen.
+            // Everyone joins these anyway, so they can't be chosen.
             channels={all.filter(({ stream_id: one }) => !streams.includes(one) && !defaults.includes(one))}
             isBusy={isBusy}
             onAdd={(channel) => void change("add", channel.name)}
@@ -130,7 +130,7 @@ const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly ma
   );
 };
 
-/** Channels that people may choose together when they join. */
+/** Default channel groups: channels that new members can join together. */
 export const ChannelGroups = ({ mayChange }: { readonly mayChange: boolean }) => {
   const { realm } = useApp().store;
   const groups = (realm.value.realm_default_stream_groups ?? []) as readonly ChannelGroup[];

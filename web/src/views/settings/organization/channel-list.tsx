@@ -4,7 +4,7 @@ import type { App } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 
-/** Channels that can be chosen for everybody who joins. */
+/** Channels available as default channels. */
 export const publicChannels = ({ store }: Pick<App, "store">): readonly Channel[] =>
   [...store.channels.value.known.values()]
     .filter(({ invite_only, is_archived }) => !invite_only && !is_archived)
@@ -17,7 +17,7 @@ interface AddProps {
   readonly onAdd: (channel: Channel) => void;
 }
 
-/** Chooses one more channel. */
+/** Adds another channel. */
 export const AddChannel = ({ label, channels, isBusy, onAdd }: AddProps) => {
   const chosen = useSignal("");
   return (

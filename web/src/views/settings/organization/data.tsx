@@ -1,25 +1,25 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { fetchFiles } from "../../../api/account";
 import {
   deactivateOrganization,
   type ExportConsent,
   fetchConsents,
   fetchExports,
 } from "../../../api/organization";
-import { fetchFiles } from "../../../api/own";
 import { useApp } from "../../../app";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
-import { Field, useDoing } from "../doing";
+import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator, isOwner } from "../scope";
 import type { Screen } from "../sections";
 import { sizeText } from "../size-text";
+import { Field, useAction } from "../use-action";
 
 const mebibyte = 1024 * 1024;
 
 const Storage = () => {
   const { realm } = useApp().store;
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const used = useSignal<number | undefined>(undefined);
   useEffect(() => {
     void run(async () => {
@@ -45,7 +45,7 @@ const Storage = () => {
   );
 };
 
-/** Whether notifications go to phones; everybody tries it with their own. */
+/** Whether the server can send push notifications to phones; users test it with their own. */
 const Push = () => {
   const app = useApp();
   return (
@@ -66,7 +66,7 @@ const Push = () => {
 };
 
 const Exports = () => {
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const count = useSignal<number | undefined>(undefined);
   const consents = useSignal<readonly ExportConsent[]>([]);
   useEffect(() => {
@@ -97,7 +97,7 @@ const Exports = () => {
 
 const End = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const written = useSignal("");
   const name = String(app.store.realm.value.realm_name ?? "");
   const end = () =>
@@ -139,7 +139,7 @@ const End = () => {
   );
 };
 
-/** What the organization has stored, how to take it along, and its end. */
+/** The organization's storage, exports and deactivation. */
 export const Data: Screen = () => {
   const { store } = useApp();
   return (

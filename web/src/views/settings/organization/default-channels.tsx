@@ -3,16 +3,16 @@ import type { Channel } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
-import { useDoing } from "../doing";
+import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../scope";
+import { useAction } from "../use-action";
 import { ChannelGroups } from "./channel-groups";
 import { AddChannel, ChannelRows, publicChannels } from "./channel-list";
 
-/** Where new people are from the start, and what they may choose together. */
+/** Default channels and default channel groups for new members. */
 export const DefaultChannels = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const mayChange = isAdministrator(app.store);
   const ids = (app.store.realm.value.realm_default_streams ?? []) as readonly number[];
   const all = publicChannels(app);

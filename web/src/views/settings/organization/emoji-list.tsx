@@ -4,13 +4,13 @@ import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
-import { screenWords } from "../../../words/en-screens";
+import { screenWords } from "../../../words/en-settings-screens";
 import { mayInRealm } from "../../messages/rights";
-import { Field, useDoing } from "../doing";
 import { isAdministrator } from "../scope";
+import { Field, useAction } from "../use-action";
 
 const NewEmoji = () => {
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const name = useSignal("");
   const file = useSignal<File | undefined>(undefined);
   return (
@@ -48,7 +48,7 @@ const NewEmoji = () => {
           />
         </label>
       </div>
-      <div class="form-acts">
+      <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
           {words.add}
         </button>
@@ -58,10 +58,10 @@ const NewEmoji = () => {
   );
 };
 
-/** The organization's own emoji. */
+/** Custom emoji. */
 export const EmojiList = () => {
   const app = useApp();
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const emoji = [...app.store.realmEmoji.value.values()]
     .filter(({ deactivated }) => !deactivated)
     .sort((a, b) => a.name.localeCompare(b.name));

@@ -1,15 +1,15 @@
 import type { ProfileField } from "../../../api/wire";
 import { useApp } from "../../../app";
-import type { Logged } from "../logged";
+import type { LoggedSubject } from "../last-change";
 import { isAdministrator } from "../scope";
 import { useLastChange } from "../use-last-change";
 
-const logged: Logged = {
+const logged: LoggedSubject = {
   id: "profile fields",
   log: { kinds: ["custom_profile_field_added", "custom_profile_field_changed"] },
 };
 
-/** Who changed a profile field last, where the reader may know. */
+/** Who last changed a profile field, if the user can see it. */
 export const useFieldChange = (field: ProfileField | undefined) =>
   useLastChange(
     logged,

@@ -2,28 +2,28 @@ import type { FieldTerms } from "../../../api/organization";
 import type { ProfileField } from "../../../api/wire";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
-import { screenWords } from "../../../words/en-screens";
+import { screenWords } from "../../../words/en-settings-screens";
 
-/** Types of profile fields on the wire. */
+/** API types of profile fields. */
 export const fieldTypes = { choice: 3, people: 6, account: 7 } as const;
 export const allFieldTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Something that people may choose. */
+/** An option of a list field. */
 export interface Choice {
-  /** Within the form. */
+  /** Unique within the form. */
   readonly id: number;
-  /** What is kept of whoever chooses it; it stays when its words change. */
+  /** The stored value for people who choose it; stays when the label changes. */
   readonly value: string;
   readonly text: string;
 }
 
-/** A profile field while it is written. */
+/** A draft of a profile field. */
 export interface FieldDraft {
   readonly type: number;
   readonly name: string;
   readonly hint: string;
   readonly choices: readonly Choice[];
-  /** A service that is known, or `custom` with a pattern of its own. */
+  /** A known service, or `custom` with a pattern. */
   readonly account: string;
   readonly pattern: string;
   readonly isRequired: boolean;
@@ -66,7 +66,7 @@ export const draftOf = (field: ProfileField): FieldDraft => {
   };
 };
 
-/** The choices with one more, under a value that none has or had in this form. */
+/** The options plus a new one, with a value that none has or had in this form. */
 export const withChoice = (choices: readonly Choice[]): readonly Choice[] => {
   const numbers = choices.map(({ value }) => Number(value)).filter(Number.isInteger);
   const id = Math.max(-1, ...choices.map((one) => one.id)) + 1;
@@ -84,21 +84,21 @@ const dataFor = ({ type, choices, account, pattern }: FieldDraft): object => {
   return account === "custom" ? { subtype: account, url_pattern: pattern.trim() } : { subtype: account };
 };
 
-/** A draft as the server takes it. */
+/** The draft as request fields. */
 export const termsOf = (draft: FieldDraft): FieldTerms => ({
   name: draft.name.trim(),
   hint: draft.hint.trim(),
   data: dataFor(draft),
   isRequired: draft.isRequired,
   isForUsers: draft.isForUsers,
-  // Lists of people have no room there.
+  // Fields that list people don't fit on profile cards.
   isOnCard: draft.isOnCard && draft.type !== fieldTypes.people,
 });
 
-/** What tells this window's changes of a field from those of others. */
+/** The key that recognizes this window's own changes of a field. */
 export const fieldKey = ({ id }: ProfileField): string => `profile field ${id}`;
 
-/** What the parts of a field are called. */
+/** The labels of a field's properties. */
 export const draftLabels: Readonly<Record<keyof FieldDraft, string>> = {
   type: adminWords.fieldKind,
   name: cardWords.name,
@@ -111,14 +111,14 @@ export const draftLabels: Readonly<Record<keyof FieldDraft, string>> = {
   isForUsers: adminWords.fieldForUsers,
 };
 
-/** A part of a field in words. */
+/** A field's property as text. */
 export const draftText = (draft: FieldDraft, part: keyof FieldDraft): string => {
   if (part === "choices") return draft.choices.map(({ text }) => text).join(", ");
   const value = draft[part];
   return typeof value === "boolean" ? (value ? screenWords.on : screenWords.off) : String(value);
 };
 
-/** A field in words, as it is in the list. */
+/** A field's summary for the list. */
 export const fieldText = (field: ProfileField): string => {
   const facts = [
     adminWords.fieldKinds[field.type] ?? "",

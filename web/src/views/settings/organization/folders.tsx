@@ -5,23 +5,23 @@ import { useApp } from "../../../app";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { screenWords } from "../../../words/en-screens";
-import { Field, useDoing } from "../doing";
+import { screenWords } from "../../../words/en-settings-screens";
+import { ChangeNotice, ConflictWarning, LastChange } from "../change-notices";
 import { activeFolders, archivedFolders, orderWith } from "../folder-order";
-import { asOwn, useForeign } from "../foreign";
-import { justChanged, type Logged } from "../logged";
-import { Contested, LastChange, Meanwhile } from "../meanwhile";
+import { runAsOwnChange, usePreviousValue } from "../foreign-changes";
+import { justChanged, type LoggedSubject } from "../last-change";
 import { OrderedList } from "../ordered-list";
 import { isAdministrator } from "../scope";
-import { useUndoable } from "../undoable";
+import { Field, useAction } from "../use-action";
 import { useLastChange } from "../use-last-change";
 import { useMerged } from "../use-merged";
 import { useReorder } from "../use-reorder";
+import { useUndoable } from "../use-undoable";
 
 const longestName = 60;
 const longestDescription = 1024;
 
-const logged: Logged = {
+const logged: LoggedSubject = {
   id: "folders",
   log: { kinds: ["channel_folder_created", "channel_folder_changed"] },
 };
@@ -36,26 +36,27 @@ const textsOf = ({ name, description }: Texts): Texts => ({ name, description })
 const keyOf = ({ id }: ChannelFolder): string => `folder ${id}`;
 
 interface TextsFormProps {
-  /** The one that is changed; a new one otherwise. */
+  /** The one being edited; undefined for a new one. */
   readonly folder?: ChannelFolder;
-  /** That somebody has just changed it. */
-  readonly said: string;
+  /** A notice that somebody has just changed it. */
+  readonly notice: string;
   readonly onDone: () => void;
 }
 
-/** What a folder is called, and what it is for. */
-const TextsForm = ({ folder, said, onDone }: TextsFormProps) => {
+/** A folder's name and description. */
+const TextsForm = ({ folder, notice, onDone }: TextsFormProps) => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const now = folder ? textsOf(folder) : noTexts;
-  const { draft, put, take, contested, begin } = useMerged(now);
+  const { draft, put, take, conflicting, begin } = useMerged(now);
   const save = async () => {
-    const mine = take();
+    const changes = take();
     if (!folder) await createFolder({ name: draft.name.trim(), description: draft.description.trim() });
-    else if (Object.keys(mine).length > 0) {
-      const before = Object.fromEntries(Object.keys(mine).map((name) => [name, now[name as keyof Texts]]));
-      await asOwn(keyOf(folder), () => changeFolder(folder.id, mine));
-      const undo = () => void app.attempt(asOwn(keyOf(folder), () => changeFolder(folder.id, before)));
+    else if (Object.keys(changes).length > 0) {
+      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, now[name as keyof Texts]]));
+      await runAsOwnChange(keyOf(folder), () => changeFolder(folder.id, changes));
+      const undo = () =>
+        void app.attempt(runAsOwnChange(keyOf(folder), () => changeFolder(folder.id, before)));
       app.toast.value = { text: screenWords.saved(draft.name), act: { label: words.undo, run: undo } };
     }
   };
@@ -83,8 +84,8 @@ const TextsForm = ({ folder, said, onDone }: TextsFormProps) => {
           onInput={(description) => put({ description })}
         />
       </div>
-      <Contested said={said} facts={contested.map((name) => [cardWords[name], now[name]])} />
-      <div class="form-acts">
+      <ConflictWarning notice={notice} facts={conflicting.map((name) => [cardWords[name], now[name]])} />
+      <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
           {folder ? words.save : words.add}
         </button>
@@ -113,10 +114,10 @@ const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
     text,
     ({ target }) => target.type === "channel_folder" && target.id === id,
   );
-  const said = justChanged(app, change);
-  const before = useForeign(keyOf(folder), folder, (one) => JSON.stringify(textsOf(one)));
-  const putBack = async (was: ChannelFolder) => {
-    const put = () => asOwn(keyOf(folder), () => changeFolder(id, textsOf(was)));
+  const notice = justChanged(app, change);
+  const before = usePreviousValue(keyOf(folder), folder, (one) => JSON.stringify(textsOf(one)));
+  const restoreValue = async (was: ChannelFolder) => {
+    const put = () => runAsOwnChange(keyOf(folder), () => changeFolder(id, textsOf(was)));
     if (await act(screenWords.saved(was.name), put)) before.value = undefined;
   };
   const archive = () =>
@@ -130,7 +131,7 @@ const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
       <div class="channel-about">
         <TextsForm
           folder={folder}
-          said={said}
+          notice={notice}
           onDone={() => {
             isOpen.value = false;
             before.value = undefined;
@@ -148,10 +149,10 @@ const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
         </p>
         <LastChange change={change} />
         {was && (
-          <Meanwhile
-            said={said}
+          <ChangeNotice
+            notice={notice}
             before={[was.name, was.description].filter(Boolean).join(": ")}
-            putBack={mayChange ? () => void putBack(was) : undefined}
+            restoreValue={mayChange ? () => void restoreValue(was) : undefined}
           />
         )}
         {problem}
@@ -185,7 +186,7 @@ const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
   );
 };
 
-/** Folders of channels: what they are called, and their order. */
+/** Channel folders: names, descriptions and order. */
 export const Folders = () => {
   const { store } = useApp();
   const folders = store.folders.value;
@@ -199,7 +200,7 @@ export const Folders = () => {
     <>
       <p>{administrationWords.foldersHint}</p>
       {mayChange ? (
-        <TextsForm said="" onDone={() => undefined} />
+        <TextsForm notice="" onDone={() => undefined} />
       ) : (
         <p class="soft">{screenWords.administratorsOnly}</p>
       )}

@@ -1,17 +1,17 @@
 import { removeIcon, uploadIcon } from "../../../api/settings";
 import { useApp } from "../../../app";
-import { screenWords } from "../../../words/en-screens";
+import { screenWords } from "../../../words/en-settings-screens";
 import { ChangePicture } from "../change-picture";
-import { useDoing } from "../doing";
 import { isAdministrator } from "../scope";
+import { useAction } from "../use-action";
 
-/** The organization's picture. */
+/** The organization's icon. */
 export const Icon = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const { realm_icon_url: url, realm_icon_source: source } = app.store.realm.value;
   return (
-    <div class="own-picture">
+    <div class="profile-picture">
       {typeof url === "string" && (
         <img class="avatar" src={url} alt={screenWords.icon} width={80} height={80} />
       )}

@@ -11,9 +11,9 @@ import { copyText } from "../../../ui/clipboard";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
-import { screenWords } from "../../../words/en-screens";
-import { useDoing } from "../doing";
-import { when } from "../when";
+import { screenWords } from "../../../words/en-settings-screens";
+import { shortDateAndTime } from "../short-time";
+import { useAction } from "../use-action";
 
 const Row = ({
   invitation,
@@ -23,9 +23,9 @@ const Row = ({
   readonly load: () => Promise<void>;
 }) => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const { id, email, link_url: link, expiry_date: end, invited, invited_by_user_id: by } = invitation;
-  const name = email ?? screenWords.linkOf(when(invited));
+  const name = email ?? screenWords.linkOf(shortDateAndTime(invited));
   return (
     <li class="channel-row">
       <div class="channel-about">
@@ -34,7 +34,7 @@ const Row = ({
           {screenWords.invitationFacts(
             words.roles[String(invitation.invited_as)] ?? "",
             app.names.userName(by) ?? words.somebody,
-            end === null ? undefined : when(end),
+            end === null ? undefined : shortDateAndTime(end),
           )}
         </p>
         {problem}
@@ -88,10 +88,10 @@ const Row = ({
   );
 };
 
-/** Invitations that are open, and new ones. */
+/** Open invitations, and a button for new ones. */
 export const Invitations = () => {
   const app = useApp();
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const invitations = useSignal<readonly OpenInvitation[] | undefined>(undefined);
   const load = async () => {
     await run(async () => {
@@ -99,7 +99,7 @@ export const Invitations = () => {
     });
   };
   const changes = app.store.invitations.value;
-  // Whoever invites, joins or revokes changes the list.
+  // The list changes whenever somebody invites, joins or revokes.
   useEffect(() => void load(), [changes]);
   return (
     <>

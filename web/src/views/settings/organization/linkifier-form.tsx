@@ -4,23 +4,23 @@ import type { Linkifier } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
-import { Field, useDoing } from "../doing";
-import { asOwn } from "../foreign";
-import { justChanged, type Logged } from "../logged";
-import { Contested } from "../meanwhile";
+import { screenWords } from "../../../words/en-settings-screens";
+import { ConflictWarning } from "../change-notices";
+import { runAsOwnChange } from "../foreign-changes";
+import { justChanged, type LoggedSubject } from "../last-change";
 import { isAdministrator } from "../scope";
+import { Field, useAction } from "../use-action";
 import { useLastChange } from "../use-last-change";
 import { useMerged } from "../use-merged";
 import { tryLinkifier } from "./try-linkifier";
 
 const longestTry = 200;
-const logged: Logged = {
+const logged: LoggedSubject = {
   id: "linkifiers",
   log: { kinds: ["realm_linkifier_added", "realm_linkifier_changed"] },
 };
 
-/** What a linkifier makes of a text, while both are written. */
+/** A preview of the link, while pattern and template are edited. */
 const Trial = ({
   pattern,
   template,
@@ -63,7 +63,7 @@ const noTerms: LinkifierTerms = {
   alternative_url_templates: [],
 };
 
-/** A linkifier as requests have it. */
+/** A linkifier as request fields. */
 export const termsOf = (linkifier: Linkifier): LinkifierTerms => ({
   pattern: linkifier.pattern,
   url_template: linkifier.url_template,
@@ -82,7 +82,7 @@ const labels: Readonly<Record<keyof LinkifierTerms, string>> = {
 
 const lines = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 
-/** Who changed a linkifier last, where the reader may know. */
+/** Who last changed a linkifier, if the user can see it. */
 export const useChangeOf = (linkifier: Linkifier | undefined) =>
   useLastChange(
     logged,
@@ -91,23 +91,23 @@ export const useChangeOf = (linkifier: Linkifier | undefined) =>
     ({ target }) => target.type === "linkifier" && target.id === linkifier?.id,
   );
 
-/** What tells this window's changes of a linkifier from those of others. */
+/** The key that recognizes this window's own changes of a linkifier. */
 export const keyOf = ({ id }: Linkifier): string => `linkifier ${id}`;
 
-/** What a linkifier is made of: a new one, or one that is changed. */
+/** The form for a new or existing linkifier. */
 export const LinkifierForm = ({ linkifier, onDone }: FormProps) => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const now = linkifier ? termsOf(linkifier) : noTerms;
-  const { draft, put, take, contested, begin } = useMerged(now);
-  const said = justChanged(app, useChangeOf(linkifier));
+  const { draft, put, take, conflicting, begin } = useMerged(now);
+  const notice = justChanged(app, useChangeOf(linkifier));
   const submit = async () => {
     const save = async () => {
       const change = take();
       const { pattern, url_template } = draft;
       if (!linkifier) await addLinkifier(draft);
       else if (Object.keys(change).length > 0)
-        await asOwn(keyOf(linkifier), () =>
+        await runAsOwnChange(keyOf(linkifier), () =>
           changeLinkifier(linkifier.id, { pattern, url_template, ...change }),
         );
     };
@@ -167,8 +167,8 @@ export const LinkifierForm = ({ linkifier, onDone }: FormProps) => {
           />
         </label>
       </details>
-      <Contested said={said} facts={contested.map((name) => [labels[name], String(now[name])])} />
-      <div class="form-acts">
+      <ConflictWarning notice={notice} facts={conflicting.map((name) => [labels[name], String(now[name])])} />
+      <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
           {linkifier ? words.save : words.add}
         </button>

@@ -5,30 +5,30 @@ import type { Linkifier } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
-import { screenWords } from "../../../words/en-screens";
-import { useDoing } from "../doing";
-import { asOwn, useForeign } from "../foreign";
-import { justChanged } from "../logged";
-import { LastChange, Meanwhile } from "../meanwhile";
+import { screenWords } from "../../../words/en-settings-screens";
+import { ChangeNotice, LastChange } from "../change-notices";
+import { runAsOwnChange, usePreviousValue } from "../foreign-changes";
+import { justChanged } from "../last-change";
 import { OrderedList } from "../ordered-list";
 import { isAdministrator } from "../scope";
+import { useAction } from "../use-action";
 import { useReorder } from "../use-reorder";
 import { keyOf, LinkifierForm, termsOf, useChangeOf } from "./linkifier-form";
 
 const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly mayChange: boolean }) => {
   const app = useApp();
   const isOpen = useSignal(false);
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const { id, pattern, url_template: template } = linkifier;
   const change = useChangeOf(linkifier);
-  const before = useForeign(keyOf(linkifier), linkifier, (one) => JSON.stringify(termsOf(one)));
+  const before = usePreviousValue(keyOf(linkifier), linkifier, (one) => JSON.stringify(termsOf(one)));
   const remove = async () => {
     if (!(await run(() => removeLinkifier(id)))) return;
     const undo = () => void app.attempt(addLinkifier(termsOf(linkifier)));
     app.toast.value = { text: screenWords.removed(pattern), act: { label: words.undo, run: undo } };
   };
-  const putBack = async (was: Linkifier) => {
-    if (await run(() => asOwn(keyOf(linkifier), () => changeLinkifier(id, termsOf(was)))))
+  const restoreValue = async (was: Linkifier) => {
+    if (await run(() => runAsOwnChange(keyOf(linkifier), () => changeLinkifier(id, termsOf(was)))))
       before.value = undefined;
   };
   if (isOpen.value)
@@ -51,10 +51,10 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
         <p class="soft">{template}</p>
         <LastChange change={change} />
         {was && (
-          <Meanwhile
-            said={justChanged(app, change)}
+          <ChangeNotice
+            notice={justChanged(app, change)}
             before={`${was.pattern} → ${was.url_template}`}
-            putBack={mayChange ? () => void putBack(was) : undefined}
+            restoreValue={mayChange ? () => void restoreValue(was) : undefined}
           />
         )}
         {problem}
@@ -85,7 +85,7 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
   );
 };
 
-/** What turns text of a form into links. */
+/** The organization's linkifiers. */
 export const Linkifiers = () => {
   const { store } = useApp();
   const linkifiers = (store.realm.value.realm_linkifiers ?? []) as readonly Linkifier[];

@@ -2,20 +2,20 @@ import { changeOrganization } from "../../../api/settings";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
-import { useDoing } from "../doing";
+import { screenWords } from "../../../words/en-settings-screens";
 import { isOwner } from "../scope";
+import { useAction } from "../use-action";
 
 interface Method {
   readonly enabled: boolean;
-  /** Whether the server has it. */
+  /** Whether the server supports it. */
   readonly available: boolean;
 }
 
-/** How people log in: the server has some ways, and owners choose among them. */
+/** The login methods: the server offers some, and owners choose among them. */
 export const LoginMethods = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const { store } = app;
   const known = (store.realm.value.realm_authentication_methods ?? {}) as Readonly<Record<string, Method>>;
   const methods = Object.entries(known).filter(([, { available }]) => available);
@@ -39,7 +39,7 @@ export const LoginMethods = () => {
             checked={enabled}
             disabled={!mayChange || isBusy}
             onChange={async ({ currentTarget }) => {
-              // It stays as it is until the server has agreed: one way at least must be left.
+              // It keeps its value until the server has agreed: at least one method must remain.
               if (!(await change(name, currentTarget.checked))) currentTarget.checked = enabled;
             }}
           />

@@ -2,12 +2,12 @@ import { removeLogo, uploadLogo } from "../../../api/organization";
 import { useApp } from "../../../app";
 import { adminWords } from "../../../words/en-administration";
 import { ChangePicture } from "../change-picture";
-import { useDoing } from "../doing";
 import { isAdministrator } from "../scope";
+import { useAction } from "../use-action";
 
 const One = ({ isForNight }: { readonly isForNight: boolean }) => {
   const { store } = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const realm = store.realm.value;
   const url = isForNight ? realm.realm_night_logo_url : realm.realm_logo_url;
   const source = isForNight ? realm.realm_night_logo_source : realm.realm_logo_source;
@@ -38,7 +38,7 @@ const One = ({ isForNight }: { readonly isForNight: boolean }) => {
   );
 };
 
-/** What clients show in the place of the organization's name. */
+/** The logo that clients show instead of the organization's name. */
 export const Logo = () => (
   <section class="setting-group">
     <h2>{adminWords.logo}</h2>

@@ -5,15 +5,15 @@ import { useApp } from "../../../app";
 import { Avatar } from "../../../ui/avatar";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
-import { screenWords } from "../../../words/en-screens";
-import { nameFit } from "../../ranking";
+import { screenWords } from "../../../words/en-settings-screens";
+import { matchRank } from "../../ranking";
 import { NewAccount } from "../person/new-account";
 import { Person } from "../person/person";
 import { whyNotPerson } from "../person/person-rights";
 import { RoleSelect, roles } from "../person/role-select";
 import { isAdministrator } from "../scope";
 import type { Screen } from "../sections";
-import { useUndoable } from "../undoable";
+import { useUndoable } from "../use-undoable";
 
 const shownAtOnce = 50;
 
@@ -94,8 +94,8 @@ const List = ({ rest }: { readonly rest: string }) => {
     .filter((one) => role.value === "" || String(one.role) === role.value)
     .filter(
       (one) =>
-        nameFit(one.full_name, query.value) !== undefined ||
-        nameFit(one.delivery_email ?? "", query.value) !== undefined,
+        matchRank(one.full_name, query.value) !== undefined ||
+        matchRank(one.delivery_email ?? "", query.value) !== undefined,
     )
     .sort((a, b) => a.full_name.localeCompare(b.full_name));
   return (
@@ -166,7 +166,7 @@ const List = ({ rest }: { readonly rest: string }) => {
   );
 };
 
-/** Everyone in the organization: who they are, what they may, and whether they are here; or one of them. */
+/** Everyone in the organization, with roles and presence; or one person's page. */
 export const People: Screen = ({ rest }) => {
   const id = /^(\d+)/.exec(rest)?.[1];
   return id === undefined ? <List key={rest} rest={rest} /> : <Person key={id} id={Number(id)} />;

@@ -6,12 +6,12 @@ import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
-import { screenWords } from "../../../words/en-screens";
-import { Field, useDoing } from "../doing";
+import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../scope";
+import { Field, useAction } from "../use-action";
 
 const NewPlayground = () => {
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const [name, language, template] = [useSignal(""), useSignal(""), useSignal("")];
   const fields = [name, language, template];
   return (
@@ -51,7 +51,7 @@ const NewPlayground = () => {
           template.value = text;
         }}
       />
-      <div class="form-acts">
+      <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
           {words.add}
         </button>
@@ -61,10 +61,10 @@ const NewPlayground = () => {
   );
 };
 
-/** Places outside where code of a language can be run. */
+/** Code playgrounds: external sites that run code of a language. */
 export const Playgrounds = () => {
   const app = useApp();
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const playgrounds = (app.store.realm.value.realm_playgrounds ?? []) as readonly Playground[];
   const mayChange = isAdministrator(app.store);
   const remove = async ({ id, name, pygments_language: language, url_template: template }: Playground) => {

@@ -5,11 +5,11 @@ import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
-import { Field, useDoing } from "../doing";
-import { asOwn } from "../foreign";
-import { justChanged } from "../logged";
-import { Contested } from "../meanwhile";
+import { ConflictWarning } from "../change-notices";
+import { runAsOwnChange } from "../foreign-changes";
+import { justChanged } from "../last-change";
 import { OrderedList } from "../ordered-list";
+import { Field, useAction } from "../use-action";
 import { useMerged } from "../use-merged";
 import { useFieldChange } from "./field-change";
 import {
@@ -126,17 +126,17 @@ const Facts = ({ draft, put }: PartProps) => {
 };
 
 interface FormProps {
-  /** The one that is changed; a new one otherwise. */
+  /** The one being edited; undefined for a new one. */
   readonly field?: ProfileField;
   readonly onDone: () => void;
 }
 
 export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const now = field === undefined ? emptyField : draftOf(field);
-  const { draft, put, take, contested, begin } = useMerged(now);
-  const said = justChanged(app, useFieldChange(field));
+  const { draft, put, take, conflicting, begin } = useMerged(now);
+  const notice = justChanged(app, useFieldChange(field));
   const { type, name, hint, account } = draft;
   const isKnownAccount = type === fieldTypes.account && account !== "custom";
   return (
@@ -148,7 +148,7 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
           const terms = termsOf(draft);
           if (!field) await addProfileField(type, terms);
           else if (Object.keys(change).length > 0)
-            await asOwn(fieldKey(field), () => changeProfileField(field.id, termsOf(now), terms));
+            await runAsOwnChange(fieldKey(field), () => changeProfileField(field.id, termsOf(now), terms));
         };
         if (!(await run(save))) return;
         if (!field) begin(emptyField);
@@ -194,8 +194,11 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
       )}
       {type === fieldTypes.choice && <Choices draft={draft} put={put} />}
       <Facts draft={draft} put={put} />
-      <Contested said={said} facts={contested.map((one) => [draftLabels[one], draftText(now, one)])} />
-      <div class="form-acts">
+      <ConflictWarning
+        notice={notice}
+        facts={conflicting.map((one) => [draftLabels[one], draftText(now, one)])}
+      />
+      <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
           {field ? words.save : words.add}
         </button>

@@ -5,13 +5,13 @@ import { useApp } from "../../../app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-screens";
-import { useDoing } from "../doing";
-import { asOwn, useForeign } from "../foreign";
-import { justChanged } from "../logged";
-import { LastChange, Meanwhile } from "../meanwhile";
+import { screenWords } from "../../../words/en-settings-screens";
+import { ChangeNotice, LastChange } from "../change-notices";
+import { runAsOwnChange, usePreviousValue } from "../foreign-changes";
+import { justChanged } from "../last-change";
 import { OrderedList } from "../ordered-list";
 import { isAdministrator } from "../scope";
+import { useAction } from "../use-action";
 import { useReorder } from "../use-reorder";
 import { useFieldChange } from "./field-change";
 import { draftOf, fieldKey, fieldText, termsOf } from "./field-terms";
@@ -20,13 +20,13 @@ import { ProfileFieldForm } from "./profile-field-form";
 const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayChange: boolean }) => {
   const app = useApp();
   const isOpen = useSignal(false);
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const { id, name } = field;
   const change = useFieldChange(field);
-  const before = useForeign(fieldKey(field), field, (one) => JSON.stringify(draftOf(one)));
-  const putBack = async (was: ProfileField) => {
+  const before = usePreviousValue(fieldKey(field), field, (one) => JSON.stringify(draftOf(one)));
+  const restoreValue = async (was: ProfileField) => {
     const put = () => changeProfileField(id, termsOf(draftOf(field)), termsOf(draftOf(was)));
-    if (await run(() => asOwn(fieldKey(field), put))) before.value = undefined;
+    if (await run(() => runAsOwnChange(fieldKey(field), put))) before.value = undefined;
   };
   if (isOpen.value)
     return (
@@ -48,10 +48,10 @@ const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayC
         <p class="soft">{fieldText(field)}</p>
         <LastChange change={change} />
         {was && (
-          <Meanwhile
-            said={justChanged(app, change)}
+          <ChangeNotice
+            notice={justChanged(app, change)}
             before={`${was.name}: ${fieldText(was)}`}
-            putBack={mayChange ? () => void putBack(was) : undefined}
+            restoreValue={mayChange ? () => void restoreValue(was) : undefined}
           />
         )}
         {problem}
@@ -89,7 +89,7 @@ const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayC
   );
 };
 
-/** What the organization asks people to tell of themselves, in order. */
+/** Custom profile fields, in order. */
 export const ProfileFields = () => {
   const { store } = useApp();
   const fields = store.profileFields.value;

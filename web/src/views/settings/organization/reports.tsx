@@ -1,7 +1,7 @@
 import { useApp } from "../../../app";
 import { adminWords } from "../../../words/en-administration";
 
-/** Where the messages are that people reported. */
+/** The channel that receives message reports. */
 export const Reports = () => {
   const app = useApp();
   const id = Number(app.store.realm.value.realm_moderation_request_channel_id ?? -1);

@@ -1,16 +1,16 @@
-/** What a linkifier would make of a text. */
-export type Tried =
+/** How a linkifier would change a text. */
+export type LinkifierTrial =
   | { readonly kind: "link"; readonly text: string; readonly url: string }
   | { readonly kind: "nothing" }
   | { readonly kind: "unknown" };
 
-/** A repetition inside of a repetition: browsers may need for ever to find that such a pattern doesn't fit. */
+/** A nested quantifier: browsers may take forever to find that such a pattern doesn't match. */
 const isSlow = (pattern: string): boolean => /[+*}]\??\)[+*{]/.test(pattern);
 
 const inBrowsers = (pattern: string): string =>
   pattern.replaceAll("(?P<", "(?<").replace(/\\(p)([A-Z])/gi, "\\$1{$2}");
 
-/** The server's rule: a link begins after white space or one of a few signs, and ends before what is no letter. */
+/** The server's rule: a match starts after white space or certain punctuation, and ends before anything but a letter. */
 const compiled = (pattern: string): RegExp | undefined => {
   const [, flags = "", rest = ""] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(inBrowsers(pattern)) ?? [];
   for (const [mode, spaces, letters] of [
@@ -20,7 +20,7 @@ const compiled = (pattern: string): RegExp | undefined => {
     try {
       return new RegExp(`(?<![^${spaces}'"(,:<])(?:${rest})(?!${letters})`, `${mode}${flags}`);
     } catch {
-      // Escapes that one mode doesn't take, the other may.
+      // Some escapes are valid in only one of the regular-expression modes.
     }
   }
   return undefined;
@@ -52,14 +52,14 @@ const expandOne = (operator: string, list: string, values: Values): string => {
   return parts.length === 0 ? "" : `${beginnings[operator] ?? ""}${parts.join(separators[operator] ?? ",")}`;
 };
 
-/** A URL template (RFC 6570) with its variables filled in. */
+/** Expands a URL template (RFC 6570). */
 export const expanded = (template: string, values: Values): string =>
   template.replace(/\{([+#./;?&]?)([^}]*)\}/g, (_all, operator: string, list: string) =>
     expandOne(operator, list, values),
   );
 
-/** Tries a linkifier on a text, as far as a browser can: the server's patterns aren't quite those of browsers. */
-export const tryLinkifier = (pattern: string, template: string, text: string): Tried => {
+/** Tries a linkifier on a text as well as a browser can: the server's pattern syntax differs slightly. */
+export const tryLinkifier = (pattern: string, template: string, text: string): LinkifierTrial => {
   if (pattern === "" || text === "") return { kind: "nothing" };
   const expression = isSlow(pattern) ? undefined : compiled(pattern);
   if (expression === undefined) return { kind: "unknown" };

@@ -13,28 +13,28 @@ import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { screenWords } from "../../../words/en-screens";
-import { useDoing } from "../doing";
-import { useUndoable } from "../undoable";
-import { when } from "../when";
+import { screenWords } from "../../../words/en-settings-screens";
+import { shortDateAndTime } from "../short-time";
+import { useAction } from "../use-action";
+import { useUndoable } from "../use-undoable";
 import { whyNotAccess } from "./person-rights";
 
-interface Known {
+interface SettingsStore {
   readonly sessions: readonly BrowserSession[];
   readonly keys: readonly KeyFacts[];
 }
 
-/** The browsers and apps that they are logged in with. */
+/** A person's logged-in browsers and apps. */
 const Logins = ({
   id,
   known,
   load,
 }: {
   readonly id: number;
-  readonly known: Known;
+  readonly known: SettingsStore;
   readonly load: () => void;
 }) => {
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   return (
     <>
       {known.sessions.length === 0 && <p class="soft">{administrationWords.noSessions}</p>}
@@ -44,7 +44,11 @@ const Logins = ({
             <div class="channel-about">
               <strong>{session.browser}</strong>
               <p class="soft">
-                {screenWords.sessionFacts(session.network, when(session.created), when(session.last_seen))}
+                {screenWords.sessionFacts(
+                  session.network,
+                  shortDateAndTime(session.created),
+                  shortDateAndTime(session.last_seen),
+                )}
               </p>
             </div>
             <button
@@ -63,8 +67,8 @@ const Logins = ({
         <p key={created} class="soft">
           {screenWords.apiKey}:{" "}
           {screenWords.keyFacts(
-            created === null ? "" : when(created),
-            last_used === null ? "" : when(last_used),
+            created === null ? "" : shortDateAndTime(created),
+            last_used === null ? "" : shortDateAndTime(last_used),
             [client, network].filter(Boolean).join(", "),
           )}
         </p>
@@ -74,12 +78,12 @@ const Logins = ({
   );
 };
 
-/** Where they are logged in, and what proves that it is they. */
+/** A person's sessions, API key and second factors. */
 export const Access = ({ user }: { readonly user: User }) => {
   const app = useApp();
   const { act, problem, isBusy } = useUndoable();
-  const loading = useDoing();
-  const known = useSignal<Known | undefined>(undefined);
+  const loading = useAction();
+  const known = useSignal<SettingsStore | undefined>(undefined);
   const { user_id: id, full_name: name } = user;
   const reason = whyNotAccess(app.store, user);
   const load = () =>
@@ -90,7 +94,7 @@ export const Access = ({ user }: { readonly user: User }) => {
   useEffect(() => {
     if (reason === undefined) load();
   }, [reason, id]);
-  const acts = [
+  const actions = [
     [administrationWords.endSessions, administrationWords.endSessionsQuestion, endSessionsOf],
     [administrationWords.endKeys, administrationWords.endKeysQuestion, endKeysOf],
     [administrationWords.endFactors, administrationWords.endFactorsQuestion, endFactorsOf],
@@ -100,8 +104,8 @@ export const Access = ({ user }: { readonly user: User }) => {
       <h2>{administrationWords.endAccess}</h2>
       {reason !== undefined && <p class="soft">{reason}</p>}
       {known.value && <Logins id={id} known={known.value} load={load} />}
-      <div class="form-acts">
-        {acts.map(([label, question, end]) => (
+      <div class="form-actions">
+        {actions.map(([label, question, end]) => (
           <button
             key={label}
             type="button"

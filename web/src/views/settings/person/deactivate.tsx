@@ -4,11 +4,11 @@ import { reactivateUser } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { screenWords } from "../../../words/en-screens";
-import { useUndoable } from "../undoable";
+import { screenWords } from "../../../words/en-settings-screens";
+import { useUndoable } from "../use-undoable";
 import { whyNotPerson } from "./person-rights";
 
-/** Ends somebody's account, with what they leave behind or without it; or brings it back. */
+/** Deactivates an account, optionally with its content, or reactivates it. */
 export const Deactivate = ({ user }: { readonly user: User }) => {
   const app = useApp();
   const { act, problem, isBusy } = useUndoable();
@@ -21,7 +21,7 @@ export const Deactivate = ({ user }: { readonly user: User }) => {
     void act(
       screenWords.gone(name),
       () => deactivateWith(id, chosen, comment.value.trim()),
-      // What is deleted doesn't come back.
+      // Deleted content doesn't come back.
       chosen.length === 0 ? () => reactivateUser(id) : undefined,
     );
   };
@@ -91,7 +91,7 @@ export const Deactivate = ({ user }: { readonly user: User }) => {
             />
             <span class="hint">{administrationWords.commentHint}</span>
           </label>
-          <div class="form-acts">
+          <div class="form-actions">
             <button type="submit" class="plain dangerous" disabled={isBusy}>
               {screenWords.deactivate}
             </button>

@@ -4,12 +4,12 @@ import { useApp } from "../../../app";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { Field, useDoing } from "../doing";
+import { Field, useAction } from "../use-action";
 
-/** Makes an account for somebody, where neither mail nor a link comes to them. */
+/** Creates an account for a person whom neither email nor a link reaches. */
 export const NewAccount = () => {
   const app = useApp();
-  const { run, problem, isBusy } = useDoing();
+  const { run, problem, isBusy } = useAction();
   const [name, email, password] = [useSignal(""), useSignal(""), useSignal("")];
   const make = async () => {
     const account = { full_name: name.value.trim(), email: email.value.trim(), password: password.value };
@@ -58,7 +58,7 @@ export const NewAccount = () => {
             password.value = text;
           }}
         />
-        <div class="form-acts">
+        <div class="form-actions">
           <button type="submit" class="primary" disabled={isBusy}>
             {administrationWords.newAccount}
           </button>

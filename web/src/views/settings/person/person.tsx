@@ -14,13 +14,13 @@ import { Avatar } from "../../../ui/avatar";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { screenWords } from "../../../words/en-screens";
-import { Field, useDoing } from "../doing";
-import { Bot } from "../own/bots";
+import { screenWords } from "../../../words/en-settings-screens";
+import { Bot } from "../personal/bots";
 import { ProfileValue } from "../profile-value";
 import { roleOf } from "../scope";
-import { useUndoable } from "../undoable";
-import { when } from "../when";
+import { shortDateAndTime } from "../short-time";
+import { Field, useAction } from "../use-action";
+import { useUndoable } from "../use-undoable";
 import { Access } from "./access";
 import { Deactivate } from "./deactivate";
 import { whyNotPerson, whyNotProfile } from "./person-rights";
@@ -86,7 +86,7 @@ const NameAndRole = ({ user }: Props) => {
   );
 };
 
-/** What they say they are doing, which administrators may take away. */
+/** A person's status, which administrators can clear. */
 const Status = ({ user: { user_id: id, full_name: name } }: Props) => {
   const { store } = useApp();
   const { act, problem, isBusy } = useUndoable();
@@ -111,11 +111,11 @@ const Status = ({ user: { user_id: id, full_name: name } }: Props) => {
   );
 };
 
-/** What they tell of themselves, where the reader may change it. */
+/** A person's profile fields, if the user can edit them. */
 const Profile = ({ user: { user_id: id } }: Props) => {
   const { store } = useApp();
   const values = useSignal<ProfileValues | undefined>(undefined);
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   const fields = store.profileFields.value;
   useEffect(() => {
     if (fields.length > 0)
@@ -147,7 +147,7 @@ const Profile = ({ user: { user_id: id } }: Props) => {
 const Channels = ({ user: { user_id: id } }: Props) => {
   const app = useApp();
   const ids = useSignal<readonly number[]>([]);
-  const { run, problem } = useDoing();
+  const { run, problem } = useAction();
   useEffect(() => {
     void run(async () => {
       ids.value = await fetchChannelsOf(id);
@@ -195,7 +195,7 @@ const BotsOf = ({ user }: Props) => {
   );
 };
 
-/** Somebody's account: name, role, profile, bots, and its end. */
+/** A person's account: name, role, profile, bots, deactivation. */
 export const Person = ({ id }: { readonly id: number }) => {
   const app = useApp();
   const user = app.store.people.value.users.get(id);
@@ -214,14 +214,14 @@ export const Person = ({ id }: { readonly id: number }) => {
     user.delivery_email ?? "",
     user.date_joined === undefined
       ? ""
-      : administrationWords.personSince(when(Date.parse(user.date_joined) / 1000)),
+      : administrationWords.personSince(shortDateAndTime(Date.parse(user.date_joined) / 1000)),
   ];
   return (
     <>
       <a class="link" href={back}>
         {administrationWords.allPeople}
       </a>
-      <div class="own-picture">
+      <div class="profile-picture">
         <Avatar userId={id} size={80} />
         <div>
           <h2 dir="auto">{user.full_name}</h2>

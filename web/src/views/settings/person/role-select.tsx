@@ -2,9 +2,9 @@ import { changeRole } from "../../../api/settings";
 import type { User } from "../../../api/wire";
 import { useApp } from "../../../app";
 import { words } from "../../../words/en";
-import { screenWords } from "../../../words/en-screens";
+import { screenWords } from "../../../words/en-settings-screens";
 import { isOwner } from "../scope";
-import type { useUndoable } from "../undoable";
+import type { useUndoable } from "../use-undoable";
 import { whyNotPerson } from "./person-rights";
 
 export const roles = [100, 200, 300, 400, 600] as const;
@@ -16,7 +16,7 @@ interface RoleSelectProps {
   readonly describedBy?: string;
 }
 
-/** What somebody is in the organization. */
+/** Selects a person's role. */
 export const RoleSelect = ({ user, doing, describedBy }: RoleSelectProps) => {
   const app = useApp();
   const { user_id: id, full_name: name, role } = user;

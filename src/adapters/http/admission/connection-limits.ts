@@ -1,0 +1,100 @@
+import type { Server } from "node:http";
+import express, { type RequestHandler } from "express";
+import { left } from "fp-ts/Either";
+import { tooManyTries } from "../../../domain/errors";
+import { networkOf } from "../../../domain/realm/network";
+import { send } from "../reply/send";
+
+/** Which connections count together. */
+export interface ConnectionLimit {
+  /** The most connections of one network; 0 for no limit. */
+  readonly perNetwork: number;
+  /**
+   * Addresses of proxies trusted to name the client of a request: each carries the requests of many clients.
+   */
+  readonly trustedProxies: readonly string[];
+}
+
+const retryMilliseconds = 5000;
+const refusal = JSON.stringify({
+  result: "error",
+  msg: "API usage exceeded rate limit",
+  code: "RATE_LIMIT_HIT",
+  "retry-after": retryMilliseconds / 1000,
+});
+const refusalMessage = [
+  "HTTP/1.1 429 Too Many Requests",
+  "Content-Type: application/json",
+  `Content-Length: ${refusal.length}`,
+  `Retry-After: ${retryMilliseconds / 1000}`,
+  "Connection: close",
+  "",
+  refusal,
+].join("\r\n");
+
+/** The connections that each network holds. */
+class Holdings {
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** Counts one more connection. Returns the function that releases it, or undefined beyond the limit. */
+  take(address: string): (() => void) | undefined {
+    const network = networkOf(address);
+    const count = this.counts.get(network) ?? 0;
+    if (count >= this.most) return undefined;
+    this.counts.set(network, count + 1);
+    return () => this.giveBack(network);
+  }
+
+  private giveBack(network: string): void {
+    const count = this.counts.get(network) ?? 0;
+    if (count > 1) this.counts.set(network, count - 1);
+    else this.counts.delete(network);
+  }
+}
+
+type IsProxy = (address: string) => boolean;
+
+/** Takes Express's syntax for trusted proxies. */
+const proxies = (trusted: readonly string[]): IsProxy => {
+  const isTrusted = express().set("trust proxy", trusted).get("trust proxy fn") as (
+    address: string,
+    hop: number,
+  ) => boolean;
+  return (address) => isTrusted(address, 0);
+};
+
+/**
+ * Refuses connections of networks that hold too many. Connections of proxies are counted by request instead.
+ */
+export const limitConnections = (server: Server, { perNetwork, trustedProxies }: ConnectionLimit): void => {
+  if (perNetwork === 0) return;
+  const holdings = new Holdings(perNetwork);
+  const isProxy = proxies(trustedProxies);
+  server.prependListener("connection", (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const giveBack = holdings.take(remoteAddress);
+    if (giveBack) socket.once("close", giveBack);
+    else socket.end(refusalMessage, () => socket.destroy());
+  });
+};
+
+/** The same limit for requests through proxies, on each network's requests in progress. */
+export const limitProxied = ({ perNetwork, trustedProxies }: ConnectionLimit): RequestHandler => {
+  if (perNetwork === 0) return (_request, _response, next) => next();
+  const holdings = new Holdings(perNetwork);
+  const isProxy = proxies(trustedProxies);
+  return (request, response, next) => {
+    // The client connected directly, so its connection was already counted.
+    if (request.headers["x-forwarded-for"] === undefined) return next();
+    const { ip } = request;
+    // A proxy's own request, or a client that connected directly and was already counted.
+    if (ip === undefined || ip === request.socket.remoteAddress || isProxy(ip)) return next();
+    const giveBack = holdings.take(ip);
+    if (giveBack === undefined) return send(response, left(tooManyTries(retryMilliseconds)));
+    response.once("close", giveBack);
+    next();
+  };
+};

@@ -1,0 +1,35 @@
+import type { TurnLimits } from "../../../application/admission/fair-turns";
+
+/** How many requests of each class a process runs at once, and how many may wait. Decision 35. */
+export const costLimits = {
+  /** Requests without a login; the requester is the network. */
+  anonymous: { running: 32, runningEach: 8, waiting: 200, waitingEach: 40 },
+  read: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
+  /** Searches the text of messages: each may occupy a database connection for seconds. */
+  search: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
+  write: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
+  /** Changes whose cost grows with a list in the request, or with the amount of stored data. */
+  bulk: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
+  /** Encodes everything a client needs at start: megabytes in a large organization. */
+  register: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10 },
+  /** Each takes 19 MiB, and a thread of the pool that file access shares. */
+  password: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10 },
+  /** Files streamed into the store. */
+  upload: { running: 100, runningEach: 20, waiting: 100, waitingEach: 50 },
+  /** Pictures, held in memory whole. */
+  picture: { running: 8, runningEach: 2, waiting: 50, waitingEach: 5 },
+  /** Files, streamed at the client's speed. */
+  download: { running: 2000, runningEach: 100, waiting: 500, waitingEach: 100 },
+  /** Waits for another server of unknown speed. */
+  outgoing: { running: 16, runningEach: 2, waiting: 50, waitingEach: 5 },
+  /** Long polls only wait. */
+  poll: { running: 15_000, runningEach: 500, waiting: 0, waitingEach: 0 },
+  /** Bodies of more than a few kilobytes, from reading until the request is answered. */
+  body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },
+} as const satisfies Record<string, TurnLimits>;
+
+/** Requests of one class share a limit. */
+export type CostClass = keyof typeof costLimits;
+export type CostLimits = Readonly<Record<CostClass, TurnLimits>>;
+/** The classes that endpoints may have. */
+export type EndpointCost = Exclude<CostClass, "body">;

@@ -1,0 +1,15 @@
+import type { RequestHandler } from "express";
+
+/** Chains handlers: each runs once the one before it calls `next` without an error. */
+export const inTurn =
+  (handlers: readonly RequestHandler[]): RequestHandler =>
+  (request, response, next) => {
+    let index = 0;
+    const goOn = (error?: unknown): unknown => {
+      if (error) return next(error);
+      const handler = handlers[index];
+      index += 1;
+      return handler === undefined ? next() : handler(request, response, goOn);
+    };
+    return goOn() as undefined;
+  };

@@ -1,0 +1,51 @@
+import type { RequestHandler } from "express";
+import { left } from "fp-ts/Either";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { tooManyTries } from "../../../domain/errors";
+import { networkOf } from "../../../domain/realm/network";
+import { send } from "../reply/send";
+
+/** Shares call counts with other nodes. */
+interface OtherNodes {
+  count(caller: string): void;
+  /** Subscribes to calls counted at other nodes. */
+  onOthers(notify: (caller: string, calls: number) => void): void;
+}
+
+/** The most calls per minute of one user, or of one address without a valid key; 0 for no limit. */
+export interface CallLimit {
+  readonly callsPerMinute: number;
+  /** Absent for a single process, or without a store that nodes share. */
+  readonly otherNodes?: OtherNodes | undefined;
+}
+
+const window = 60;
+
+/** Counts the calls of a user, or of an address without one; refuses those beyond the limit with 429. */
+export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHandler => {
+  if (callsPerMinute === 0) return (_request, _response, next) => next();
+  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: window });
+  otherNodes?.onOthers((caller, calls) => void limiter.penalty(caller, calls));
+  return (request, response, next) => {
+    const caller = request.user as unknown as { user: { id: number }; realm: { id: number } } | undefined;
+    const key = caller ? `${caller.realm.id}:${caller.user.id}` : `at ${networkOf(request.ip ?? "")}`;
+    const setHeaders = (used: RateLimiterRes) =>
+      response.set({
+        "X-RateLimit-Limit": String(callsPerMinute),
+        "X-RateLimit-Remaining": String(used.remainingPoints),
+        "X-RateLimit-Reset": String(Math.ceil((Date.now() + used.msBeforeNext) / 1000)),
+      });
+    otherNodes?.count(key);
+    limiter.consume(key).then(
+      (used) => {
+        setHeaders(used);
+        next();
+      },
+      (refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) return next(refused);
+        setHeaders(refused);
+        void send(response, left(tooManyTries(refused.msBeforeNext)));
+      },
+    );
+  };
+};

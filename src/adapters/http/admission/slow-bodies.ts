@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** Least bytes of a body per interval: about 300 a second at the default interval. */
+const leastBytes = 10_000;
+
+/** Whether the request has a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Ends a connection the way Node ends those that send no request in time. */
+const timeOut = (request: IncomingMessage, response: ServerResponse): void => {
+  if (response.headersSent) return void request.destroy();
+  const error = Object.assign(new Error("The body came too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  // The server's own listener answers with 408.
+  const { server } = request.socket as typeof request.socket & { readonly server: NodeJS.EventEmitter };
+  server.emit("clientError", error, request.socket);
+};
+
+/** Ends requests whose bodies arrive too slowly, unless the server itself is slow to read them. */
+export const endSlowBodies =
+  (spanMilliseconds: number) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    if (!hasBody(request)) return;
+    const { socket } = request;
+    let before = socket.bytesRead;
+    /**
+     * Whether bytes were already waiting for the server at the last check: then the delay is partly the
+     * server's.
+     */
+    let waited = false;
+    const watch = setInterval(() => {
+      if (request.complete || response.writableEnded) return clearInterval(watch);
+      const now = socket.bytesRead;
+      const waits = request.readableLength > 0;
+      if (now - before < leastBytes && !waits && !waited) {
+        clearInterval(watch);
+        return timeOut(request, response);
+      }
+      before = now;
+      waited = waits;
+    }, spanMilliseconds);
+    request.once("close", () => clearInterval(watch));
+  };

@@ -1,0 +1,154 @@
+import type { Request, RequestHandler, Response } from "express";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import { BasicStrategy } from "passport-http";
+import { type Needs, together } from "../../../application/bind-use-cases";
+import { findRealm } from "../../../application/realm/find-realm";
+import { authenticateSession } from "../../../application/sessions/authenticate-session";
+import { authenticate } from "../../../application/users/authenticate";
+import type { KeyClient } from "../../../application/users/key-use-log";
+import { type ApiError, notLoggedIn } from "../../../domain/errors";
+import { mustAddFactor } from "../../../domain/login/second-factor";
+import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
+import { csrfFailed, type HttpError, noSession } from "../reply/http-error";
+import { send } from "../reply/send";
+import { clientName } from "../request/request-context";
+import { byStrategy, type Refuse, report } from "./by-strategy";
+import { checkStrategy } from "./check-strategy";
+import { RecentCallers } from "./recent-callers";
+import { type SignedIn, signIn } from "./signed-in";
+
+/** A way to authenticate requests. */
+export interface Authentication {
+  /** Whether the request carries such credentials. If it does, they must be valid. */
+  readonly isTried: (request: Request) => boolean;
+  readonly required: RequestHandler;
+  /** Refuses forged requests. Runs after the body is read, which may hold the proof. */
+  readonly meant: RequestHandler;
+  /** Whether the credentials still hold, for requests that last long. */
+  readonly isStill: (request: Request, caller: SignedIn) => boolean | Promise<boolean>;
+  /** The refusal for requests without credentials. */
+  readonly refusal: HttpError;
+}
+
+/** Credentials of browsers: a session's token, and proof that one of our pages sent the request. */
+export interface BrowserCredentials {
+  sessionToken(request: Request): string | undefined;
+  /** Sets the browser's session. */
+  startSession(request: Request, response: Response, token: string): void;
+  /** Why the request doesn't come from one of our pages; undefined if it does. */
+  forgery(request: Request): string | undefined;
+}
+
+const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const useSessions = together({ authenticateSession, findRealm });
+
+/** Authentication by a browser's session. Requests that change something must come from one of our pages. */
+export const sessionAuthentication = (
+  services: Needs<typeof useSessions>,
+  server: ServerFacts,
+  { sessionToken, forgery }: BrowserCredentials,
+  refuse: Refuse,
+): Authentication => {
+  const { authenticateSession, findRealm } = useSessions(services);
+  const check = async (request: Request): Promise<Either<HttpError, SignedIn>> => {
+    const found = await findRealm(request.hostname)();
+    if (isLeft(found)) return found;
+    const { realm } = found.right;
+    const token = sessionToken(request);
+    if (token === undefined) return left(noSession);
+    const session = await authenticateSession(realm.id, token);
+    if (isLeft(session)) return session.left.code === "UNAUTHORIZED" ? left(noSession) : session;
+    return right({ ...session.right, realm: realmFacts(realm, server) });
+  };
+  return {
+    isTried: (request) => sessionToken(request) !== undefined,
+    isStill: async (request, { sessionId }) => {
+      const now = await check(request);
+      return isRight(now) && now.right.sessionId === sessionId;
+    },
+    refusal: noSession,
+    required: byStrategy(checkStrategy(check), refuse),
+    meant: (request, response, next) => {
+      const reason = changesNothing.has(request.method) ? undefined : forgery(request);
+      if (reason === undefined) return next();
+      void send(response, left(csrfFailed(reason)));
+    },
+  };
+};
+
+const useKeys = together({ authenticate, findRealm });
+
+/** HTTP Basic with email address and API key. API §5. */
+export const basicAuthentication = (
+  services: Needs<typeof useKeys> & ConstructorParameters<typeof RecentCallers>[0],
+  server: ServerFacts,
+  refuse: Refuse,
+): Authentication => {
+  const { authenticate, findRealm } = useKeys(services);
+  const recent = new RecentCallers<SignedIn>(services);
+  const check = async (request: Request, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
+    const found = await findRealm(request.hostname)();
+    if (isLeft(found)) return found;
+    const { realm } = found.right;
+    const user = await authenticate(realm.id, email, key, keyClientOf(request));
+    if (isLeft(user)) return left(asUnauthorized(user.left));
+    return right({ user: user.right, realm: realmFacts(realm, server) });
+  };
+  const asked = byStrategy(
+    new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) =>
+      report(check(request as Request, email, key), done),
+    ),
+    refuse,
+    (request, caller) => recent.remember(request, caller),
+  );
+  const required: RequestHandler = (request, response, next) => {
+    const known = recent.find(request);
+    if (known) {
+      services.keyUseLog.note(known.realm.id, known.user, keyClientOf(request));
+      signIn(request, known);
+      return next();
+    }
+    asked(request, response, next);
+  };
+  return {
+    isTried: (request) => request.get("Authorization") !== undefined,
+    required,
+    isStill: (_request, { user, realm }) => {
+      const state = services.directory.peek(realm.id);
+      const now = state?.users.get(user.id);
+      // People still receive that their organization was deactivated, on requests that were waiting.
+      const isActive = state !== undefined && now?.isActive === true;
+      return isActive && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
+    },
+    // Pages of other sites can't send the header.
+    meant: (_request, _response, next) => next(),
+    refusal: notLoggedIn,
+  };
+};
+
+/** A wrong key in a header gets the code of a missing one. In a webhook's URL it gets a code of its own. */
+const asUnauthorized = (error: ApiError): ApiError =>
+  error.code === "INVALID_API_KEY" ? { ...notLoggedIn, message: error.message } : error;
+
+/** The client that uses the request's API key. */
+export const keyClientOf = (request: Request): KeyClient => ({
+  get client() {
+    return clientName(request.headers["user-agent"]);
+  },
+  get remoteAddress() {
+    return request.ip ?? "";
+  },
+});
+
+/** Uses the first way if the request carries its credentials, otherwise the other. */
+export const eitherAuthentication = (first: Authentication, other: Authentication): Authentication => {
+  const chosen = (request: Request): Authentication => (first.isTried(request) ? first : other);
+  return {
+    isTried: (request) => first.isTried(request) || other.isTried(request),
+    refusal: other.refusal,
+    required: (request, response, next) => chosen(request).required(request, response, next),
+    isStill: (request, caller) => chosen(request).isStill(request, caller),
+    meant: (request, response, next) => chosen(request).meant(request, response, next),
+  };
+};

@@ -1,0 +1,64 @@
+import { hash } from "node:crypto";
+import type { Request } from "express";
+import { LRUCache } from "lru-cache";
+import type { RealmDirectory } from "../../../application/held-realms/realm-directory";
+import { type KnownRealms, subdomainOf } from "../../../application/realm/known-realms";
+import type { Realm } from "../../../domain/realm/realm";
+import type { User } from "../../../domain/users/user";
+
+interface Caller {
+  readonly user: User;
+  readonly realm: { readonly id: number };
+}
+
+interface Remembered<Known extends Caller> {
+  readonly caller: Known;
+  /** The realm at that time, whose settings decide whether a key is valid. */
+  readonly realm: Realm;
+  readonly subdomain: string;
+}
+
+interface Ports {
+  readonly directory: Pick<RealmDirectory, "peek">;
+  readonly knownRealms: Pick<KnownRealms, "isKnownAt">;
+}
+
+/** Enough for all polling clients of one process. */
+const mostCallers = 20_000;
+
+/**
+ * Remembers authenticated callers by a digest of their credentials. An entry is valid only while user and realm are
+ * the identical values: a new key, a deactivation, a new role or a changed realm setting replaces them.
+ */
+export class RecentCallers<Known extends Caller> {
+  private readonly byClaim = new LRUCache<string, Remembered<Known>>({ max: mostCallers });
+
+  constructor(private readonly ports: Ports) {}
+
+  find(request: Request): Known | undefined {
+    const claim = claimOf(request);
+    const known = claim === undefined ? undefined : this.byClaim.get(claim);
+    if (known === undefined) return undefined;
+    const { caller, realm, subdomain } = known;
+    const { directory, knownRealms } = this.ports;
+    const state = directory.peek(caller.realm.id);
+    const isSame = state?.realm === realm && state.users.get(caller.user.id) === caller.user;
+    return isSame && knownRealms.isKnownAt(subdomain, realm.id) ? caller : undefined;
+  }
+
+  remember(request: Request, caller: Known): void {
+    const claim = claimOf(request);
+    const state = this.ports.directory.peek(caller.realm.id);
+    if (claim === undefined || state?.users.get(caller.user.id) !== caller.user) return;
+    if (state.realm.isDeactivated) return;
+    this.byClaim.set(claim, { caller, realm: state.realm, subdomain: subdomainOf(request.hostname) });
+  }
+}
+
+/** Keyed digests, so that API keys don't stay in memory after their request. */
+const claimOf = (request: Request): string | undefined => {
+  const { authorization } = request.headers;
+  return authorization === undefined
+    ? undefined
+    : hash("sha256", `${request.hostname}\n${authorization}`, "base64");
+};

@@ -1,0 +1,197 @@
+import { isLeft, left, map, right } from "fp-ts/Either";
+import type { Result, Visitor } from "../../../../application/caller";
+import type { LoggedIn } from "../../../../application/login/issue-api-key";
+import { logIn } from "../../../../application/login/log-in";
+import { logInByVoucher } from "../../../../application/login/log-in-by-voucher";
+import { logInForDevelopment } from "../../../../application/login/log-in-for-development";
+import { findRealm } from "../../../../application/realm/find-realm";
+import { openSession } from "../../../../application/sessions/open-session";
+import type { RealmId } from "../../../../domain/ids";
+import { authenticationFailed } from "../../../../domain/login/refusals";
+import type { RealmState } from "../../../../domain/state/realm-state";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { bool, factorCode, text, upTo } from "../../../zulip-wire/codecs/wire-type";
+import { encodeUser } from "../../../zulip-wire/encode/user";
+import { realmFacts } from "../../../zulip-wire/facts";
+import { endpoint } from "../../endpoint";
+import type { RequestContext } from "../../request/request-context";
+
+const response = {
+  api_key: { type: "string" },
+  email: { type: "string" },
+  user_id: { type: "integer" },
+};
+
+const inRealm = async (
+  found: ReturnType<ReturnType<typeof findRealm>>,
+  logIn: (state: RealmState) => Result<LoggedIn>,
+) => {
+  const realm = await found();
+  return isLeft(realm) ? realm : logIn(realm.right)();
+};
+
+const visitorOf = ({ client, remoteAddress }: RequestContext, realmId: RealmId): Visitor => ({
+  realmId,
+  userId: null,
+  client,
+  remoteAddress,
+});
+
+const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
+  api_key: apiKey,
+  email: user.email,
+  user_id: user.id,
+}));
+
+const fetchApiKeyEndpoint = endpoint({
+  method: "post",
+  at: "/fetch_api_key",
+  caller: "anyone",
+  cost: "password",
+  summary: "Exchange an email address, a password and, with two factors, a code for an API key",
+  path: {},
+  params: { username: required(text), password: required(text), two_factor_code: optional(factorCode) },
+  response,
+  use: { findRealm, logIn },
+  run:
+    ({ findRealm, logIn }, context, { username, password, two_factor_code: code }) =>
+    async () =>
+      encodeLogin(
+        await inRealm(findRealm(context.host), ({ realm }) =>
+          logIn(visitorOf(context, realm.id), { email: username, password, code }),
+        ),
+      ),
+});
+
+/** For pages with a session: only the password is confirmed. */
+const fetchOwnApiKeyEndpoint = endpoint({
+  method: "post",
+  at: "/fetch_api_key",
+  caller: "user",
+  forPeopleOnly: true,
+  cost: "password",
+  summary: "Get the caller's API key, for their password",
+  path: {},
+  params: { password: required(text), two_factor_code: optional(factorCode) },
+  response,
+  use: logIn,
+  run:
+    (logIn, context, { password, two_factor_code: code }) =>
+    async () => {
+      const { email } = context.user;
+      return encodeLogin(await logIn(visitorOf(context, context.realm.id), { email, password, code })());
+    },
+});
+
+/** For programs that users have already logged in to, and that vouch for them. */
+const fetchApiKeyByTokenEndpoint = endpoint({
+  method: "post",
+  at: "/jwt/fetch_api_key",
+  caller: "anyone",
+  cost: "password",
+  summary: "Exchange another program's JSON Web Token that vouches for a user for that user's API key",
+  path: {},
+  params: {
+    json_web_token: withDefault(upTo(10_000, text), ""),
+    include_profile: withDefault(bool, false),
+    two_factor_code: optional(factorCode),
+  },
+  response: {
+    api_key: { type: "string" },
+    email: { type: "string" },
+    user: { type: "object", description: "With `include_profile`: a user, §2.2" },
+  },
+  use: { findRealm, logInByVoucher },
+  run:
+    ({ findRealm, logInByVoucher }, context, given) =>
+    async () => {
+      const found = await findRealm(context.host)();
+      if (isLeft(found)) return found;
+      const { realm } = found.right;
+      const outcome = await logInByVoucher(
+        visitorOf(context, realm.id),
+        given.json_web_token,
+        given.two_factor_code,
+      )();
+      if (isLeft(outcome)) return outcome;
+      const { user, apiKey } = outcome.right;
+      const reader = { user, realm: realmFacts(realm, context.server), clientGravatar: false };
+      return right({
+        api_key: apiKey,
+        email: user.email,
+        ...(given.include_profile && { user: encodeUser(user, reader) }),
+      });
+    },
+});
+
+/** Development mode only: clients' test suites log in this way. It also starts a browser session. */
+const fetchDevelopmentApiKeyEndpoint = endpoint({
+  method: "post",
+  at: "/dev_fetch_api_key",
+  caller: "anyone",
+  summary: "Get anyone's API key, on a development server",
+  path: {},
+  params: { username: required(text), two_factor_code: optional(factorCode) },
+  response,
+  use: { findRealm, logInForDevelopment, openSession },
+  run:
+    ({ findRealm, logInForDevelopment, openSession }, context, { username, two_factor_code }) =>
+    async () => {
+      const { host, server, client, remoteAddress } = context;
+      if (!server.isDevelopment) return left(authenticationFailed);
+      const found = await findRealm(host)();
+      if (isLeft(found)) return found;
+      const { id } = found.right.realm;
+      const loggedIn = await logInForDevelopment(visitorOf(context, id), username, two_factor_code)();
+      if (isLeft(loggedIn) || loggedIn.right.user.bot !== null) return encodeLogin(loggedIn);
+      const { user } = loggedIn.right;
+      // Users with a second factor have just proved it.
+      const hasBoth = user.secondFactors > 0 && { hasBoth: true as const };
+      const token = await openSession(id, user.id, { name: client, remoteAddress, ...hasBoth })();
+      if (isLeft(token)) return token;
+      context.startSession(token.right);
+      return encodeLogin(loggedIn);
+    },
+});
+
+const listDevelopmentUsersEndpoint = endpoint({
+  method: "get",
+  at: "/dev_list_users",
+  caller: "anyone",
+  summary: "List the users to log in as, on a development server",
+  path: {},
+  params: {},
+  response: {
+    direct_admins: { type: "array", items: { type: "object" } },
+    direct_users: { type: "array", items: { type: "object" } },
+  },
+  use: findRealm,
+  run:
+    (findRealm, { host, server }) =>
+    async () => {
+      if (!server.isDevelopment) return left(authenticationFailed);
+      const found = await findRealm(host)();
+      if (isLeft(found)) return found;
+      const { realm, users } = found.right;
+      const people = [...users.values()].filter((user) => user.bot === null && user.isActive);
+      const encode = ({ email }: { email: string }) => ({
+        email,
+        realm_url: server.url,
+        realm_uri: server.url,
+      });
+      const isAdministrator = ({ role }: { role: string }) => role === "owner" || role === "administrator";
+      return right({
+        direct_admins: people.filter(isAdministrator).map(encode),
+        direct_users: people.filter((user) => !isAdministrator(user)).map(encode),
+        realm_name: realm.name,
+      });
+    },
+});
+
+export const loginEndpoints = [fetchApiKeyEndpoint, fetchApiKeyByTokenEndpoint];
+
+/** The same endpoint below `/json`. */
+export const pageLoginEndpoints = [fetchOwnApiKeyEndpoint];
+
+/** Logins that must exist in development only. */
+export const developmentEndpoints = [fetchDevelopmentApiKeyEndpoint, listDevelopmentUsersEndpoint];

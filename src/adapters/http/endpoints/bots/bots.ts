@@ -1,0 +1,199 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { createBot } from "../../../../application/bots/create-bot";
+import { deactivateBot } from "../../../../application/bots/deactivate-bot";
+import { fetchBotKey } from "../../../../application/bots/fetch-bot-key";
+import { listBots } from "../../../../application/bots/list-bots";
+import { regenerateBotKey } from "../../../../application/bots/regenerate-bot-key";
+import { updateBot } from "../../../../application/bots/update-bot";
+import { webhookInterfaces } from "../../../../domain/bots/bot";
+import type { RealmState } from "../../../../domain/state/realm-state";
+import type { User } from "../../../../domain/users/user";
+import { channelName, names, naming } from "../../../zulip-wire/codecs/naming";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { role } from "../../../zulip-wire/codecs/role";
+import { quotedText } from "../../../zulip-wire/codecs/user-settings";
+import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { channelNameOf } from "../../../zulip-wire/encode/bot";
+import { avatarUrl } from "../../../zulip-wire/encode/user";
+import type { RealmFacts } from "../../../zulip-wire/facts";
+import { done, endpoint } from "../../endpoint";
+
+const config = json(t.record(t.string, t.string));
+const path = { bot_id: required(nat) };
+const asKey = map((apiKey: string) => ({ api_key: apiKey }));
+const key = { api_key: { type: "string" } };
+
+const encodeDefaults = (user: User, state: RealmState, realm: RealmFacts) => ({
+  avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }),
+  default_sending_stream: channelNameOf(state, user.bot?.defaultSendingChannelId ?? null),
+  default_events_register_stream: channelNameOf(state, user.bot?.defaultEventsChannelId ?? null),
+  default_all_public_streams: user.bot?.defaultAllPublicChannels ?? false,
+});
+
+const listBotsEndpoint = endpoint({
+  method: "get",
+  at: "/bots",
+  caller: "user",
+  summary: "List the caller's bots",
+  path: {},
+  params: {},
+  response: { bots: { type: "array", items: { type: "object" } } },
+  use: listBots,
+  run: (listBots, { caller, realm }) =>
+    pipe(
+      listBots(caller),
+      map(({ state, bots }) => ({
+        bots: bots.map(({ user, apiKey }) => ({
+          username: user.email,
+          full_name: user.fullName,
+          api_key: apiKey,
+          user_id: user.id,
+          ...encodeDefaults(user, state, realm),
+        })),
+      })),
+    ),
+});
+
+const createBotEndpoint = endpoint({
+  method: "post",
+  at: "/bots",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Create a bot",
+  path: {},
+  params: {
+    full_name: required(text),
+    short_name: required(text),
+    bot_type: withDefault(int, 1),
+    payload_url: withDefault(quotedText, ""),
+    service_name: optional(text),
+    config_data: withDefault(config, {}),
+    interface_type: withDefault(int, 1),
+    default_sending_stream: withDefault(channelName, ""),
+    default_events_register_stream: withDefault(channelName, ""),
+    default_all_public_streams: withDefault(bool, false),
+  },
+  response: { user_id: { type: "integer" }, ...key },
+  use: createBot,
+  run: (createBot, { caller, realm }, given) =>
+    pipe(
+      createBot(caller, {
+        fullName: given.full_name,
+        shortName: given.short_name,
+        realmHost: realm.host,
+        typeNumber: given.bot_type,
+        serviceName: given.service_name,
+        payloadUrl: given.payload_url,
+        interface: webhookInterfaces[given.interface_type - 1],
+        config: given.config_data,
+        defaultSendingChannel: given.default_sending_stream,
+        defaultEventsChannel: given.default_events_register_stream,
+        defaultAllPublicChannels: given.default_all_public_streams,
+      }),
+      map(({ user, apiKey, state }) => ({
+        user_id: user.id,
+        api_key: apiKey,
+        ...encodeDefaults(user, state, realm),
+      })),
+    ),
+});
+
+const updateBotEndpoint = endpoint({
+  method: "patch",
+  at: "/bots/{bot_id}",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Change a bot. Its owner and administrators may",
+  path,
+  params: {
+    full_name: optional(text),
+    short_name: optional(text),
+    role: optional(role),
+    bot_owner_id: optional(naming(int, names.user())),
+    config_data: optional(config),
+    service_payload_url: optional(quotedText),
+    service_interface: withDefault(int, 1),
+    default_sending_stream: optional(channelName),
+    default_events_register_stream: optional(channelName),
+    default_all_public_streams: optional(bool),
+  },
+  response: { full_name: { type: "string" } },
+  use: updateBot,
+  run: (updateBot, { caller, realm }, given) =>
+    pipe(
+      updateBot(caller, given.bot_id, {
+        fullName: given.full_name,
+        shortName: given.short_name,
+        realmHost: realm.host,
+        role: given.role,
+        ownerId: given.bot_owner_id,
+        config: given.config_data,
+        payloadUrl: given.service_payload_url,
+        interface: webhookInterfaces[given.service_interface - 1],
+        defaultSendingChannel: given.default_sending_stream,
+        defaultEventsChannel: given.default_events_register_stream,
+        defaultAllPublicChannels: given.default_all_public_streams,
+      }),
+      map(({ state, user }) => {
+        const owner = state.users.get(user.bot?.ownerId ?? 0);
+        return {
+          full_name: user.fullName,
+          ...encodeDefaults(user, state, realm),
+          service_interface: given.service_interface,
+          service_payload_url: user.bot?.service?.url ?? null,
+          config_data: user.bot?.config ?? {},
+          ...(owner && { bot_owner: owner.email }),
+        };
+      }),
+    ),
+});
+
+const deactivateBotEndpoint = endpoint({
+  method: "delete",
+  at: "/bots/{bot_id}",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Deactivate a bot. Its owner and administrators may",
+  path,
+  params: {},
+  response: {},
+  use: deactivateBot,
+  run: (deactivateBot, { caller }, given) => done(deactivateBot(caller, given.bot_id)),
+});
+
+const fetchBotKeyEndpoint = endpoint({
+  method: "get",
+  at: "/bots/{bot_id}/api_key",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Get a bot's API key. Its owner and administrators may",
+  path,
+  params: {},
+  response: key,
+  use: fetchBotKey,
+  run: (fetchBotKey, { caller }, given) => asKey(fetchBotKey(caller, given.bot_id)),
+});
+
+const regenerateBotKeyEndpoint = endpoint({
+  method: "post",
+  at: "/bots/{bot_id}/api_key/regenerate",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Give a bot a new API key; the old one ends. Its owner and administrators may",
+  path,
+  params: {},
+  response: key,
+  use: regenerateBotKey,
+  run: (regenerateBotKey, { caller }, given) => asKey(regenerateBotKey(caller, given.bot_id)),
+});
+
+export const botEndpoints = [
+  listBotsEndpoint,
+  createBotEndpoint,
+  updateBotEndpoint,
+  deactivateBotEndpoint,
+  fetchBotKeyEndpoint,
+  regenerateBotKeyEndpoint,
+];

@@ -1,0 +1,73 @@
+import { left } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { mapLeft } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { receiveWebhook, type UnreadableRequest } from "../../../../application/webhooks/receive-webhook";
+import type { ApiError } from "../../../../domain/errors";
+import { channelName } from "../../../zulip-wire/codecs/naming";
+import { optional, required } from "../../../zulip-wire/codecs/parameter";
+import { json, rawText, text, upTo } from "../../../zulip-wire/codecs/wire-type";
+import { done, endpoint } from "../../endpoint";
+import { endpointNotFound, type HttpError, malformedJson, noEventHeader } from "../../reply/http-error";
+
+/** The limit of the whole body. */
+const longestReport = 5_000_000;
+/** Far more than there are event types. */
+const longestPatterns = 10_000;
+const names = upTo(longestPatterns, json(t.array(t.string)));
+
+const asHttpError = (error: ApiError | UnreadableRequest): HttpError => {
+  if ("code" in error) return error;
+  switch (error.kind) {
+    case "unknown_integration":
+      return endpointNotFound;
+    case "malformed_document":
+      return malformedJson;
+    case "no_event_header":
+      return noEventHeader(error.header);
+  }
+};
+
+const receiveWebhookEndpoint = endpoint({
+  method: "post",
+  at: "/external/{integration}",
+  caller: "webhook",
+  summary: "Post another program's events, in that program's own format",
+  path: { integration: required(text) },
+  params: {
+    api_key: required(text),
+    stream: optional(channelName),
+    topic: optional(rawText),
+    only_events: optional(names),
+    exclude_events: optional(names),
+    branches: optional(text),
+    name: optional(text),
+    desc: optional(text),
+    payload: optional(upTo(longestReport, rawText)),
+  },
+  response: {},
+  use: receiveWebhook,
+  run: (receiveWebhook, { caller, body, header }, given) => {
+    const document = body ?? given.payload;
+    if (document === undefined) {
+      const message = "Missing 'payload' argument";
+      return async () => left({ code: "REQUEST_VARIABLE_MISSING", message, variable: "payload" });
+    }
+    return pipe(
+      receiveWebhook(caller, {
+        integration: given.integration,
+        document,
+        header,
+        channel: given.stream,
+        topic: given.topic,
+        onlyEvents: given.only_events,
+        excludedEvents: given.exclude_events,
+        options: { branches: given.branches, name: given.name, desc: given.desc },
+      }),
+      mapLeft(asHttpError),
+      done,
+    );
+  },
+});
+
+export const incomingWebhookEndpoints = [receiveWebhookEndpoint];

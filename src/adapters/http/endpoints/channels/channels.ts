@@ -1,0 +1,264 @@
+import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import { archiveChannel } from "../../../../application/channels/archive-channel";
+import { createChannel } from "../../../../application/channels/create-channel";
+import { fetchChannel } from "../../../../application/channels/fetch-channel";
+import { findChannelAddress } from "../../../../application/channels/find-channel-address";
+import { findChannelId } from "../../../../application/channels/find-channel-id";
+import { isSubscribed } from "../../../../application/channels/is-subscribed";
+import { listChannels } from "../../../../application/channels/list-channels";
+import { listSubscribers } from "../../../../application/channels/list-subscribers";
+import { updateChannel } from "../../../../application/channels/update-channel";
+import {
+  type ChannelPermission,
+  channelLimits,
+  channelPermissions,
+} from "../../../../domain/channels/channel";
+import type { GroupSettingUpdate } from "../../../../domain/groups/group-setting";
+import {
+  decodeChannelDraft,
+  draftParameters,
+  folderId,
+  topicsPolicy,
+} from "../../../zulip-wire/codecs/channel-draft";
+import { channelId, channelName, userId, userIds } from "../../../zulip-wire/codecs/naming";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import {
+  givenPermissions,
+  groupSettingUpdate,
+  permissionParameters,
+  retentionDays,
+} from "../../../zulip-wire/codecs/settings";
+import { bool, rawText, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
+import { encodeChannel } from "../../../zulip-wire/encode/channel";
+import { JsonList } from "../../../zulip-wire/json";
+import { done, endpoint } from "../../endpoint";
+
+const ids = { type: "array", items: { type: "integer" } };
+const channelSchema = { type: "object", description: "A channel, §2.3" };
+const channelPath = { stream_id: required(channelId) };
+
+const listChannelsEndpoint = endpoint({
+  method: "get",
+  at: "/streams",
+  section: "4.11",
+  caller: "user",
+  summary: "List channels",
+  path: {},
+  params: {
+    include_public: withDefault(bool, true),
+    include_web_public: withDefault(bool, false),
+    include_subscribed: withDefault(bool, true),
+    exclude_archived: withDefault(bool, true),
+    include_all: withDefault(bool, false),
+    include_all_active: withDefault(bool, false),
+    include_default: withDefault(bool, false),
+    include_owner_subscribed: withDefault(bool, false),
+    include_can_access_content: withDefault(bool, false),
+  },
+  response: { streams: { type: "array", items: channelSchema } },
+  use: listChannels,
+  run: (listChannels, { caller }, given) =>
+    pipe(
+      listChannels(caller, {
+        public: given.include_public,
+        webPublic: given.include_web_public,
+        subscribed: given.include_subscribed,
+        excludeArchived: given.exclude_archived,
+        all: given.include_all,
+        allActive: given.include_all_active,
+        default: given.include_default,
+        ownerSubscribed: given.include_owner_subscribed,
+        canAccessContent: given.include_can_access_content,
+      }),
+      map(({ state, channels }) => ({
+        streams: new JsonList(channels, (activity) => ({
+          ...encodeChannel(activity, state),
+          ...(given.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
+        })),
+      })),
+    ),
+});
+
+const fetchChannelEndpoint = endpoint({
+  method: "get",
+  at: "/streams/{stream_id}",
+  caller: "user",
+  summary: "Get a channel",
+  path: channelPath,
+  params: {},
+  response: { stream: channelSchema },
+  use: fetchChannel,
+  run: (fetchChannel, { caller }, { stream_id }) =>
+    pipe(
+      fetchChannel(caller, stream_id),
+      map(({ state, activity }) => ({
+        stream: encodeChannel(activity, state),
+      })),
+    ),
+});
+
+const findChannelIdEndpoint = endpoint({
+  method: "get",
+  at: "/get_stream_id",
+  caller: "user",
+  summary: "Get a channel's id by its name",
+  path: {},
+  params: { stream: required(channelName) },
+  response: { stream_id: { type: "integer" } },
+  use: findChannelId,
+  run: (findChannelId, { caller }, { stream }) =>
+    pipe(
+      findChannelId(caller, stream),
+      map((id) => ({ stream_id: id })),
+    ),
+});
+
+const createChannelEndpoint = endpoint({
+  method: "post",
+  at: "/channels/create",
+  caller: "user",
+  cost: "bulk",
+  summary: "Create a channel",
+  path: {},
+  params: {
+    name: required(rawText),
+    description: withDefault(text, ""),
+    subscribers: withDefault(userIds, []),
+    // Has no effect: subscribers of a new channel are never notified, as in Zulip.
+    send_new_subscription_messages: withDefault(bool, true),
+    ...draftParameters,
+  },
+  response: { id: { type: "integer" } },
+  use: createChannel,
+  run: (createChannel, { caller }, given) => {
+    const draft = decodeChannelDraft(given);
+    if (isLeft(draft)) return async () => draft;
+    return pipe(
+      createChannel(caller, {
+        name: given.name,
+        description: given.description,
+        subscriberIds: given.subscribers,
+        draft: draft.right,
+        announce: given.announce,
+      }),
+      map((id) => ({ id })),
+    );
+  },
+});
+
+const updateChannelEndpoint = endpoint({
+  method: "patch",
+  at: "/streams/{stream_id}",
+  caller: "user",
+  summary: "Change a channel's settings. Channel administrators only",
+  path: channelPath,
+  params: {
+    new_name: optional(rawText),
+    description: optional(textUpTo(channelLimits.descriptionLength)),
+    is_private: optional(bool),
+    is_web_public: optional(bool),
+    history_public_to_subscribers: optional(bool),
+    is_default_stream: optional(bool),
+    is_archived: optional(bool),
+    message_retention_days: optional(retentionDays),
+    topics_policy: optional(topicsPolicy),
+    folder_id: optional(folderId),
+    default_push_notifications: optional(bool),
+    ...permissionParameters(channelPermissions, groupSettingUpdate),
+  },
+  response: {},
+  use: updateChannel,
+  run: (updateChannel, { caller }, given) =>
+    done(
+      updateChannel(caller, {
+        channelId: given.stream_id,
+        name: given.new_name,
+        description: given.description,
+        isPrivate: given.is_private,
+        isWebPublic: given.is_web_public,
+        historyPublicToSubscribers: given.history_public_to_subscribers,
+        isDefault: given.is_default_stream,
+        isArchived: given.is_archived,
+        messageRetentionDays: given.message_retention_days,
+        topicsPolicy: given.topics_policy,
+        folderId: given.folder_id,
+        defaultPushNotifications: given.default_push_notifications,
+        permissions: givenPermissions<ChannelPermission, GroupSettingUpdate>(channelPermissions, given),
+      }),
+    ),
+});
+
+const archiveChannelEndpoint = endpoint({
+  method: "delete",
+  at: "/streams/{stream_id}",
+  caller: "user",
+  cost: "bulk",
+  summary: "Archive a channel. Channel administrators only",
+  path: channelPath,
+  params: {},
+  response: {},
+  use: archiveChannel,
+  run: (archiveChannel, { caller }, { stream_id }) => done(archiveChannel(caller, stream_id)),
+});
+
+const listSubscribersEndpoint = endpoint({
+  method: "get",
+  at: "/streams/{stream_id}/members",
+  caller: "user",
+  summary: "List a channel's subscribers",
+  path: channelPath,
+  params: {},
+  response: { subscribers: ids },
+  use: listSubscribers,
+  run: (listSubscribers, { caller }, { stream_id }) =>
+    pipe(
+      listSubscribers(caller, stream_id),
+      map((subscribers) => ({ subscribers })),
+    ),
+});
+
+const findChannelAddressEndpoint = endpoint({
+  method: "get",
+  at: "/streams/{stream_id}/email_address",
+  caller: "user",
+  summary: "Get the email address for posting to a channel",
+  path: channelPath,
+  params: { sender_id: optional(userId) },
+  response: { email: { type: "string" } },
+  use: findChannelAddress,
+  run: (findChannelAddress, { caller }, { stream_id, sender_id }) =>
+    pipe(
+      findChannelAddress(caller, stream_id, sender_id),
+      map((email) => ({ email })),
+    ),
+});
+
+const isSubscribedEndpoint = endpoint({
+  method: "get",
+  at: "/users/{user_id}/subscriptions/{stream_id}",
+  caller: "user",
+  summary: "Check whether a user is subscribed to a channel",
+  path: { user_id: required(userId), ...channelPath },
+  params: {},
+  response: { is_subscribed: { type: "boolean" } },
+  use: isSubscribed,
+  run: (isSubscribed, { caller }, { user_id, stream_id }) =>
+    pipe(
+      isSubscribed(caller, user_id, stream_id),
+      map((subscribed) => ({ is_subscribed: subscribed })),
+    ),
+});
+
+export const channelEndpoints = [
+  isSubscribedEndpoint,
+  listChannelsEndpoint,
+  fetchChannelEndpoint,
+  findChannelIdEndpoint,
+  createChannelEndpoint,
+  updateChannelEndpoint,
+  archiveChannelEndpoint,
+  listSubscribersEndpoint,
+  findChannelAddressEndpoint,
+];

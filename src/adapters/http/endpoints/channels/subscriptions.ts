@@ -1,0 +1,220 @@
+import { type Either, isLeft, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import {
+  changeSubscriptions,
+  type SubscriptionUpdate,
+} from "../../../../application/channels/change-subscriptions";
+import { listSubscriptions } from "../../../../application/channels/list-subscriptions";
+import type {
+  Subscribed,
+  SubscribeRequest,
+} from "../../../../application/channels/shared/subscribe-in-batches";
+import { subscribe } from "../../../../application/channels/subscribe";
+import { unsubscribe } from "../../../../application/channels/unsubscribe";
+import { findRecentlyActive } from "../../../../application/presence/find-recently-active";
+import type { ApiError } from "../../../../domain/errors";
+import { decodeChannelDraft, draftParameters } from "../../../zulip-wire/codecs/channel-draft";
+import { channelId, names, naming } from "../../../zulip-wire/codecs/naming";
+import { integer } from "../../../zulip-wire/codecs/numbers";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { checkColor, subscriptionChange } from "../../../zulip-wire/codecs/subscription-property";
+import { quotedText } from "../../../zulip-wire/codecs/user-settings";
+import { bool, either, json, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
+import { encodeSubscription } from "../../../zulip-wire/encode/channel";
+import { JsonList } from "../../../zulip-wire/json";
+import { done, endpoint } from "../../endpoint";
+
+const inList = (name: string | number): string => JSON.stringify([name]);
+const principals = optional(
+  // Ids are tried first, since failing on a long list of names is expensive.
+  naming(json(t.union([t.array(integer), t.array(t.string)])), names.user(inList), names.userAddress(inList)),
+);
+const channelNames = naming(json(t.array(t.string)), names.channelName(inList));
+const namesByUser = { type: "object", additionalProperties: { type: "array", items: { type: "string" } } };
+
+const listSubscriptionsEndpoint = endpoint({
+  method: "get",
+  at: "/users/me/subscriptions",
+  caller: "user",
+  summary: "List the caller's subscriptions",
+  path: {},
+  params: { include_subscribers: withDefault(either(bool, oneOf("partial")), false) },
+  response: { subscriptions: { type: "array", items: { type: "object" } } },
+  use: { findRecentlyActive, listSubscriptions },
+  run:
+    ({ findRecentlyActive, listSubscriptions }, { caller }, { include_subscribers }) =>
+    async () => {
+      const subscribers =
+        include_subscribers === "partial" ? await findRecentlyActive(caller.realmId) : include_subscribers;
+      return pipe(
+        listSubscriptions(caller),
+        map(({ state, subscriptions }) => ({
+          subscriptions: new JsonList(subscriptions, ({ subscription, activity }) =>
+            encodeSubscription(activity, subscription, state, subscribers),
+          ),
+        })),
+      )();
+    },
+});
+
+const added = t.array(
+  t.intersection([t.type({ name: t.string }), t.partial({ description: t.string, color: t.string })]),
+);
+
+/** The channels named in a request, with the requested colors. */
+const namedChannels = (wire: t.TypeOf<typeof added>): Either<ApiError, SubscribeRequest["channels"]> => {
+  for (const { color } of wire) {
+    const checked = color === undefined ? right(color) : checkColor(color, "add.color");
+    if (isLeft(checked)) return checked;
+  }
+  return right(
+    wire.map(({ name, description, color }) => ({
+      name,
+      description: description ?? "",
+      ...(color !== undefined && { color }),
+    })),
+  );
+};
+
+const encodeSubscribed = ({ subscribed, alreadySubscribed }: Subscribed): object => ({
+  subscribed: Object.fromEntries(subscribed),
+  already_subscribed: Object.fromEntries(alreadySubscribed),
+});
+
+/** An empty list of principals means the caller, like an absent one. */
+const nonEmpty = <A>(names: readonly A[] | undefined): readonly A[] | undefined =>
+  names?.length === 0 ? undefined : names;
+
+const subscribeEndpoint = endpoint({
+  method: "post",
+  at: "/users/me/subscriptions",
+  caller: "user",
+  cost: "bulk",
+  summary: "Subscribe to channels, and create those that do not exist",
+  path: {},
+  params: {
+    subscriptions: required(json(added)),
+    principals,
+    authorization_errors_fatal: withDefault(bool, true),
+    send_new_subscription_messages: withDefault(bool, true),
+    ...draftParameters,
+  },
+  response: {
+    subscribed: namesByUser,
+    already_subscribed: namesByUser,
+    unauthorized: { type: "array", items: { type: "string" } },
+    new_subscription_messages_sent: { type: "boolean" },
+  },
+  use: subscribe,
+  run: (subscribe, { caller }, given) => {
+    const channels = namedChannels(given.subscriptions);
+    if (isLeft(channels)) return async () => channels;
+    const draft = decodeChannelDraft(given);
+    if (isLeft(draft)) return async () => draft;
+    return pipe(
+      subscribe(caller, {
+        channels: channels.right,
+        principals: nonEmpty<string | number>(given.principals),
+        authorizationErrorsFatal: given.authorization_errors_fatal,
+        draft: draft.right,
+        announce: given.announce,
+        notifySubscribers: given.send_new_subscription_messages,
+      }),
+      map((outcome) => ({
+        ...encodeSubscribed(outcome),
+        ...(!given.authorization_errors_fatal && { unauthorized: outcome.unauthorized }),
+        ...(given.send_new_subscription_messages && {
+          new_subscription_messages_sent: outcome.notifiedSubscribers,
+        }),
+      })),
+    );
+  },
+});
+
+const unsubscribeEndpoint = endpoint({
+  method: "delete",
+  at: "/users/me/subscriptions",
+  caller: "user",
+  cost: "bulk",
+  summary: "Unsubscribe from channels",
+  path: {},
+  params: { subscriptions: required(channelNames), principals },
+  response: {
+    removed: { type: "array", items: { type: "string" } },
+    not_removed: { type: "array", items: { type: "string" } },
+  },
+  use: unsubscribe,
+  run: (unsubscribe, { caller }, given) =>
+    pipe(
+      unsubscribe(caller, {
+        channelNames: given.subscriptions,
+        principals: nonEmpty<string | number>(given.principals),
+      }),
+      map(({ removed, notRemoved }) => ({ removed, not_removed: notRemoved })),
+    ),
+});
+
+const changeSubscriptionsEndpoint = endpoint({
+  method: "post",
+  at: "/users/me/subscriptions/properties",
+  section: "4.2",
+  caller: "user",
+  cost: "bulk",
+  summary: "Change the caller's settings for channels: color, muting, notifications",
+  path: {},
+  params: {
+    subscription_data: required(
+      naming(
+        json(
+          t.array(t.type({ stream_id: integer, property: t.string, value: t.union([t.string, t.boolean]) })),
+        ),
+        names.channel((id) => JSON.stringify([{ stream_id: Number(id), property: "is_muted", value: true }])),
+      ),
+    ),
+  },
+  response: {},
+  use: changeSubscriptions,
+  run: (changeSubscriptions, { caller }, { subscription_data }) => {
+    const updates: SubscriptionUpdate[] = [];
+    for (const { stream_id, property, value } of subscription_data) {
+      const change = subscriptionChange(property, value);
+      if (isLeft(change)) return async () => change;
+      updates.push({ channelId: stream_id, change: change.right });
+    }
+    return done(changeSubscriptions(caller, updates));
+  },
+});
+
+/** A boolean or a text; a color may be quoted. */
+const propertyValue = either<boolean, string>(bool, quotedText);
+
+/** Zulip's route is PATCH, while the API document says POST. */
+const changeSubscriptionBy = (method: "patch" | "post") =>
+  endpoint({
+    method,
+    at: "/users/me/subscriptions/{stream_id}",
+    section: "4.2",
+    caller: "user",
+    summary: "Change the caller's settings for one channel",
+    path: { stream_id: required(channelId) },
+    params: { property: required(text), value: required(propertyValue) },
+    response: {},
+    use: changeSubscriptions,
+    run: (changeSubscriptions, { caller }, { stream_id, property, value }) => {
+      const change = subscriptionChange(property, value);
+      if (isLeft(change)) return async () => change;
+      return done(changeSubscriptions(caller, [{ channelId: stream_id, change: change.right }]));
+    },
+  });
+
+const changeSubscription = [changeSubscriptionBy("patch"), changeSubscriptionBy("post")];
+
+export const subscriptionEndpoints = [
+  listSubscriptionsEndpoint,
+  subscribeEndpoint,
+  unsubscribeEndpoint,
+  changeSubscriptionsEndpoint,
+  ...changeSubscription,
+];

@@ -1,0 +1,223 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import type { Bound } from "../../../../application/bind-use-cases";
+import { addAttachment } from "../../../../application/uploads/add-attachment";
+import { createTemporaryLink } from "../../../../application/uploads/create-temporary-link";
+import { findAttachment } from "../../../../application/uploads/find-attachment";
+import { followTemporaryLink } from "../../../../application/uploads/follow-temporary-link";
+import { listAttachments } from "../../../../application/uploads/list-attachments";
+import { openAttachment } from "../../../../application/uploads/open-attachment";
+import { openThumbnail } from "../../../../application/uploads/open-thumbnail";
+import { removeAttachment } from "../../../../application/uploads/remove-attachment";
+import type { FileRequester } from "../../../../application/uploads/shared/attachment-access";
+import type { ApiError } from "../../../../domain/errors";
+import type { Attachment } from "../../../../domain/files/attachment";
+import { noFileGiven } from "../../../../domain/files/refusals";
+import { names, naming } from "../../../zulip-wire/codecs/naming";
+import { required } from "../../../zulip-wire/codecs/parameter";
+import { nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { encodeAttachment } from "../../../zulip-wire/encode/attachment";
+import { JsonList } from "../../../zulip-wire/json";
+import { done, endpoint } from "../../endpoint";
+import { FileReply } from "../../reply/file-reply";
+import type { SpectatorContext } from "../../request/request-context";
+
+const string = { type: "string" };
+const place = { realm_id_str: required(text), filename: required(text) };
+
+/** The content at an address never changes, but who may read it does. */
+const cacheControl = "private, max-age=31536000, immutable";
+
+const requesterOf = ({ signedIn, realm }: SpectatorContext): FileRequester =>
+  signedIn?.caller ?? { realmId: realm.id };
+const pathOf = (given: { realm_id_str: string; filename: string }): string =>
+  `${given.realm_id_str}/${given.filename}`;
+
+const fileReply = (
+  open: Bound<typeof openAttachment>,
+  attachment: Either<ApiError, Attachment>,
+  isDownload: boolean,
+): Either<ApiError, FileReply> => {
+  if (isLeft(attachment)) return attachment;
+  const { id, contentType, size, name, uploadedAt } = attachment.right;
+  const file = { contentType, size, name, isDownload, cacheControl, modifiedAt: uploadedAt };
+  const openRange: ConstructorParameters<typeof FileReply>[0]["open"] = (range) =>
+    open(attachment.right, range);
+  return right(new FileReply({ ...file, tag: `${id}-${size.toString(16)}`, open: openRange }));
+};
+
+export const uploadFileEndpoint = endpoint({
+  method: "post",
+  at: "/user_uploads",
+  section: "4.24",
+  caller: "user",
+  takesFile: { to: "store" },
+  summary: "Upload a file, which only the caller may read until a message shares it",
+  path: {},
+  params: {},
+  response: { url: string, uri: string, filename: string },
+  use: addAttachment,
+  run:
+    (addAttachment, { caller, files }) =>
+    async () => {
+      const [received] = files.stored;
+      if (received === undefined) return left(noFileGiven);
+      const added = await addAttachment(caller, received)();
+      if (isLeft(added)) return added;
+      const url = `/user_uploads/${added.right.path}`;
+      return right({ url, uri: url, filename: added.right.name });
+    },
+});
+
+const createTemporaryLinkEndpoint = endpoint({
+  method: "get",
+  at: "/user_uploads/{realm_id_str}/{+filename}",
+  caller: "spectator",
+  summary: "Get an address at which anyone can read a file for a minute",
+  path: place,
+  params: {},
+  response: { url: string },
+  use: createTemporaryLink,
+  run: (createTemporaryLink, context, given) =>
+    pipe(
+      createTemporaryLink(requesterOf(context), pathOf(given)),
+      map(({ token, attachment }) => ({
+        url: `/user_uploads/temporary/${token}/${attachment.path.split("/").at(-1)}`,
+      })),
+    ),
+});
+
+/** Thumbnails are generated on request, so every image that can have one has it. */
+const thumbnailStatusEndpoint = endpoint({
+  method: "get",
+  at: "/thumbnail/status/{realm_id_str}/{+filename}",
+  caller: "spectator",
+  summary: "Check whether a file has a thumbnail",
+  path: place,
+  params: {},
+  response: { has_thumbnail: { type: "boolean" } },
+  use: findAttachment,
+  run: (findAttachment, context, given) =>
+    pipe(
+      findAttachment(requesterOf(context), pathOf(given)),
+      map(({ image }) => ({ has_thumbnail: image !== null })),
+    ),
+});
+
+const listAttachmentsEndpoint = endpoint({
+  method: "get",
+  at: "/attachments",
+  caller: "user",
+  summary: "List the caller's files, and the messages that share them",
+  path: {},
+  params: {},
+  response: {
+    attachments: { type: "array", items: { type: "object" } },
+    upload_space_used: { type: "integer" },
+  },
+  use: listAttachments,
+  run: (listAttachments, { caller }) =>
+    pipe(
+      listAttachments(caller),
+      map(({ attachments, spaceUsed }) => ({
+        attachments: new JsonList(attachments, encodeAttachment),
+        upload_space_used: spaceUsed,
+      })),
+    ),
+});
+
+const removeAttachmentEndpoint = endpoint({
+  method: "delete",
+  at: "/attachments/{attachment_id}",
+  caller: "user",
+  summary: "Remove one of the caller's files, even if messages share it",
+  path: { attachment_id: required(naming(nat, names.file())) },
+  params: {},
+  response: {},
+  use: removeAttachment,
+  run: (removeAttachment, { caller }, { attachment_id }) => done(removeAttachment(caller, attachment_id)),
+});
+
+const serve = (at: string, summary: string, isDownload: boolean) =>
+  endpoint({
+    method: "get",
+    at,
+    caller: "spectator",
+    cost: "download",
+    summary,
+    path: place,
+    params: {},
+    response: {},
+    use: { findAttachment, openAttachment },
+    run:
+      ({ findAttachment, openAttachment }, context, given) =>
+      async () =>
+        fileReply(openAttachment, await findAttachment(requesterOf(context), pathOf(given))(), isDownload),
+  });
+
+const serveFile = serve("/user_uploads/{realm_id_str}/{+filename}", "Get a file", false);
+
+const downloadFile = serve("/user_uploads/download/{realm_id_str}/{+filename}", "Download a file", true);
+
+const serveTemporarilyEndpoint = endpoint({
+  method: "get",
+  at: "/user_uploads/temporary/{token}/{filename}",
+  caller: "anyone",
+  cost: "download",
+  summary: "Get a file by its temporary address",
+  path: { token: required(text), filename: required(text) },
+  params: {},
+  response: {},
+  use: { followTemporaryLink, openAttachment },
+  run:
+    ({ followTemporaryLink, openAttachment }, _context, { token, filename }) =>
+    async () =>
+      fileReply(openAttachment, await followTemporaryLink(token, filename)(), false),
+});
+
+const serveThumbnailEndpoint = endpoint({
+  method: "get",
+  at: "/user_uploads/thumbnail/{realm_id_str}/{+filename}",
+  caller: "spectator",
+  cost: "download",
+  summary: "Get a thumbnail of a file, in a format that register announces",
+  path: place,
+  params: {},
+  response: {},
+  use: openThumbnail,
+  run: (openThumbnail, context, given) => async () => {
+    const [, path = "", format = ""] = /^(.*)\/([^/]+)$/.exec(pathOf(given)) ?? [];
+    const found = await openThumbnail(requesterOf(context), path, format)();
+    if (isLeft(found)) return found;
+    const { attachment, image } = found.right;
+    return right(
+      new FileReply({
+        contentType: "image/webp",
+        size: image.length,
+        name: format,
+        isDownload: false,
+        cacheControl,
+        tag: `${attachment.id}-${format}`,
+        modifiedAt: attachment.uploadedAt,
+        open: (range) => async () =>
+          right(wholeOrPart(range ? image.subarray(range.first, range.last + 1) : image)),
+      }),
+    );
+  },
+});
+
+async function* wholeOrPart(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+export const uploadEndpoints = [
+  uploadFileEndpoint,
+  createTemporaryLinkEndpoint,
+  thumbnailStatusEndpoint,
+  listAttachmentsEndpoint,
+  removeAttachmentEndpoint,
+];
+
+/** Outside `/api/v1`, because messages contain the addresses of files. */
+export const fileEndpoints = [downloadFile, serveTemporarilyEndpoint, serveThumbnailEndpoint, serveFile];

@@ -1,0 +1,236 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { createGroup } from "../../../../application/groups/create-group";
+import { deactivateGroup } from "../../../../application/groups/deactivate-group";
+import { isMember } from "../../../../application/groups/is-member";
+import { listGroups } from "../../../../application/groups/list-groups";
+import { listMembers } from "../../../../application/groups/list-members";
+import { listSubgroups } from "../../../../application/groups/list-subgroups";
+import { updateGroup } from "../../../../application/groups/update-group";
+import { updateMembers } from "../../../../application/groups/update-members";
+import { updateSubgroups } from "../../../../application/groups/update-subgroups";
+import type { GroupSetting, GroupSettingUpdate } from "../../../../domain/groups/group-setting";
+import { type GroupPermission, groupPermissions } from "../../../../domain/groups/user-group";
+import { userId, userIds } from "../../../zulip-wire/codecs/naming";
+import { integer } from "../../../zulip-wire/codecs/numbers";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import {
+  givenPermissions,
+  groupSetting,
+  groupSettingUpdate,
+  permissionParameters,
+} from "../../../zulip-wire/codecs/settings";
+import { bool, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
+import { JsonList } from "../../../zulip-wire/json";
+import { done, endpoint } from "../../endpoint";
+
+const ids = json(t.array(integer));
+
+const idList = { type: "array", items: { type: "integer" } };
+const groupPath = { user_group_id: required(nat) };
+const listGroupsEndpoint = endpoint({
+  method: "get",
+  at: "/user_groups",
+  section: "2.5",
+  caller: "user",
+  summary: "List the organization's user groups",
+  path: {},
+  params: { include_deactivated_groups: withDefault(bool, false) },
+  response: { user_groups: { type: "array", items: { type: "object" } } },
+  use: listGroups,
+  run: (listGroups, { caller }, given) =>
+    pipe(
+      listGroups(caller, given.include_deactivated_groups),
+      map(({ state, groups }) => ({
+        user_groups: new JsonList(groups, (group) => encodeUserGroup(group, state, Date.now())),
+      })),
+    ),
+});
+
+const createGroupEndpoint = endpoint({
+  method: "post",
+  at: "/user_groups/create",
+  caller: "user",
+  cost: "bulk",
+  summary: "Create a user group",
+  path: {},
+  params: {
+    name: required(text),
+    description: required(text),
+    members: required(userIds),
+    subgroups: withDefault(ids, []),
+    ...permissionParameters(groupPermissions, groupSetting),
+  },
+  response: { group_id: { type: "integer" } },
+  use: createGroup,
+  run: (createGroup, { caller }, given) =>
+    pipe(
+      createGroup(caller, {
+        name: given.name,
+        description: given.description,
+        memberIds: given.members,
+        subgroupIds: given.subgroups,
+        permissions: givenPermissions<GroupPermission, GroupSetting>(groupPermissions, given),
+      }),
+      map((groupId) => ({ group_id: groupId })),
+    ),
+});
+
+const updateGroupEndpoint = endpoint({
+  method: "patch",
+  at: "/user_groups/{user_group_id}",
+  section: "4.3",
+  caller: "user",
+  summary: "Change a user group, or reactivate it",
+  path: groupPath,
+  params: {
+    name: optional(text),
+    description: optional(text),
+    deactivated: optional(bool),
+    ...permissionParameters(groupPermissions, groupSettingUpdate),
+  },
+  response: {},
+  use: updateGroup,
+  run: (updateGroup, { caller }, given) =>
+    done(
+      updateGroup(caller, {
+        groupId: given.user_group_id,
+        name: given.name,
+        description: given.description,
+        isDeactivated: given.deactivated,
+        permissions: givenPermissions<GroupPermission, GroupSettingUpdate>(groupPermissions, given),
+      }),
+    ),
+});
+
+const deactivateGroupEndpoint = endpoint({
+  method: "post",
+  at: "/user_groups/{user_group_id}/deactivate",
+  section: "3",
+  caller: "user",
+  summary: "Deactivate a user group",
+  path: groupPath,
+  params: {},
+  response: {},
+  use: deactivateGroup,
+  run: (deactivateGroup, { caller }, given) => done(deactivateGroup(caller, given.user_group_id)),
+});
+
+const updateGroupMembersEndpoint = endpoint({
+  method: "post",
+  at: "/user_groups/{user_group_id}/members",
+  caller: "user",
+  cost: "bulk",
+  summary: "Change the members of a user group",
+  path: groupPath,
+  params: {
+    add: withDefault(userIds, []),
+    delete: withDefault(userIds, []),
+    add_subgroups: withDefault(ids, []),
+    delete_subgroups: withDefault(ids, []),
+  },
+  response: {},
+  use: updateMembers,
+  run: (updateMembers, { caller }, given) =>
+    done(
+      updateMembers(caller, {
+        groupId: given.user_group_id,
+        add: given.add,
+        remove: given.delete,
+        addSubgroups: given.add_subgroups,
+        removeSubgroups: given.delete_subgroups,
+      }),
+    ),
+});
+
+const updateSubgroupsEndpoint = endpoint({
+  method: "post",
+  at: "/user_groups/{user_group_id}/subgroups",
+  section: "4.16",
+  caller: "user",
+  cost: "bulk",
+  summary: "Change the subgroups of a user group",
+  path: groupPath,
+  params: { add: withDefault(ids, []), delete: withDefault(ids, []) },
+  response: {},
+  use: updateSubgroups,
+  run: (updateSubgroups, { caller }, given) =>
+    done(
+      updateSubgroups(caller, {
+        groupId: given.user_group_id,
+        add: given.add,
+        remove: given.delete,
+      }),
+    ),
+});
+
+const listGroupMembersEndpoint = endpoint({
+  method: "get",
+  at: "/user_groups/{user_group_id}/members",
+  caller: "user",
+  summary: "List the members of a user group",
+  path: groupPath,
+  params: { direct_member_only: withDefault(bool, false) },
+  response: { members: idList },
+  use: listMembers,
+  run: (listMembers, { caller }, given) =>
+    pipe(
+      listMembers(caller, {
+        groupId: given.user_group_id,
+        directOnly: given.direct_member_only,
+      }),
+      map((members) => ({ members })),
+    ),
+});
+
+const isGroupMemberEndpoint = endpoint({
+  method: "get",
+  at: "/user_groups/{user_group_id}/members/{user_id}",
+  caller: "user",
+  summary: "Check whether a user is a member of a user group",
+  path: { ...groupPath, user_id: required(userId) },
+  params: { direct_member_only: withDefault(bool, false) },
+  response: { is_user_group_member: { type: "boolean" } },
+  use: isMember,
+  run: (isMember, { caller }, given) =>
+    pipe(
+      isMember(caller, given.user_id, {
+        groupId: given.user_group_id,
+        directOnly: given.direct_member_only,
+      }),
+      map((isMember) => ({ is_user_group_member: isMember })),
+    ),
+});
+
+const listSubgroupsEndpoint = endpoint({
+  method: "get",
+  at: "/user_groups/{user_group_id}/subgroups",
+  caller: "user",
+  summary: "List the subgroups of a user group",
+  path: groupPath,
+  params: { direct_subgroup_only: withDefault(bool, false) },
+  response: { subgroups: idList },
+  use: listSubgroups,
+  run: (listSubgroups, { caller }, given) =>
+    pipe(
+      listSubgroups(caller, {
+        groupId: given.user_group_id,
+        directOnly: given.direct_subgroup_only,
+      }),
+      map((subgroups) => ({ subgroups })),
+    ),
+});
+
+export const groupEndpoints = [
+  listGroupsEndpoint,
+  createGroupEndpoint,
+  updateGroupEndpoint,
+  deactivateGroupEndpoint,
+  listGroupMembersEndpoint,
+  updateGroupMembersEndpoint,
+  isGroupMemberEndpoint,
+  listSubgroupsEndpoint,
+  updateSubgroupsEndpoint,
+];

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import type { MessageVersion } from "../../../../application/messages/fetch-message-history";
+import { fetchMessageHistory } from "../../../../application/messages/fetch-message-history";
+import { listMessageReaders } from "../../../../application/messages/list-message-readers";
+import { reportMessage } from "../../../../application/messages/report-message";
+import { updateMessage } from "../../../../application/messages/update-message";
+import { moveModes } from "../../../../domain/events/message-event";
+import {
+  longestExplanation,
+  type ReportReason,
+  reportReasons,
+} from "../../../../domain/messages/message-report";
+import { topicOf } from "../../../zulip-wire/codecs/message-destination";
+import { channelId, markdown, messageId } from "../../../zulip-wire/codecs/naming";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { bool, oneOf, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
+import { encodeAttachment } from "../../../zulip-wire/encode/attachment";
+import { topicName } from "../../../zulip-wire/encode/message";
+import { done, endpoint } from "../../endpoint";
+
+/** Checks content against a SHA-256 in hexadecimal. */
+const hasHash = (hash: string | undefined): ((content: string) => boolean) | undefined =>
+  hash === undefined
+    ? undefined
+    : (content) => createHash("sha256").update(content).digest("hex") === hash.toLowerCase();
+
+const messagePath = { message_id: required(messageId) };
+
+const updateMessageEndpoint = endpoint({
+  method: "patch",
+  at: "/messages/{message_id}",
+  caller: "user",
+  summary: "Edit what a message says, or move it to another topic or channel",
+  path: messagePath,
+  params: {
+    content: optional(markdown),
+    prev_content_sha256: optional(text),
+    topic: optional(text, "subject"),
+    stream_id: optional(channelId),
+    propagate_mode: withDefault(oneOf(...moveModes), "change_one" as const),
+    send_notification_to_old_thread: withDefault(bool, false),
+    send_notification_to_new_thread: withDefault(bool, true),
+  },
+  response: { detached_uploads: { type: "array", items: { type: "object" } } },
+  use: updateMessage,
+  run: (updateMessage, { caller }, given) =>
+    pipe(
+      updateMessage(caller, {
+        messageId: given.message_id,
+        content: given.content,
+        isExpected: hasHash(given.prev_content_sha256),
+        topic: given.topic === undefined ? undefined : topicOf(given.topic),
+        channelId: given.stream_id,
+        mode: given.propagate_mode,
+        tellOldTopic: given.send_notification_to_old_thread,
+        tellNewTopic: given.send_notification_to_new_thread,
+      }),
+      map((detached) => ({ detached_uploads: detached.map(encodeAttachment) })),
+    ),
+});
+
+const encodeVersion =
+  (allowEmptyTopic: boolean) =>
+  ({ content, renderedContent, topic, at, userId, edit }: MessageVersion): object => ({
+    content,
+    rendered_content: renderedContent,
+    timestamp: at,
+    user_id: userId,
+    topic: topicName(topic, allowEmptyTopic),
+    ...(edit?.content && {
+      prev_content: edit.content.before,
+      prev_rendered_content: edit.content.renderedBefore,
+    }),
+    ...(edit?.topic && { prev_topic: topicName(edit.topic.before, allowEmptyTopic) }),
+    ...(edit?.channel && { prev_stream: edit.channel.before, stream: edit.channel.after }),
+  });
+
+const fetchHistoryEndpoint = endpoint({
+  method: "get",
+  at: "/messages/{message_id}/history",
+  caller: "user",
+  summary: "List the versions of a message, oldest first",
+  path: messagePath,
+  params: { allow_empty_topic_name: withDefault(bool, false) },
+  response: { message_history: { type: "array", items: { type: "object" } } },
+  use: fetchMessageHistory,
+  run: (fetchMessageHistory, { caller }, given) =>
+    pipe(
+      fetchMessageHistory(caller, given.message_id),
+      map((versions) => ({
+        message_history: versions.map(encodeVersion(given.allow_empty_topic_name)),
+      })),
+    ),
+});
+
+const listReadersEndpoint = endpoint({
+  method: "get",
+  at: "/messages/{message_id}/read_receipts",
+  caller: "user",
+  summary: "List who has read a message",
+  path: messagePath,
+  params: {},
+  response: { user_ids: { type: "array", items: { type: "integer" } } },
+  use: listMessageReaders,
+  run: (listMessageReaders, { caller }, { message_id }) =>
+    pipe(
+      listMessageReaders(caller, message_id),
+      map((ids) => ({ user_ids: ids })),
+    ),
+});
+
+const reasons = Object.keys(reportReasons) as readonly ReportReason[];
+
+const reportMessageEndpoint = endpoint({
+  method: "post",
+  at: "/messages/{message_id}/report",
+  caller: "user",
+  summary: "Report a message to the moderators",
+  path: messagePath,
+  params: {
+    report_type: required(oneOf(...reasons)),
+    description: withDefault(textUpTo(longestExplanation), ""),
+  },
+  response: {},
+  use: reportMessage,
+  run: (reportMessage, { caller }, given) =>
+    done(
+      reportMessage(caller, {
+        messageId: given.message_id,
+        reason: given.report_type,
+        explanation: given.description,
+      }),
+    ),
+});
+
+export const editingEndpoints = [
+  updateMessageEndpoint,
+  fetchHistoryEndpoint,
+  listReadersEndpoint,
+  reportMessageEndpoint,
+];

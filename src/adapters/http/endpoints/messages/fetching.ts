@@ -1,0 +1,135 @@
+import { isLeft, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import type { FlaggedMessage } from "../../../../application/access/message-access";
+import { fetchMessage } from "../../../../application/messages/fetch-message";
+import { fetchMessages } from "../../../../application/messages/fetch-messages";
+import { fetchPublicMessage } from "../../../../application/messages/fetch-public-message";
+import { fetchPublicMessages } from "../../../../application/messages/fetch-public-messages";
+import { findTopicLinks } from "../../../../application/messages/find-topic-links";
+import { matchNarrow } from "../../../../application/messages/match-narrow";
+import type { Highlighted } from "../../../../application/ports/message-finder";
+import { readRealmState } from "../../../../application/realm/read-realm-state";
+import { wantedIn, windowParameters } from "../../../zulip-wire/codecs/message-window";
+import { messageId, messageIds } from "../../../zulip-wire/codecs/naming";
+import { narrow } from "../../../zulip-wire/codecs/narrow";
+import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { bool } from "../../../zulip-wire/codecs/wire-type";
+import { encodeFlags, encodeMessage, type MessageOptions } from "../../../zulip-wire/encode/message";
+import { JsonList } from "../../../zulip-wire/json";
+import { endpoint } from "../../endpoint";
+
+const encodeFlagged =
+  (options: MessageOptions, state: Parameters<typeof encodeMessage>[1]) =>
+  ({ message, flags }: FlaggedMessage) => ({
+    ...encodeMessage(message, state, options),
+    flags: encodeFlags(flags),
+  });
+
+/** Search matches in a message, as highlighted HTML. */
+const encodeMatch = (found: Highlighted | undefined): object =>
+  found ? { match_content: found.content, match_subject: found.topic } : {};
+
+const fetchMessagesEndpoint = endpoint({
+  method: "get",
+  at: "/messages",
+  caller: "spectator",
+  summary: "Get messages around an anchor in a narrow",
+  path: {},
+  params: {
+    ...windowParameters,
+    client_gravatar: withDefault(bool, true),
+    apply_markdown: withDefault(bool, true),
+    allow_empty_topic_name: withDefault(bool, false),
+  },
+  response: {
+    messages: { type: "array", items: { type: "object" } },
+    anchor: { type: "integer" },
+    found_anchor: { type: "boolean" },
+    found_oldest: { type: "boolean" },
+    found_newest: { type: "boolean" },
+    history_limited: { type: "boolean" },
+  },
+  use: { fetchMessages, fetchPublicMessages, findTopicLinks, readRealmState },
+  run:
+    ({ fetchMessages, fetchPublicMessages, findTopicLinks, readRealmState }, { realm, signedIn }, given) =>
+    async () => {
+      const wanted = wantedIn(given);
+      if (isLeft(wanted)) return wanted;
+      const outcome = await (signedIn
+        ? fetchMessages(signedIn.caller, wanted.right)
+        : fetchPublicMessages(realm.id, wanted.right))();
+      if (isLeft(outcome)) return outcome;
+      const page = outcome.right;
+      const options = {
+        reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
+        topicLinks: findTopicLinks,
+        applyMarkdown: given.apply_markdown,
+        allowEmptyTopic: given.allow_empty_topic_name,
+      };
+      const state = await readRealmState(realm.id);
+      return right({
+        messages: new JsonList(page.messages, (one) => ({
+          ...encodeFlagged(options, state)(one),
+          ...encodeMatch(page.highlighted?.get(one.message.id)),
+        })),
+        ...(given.message_ids === undefined && {
+          anchor: page.anchor,
+          found_anchor: page.foundAnchor,
+          found_oldest: page.foundOldest,
+          found_newest: page.foundNewest,
+        }),
+        history_limited: false,
+      });
+    },
+});
+
+const fetchMessageEndpoint = endpoint({
+  method: "get",
+  at: "/messages/{message_id}",
+  caller: "spectator",
+  summary: "Get a message",
+  path: { message_id: required(messageId) },
+  params: { apply_markdown: withDefault(bool, true), allow_empty_topic_name: withDefault(bool, false) },
+  response: { message: { type: "object" }, raw_content: { type: "string" } },
+  use: { fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState },
+  run:
+    ({ fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState }, { realm, signedIn }, given) =>
+    async () => {
+      const outcome = await (signedIn
+        ? fetchMessage(signedIn.caller, given.message_id)
+        : fetchPublicMessage(realm.id, given.message_id))();
+      if (isLeft(outcome)) return outcome;
+      const options = {
+        reader: { user: signedIn?.user, realm, clientGravatar: false },
+        topicLinks: findTopicLinks,
+        applyMarkdown: given.apply_markdown,
+        allowEmptyTopic: given.allow_empty_topic_name,
+      };
+      const state = await readRealmState(realm.id);
+      return right({
+        message: encodeFlagged(options, state)(outcome.right),
+        raw_content: outcome.right.message.content,
+      });
+    },
+});
+
+const matchNarrowEndpoint = endpoint({
+  method: "get",
+  at: "/messages/matches_narrow",
+  caller: "user",
+  summary: "Check which of the named messages are in a narrow",
+  path: {},
+  params: { msg_ids: required(messageIds), narrow: required(narrow) },
+  response: { messages: { type: "object" } },
+  use: matchNarrow,
+  run: (matchNarrow, { caller }, given) =>
+    pipe(
+      matchNarrow(caller, given.msg_ids, given.narrow),
+      map((matches) => ({
+        messages: Object.fromEntries([...matches].map(([id, match]) => [id, encodeMatch(match)])),
+      })),
+    ),
+});
+
+export const fetchingEndpoints = [fetchMessagesEndpoint, fetchMessageEndpoint, matchNarrowEndpoint];

@@ -1,0 +1,150 @@
+import { pipe } from "fp-ts/function";
+import { left, map } from "fp-ts/TaskEither";
+import { changeFlags } from "../../../../application/messages/change-flags";
+import { changeFlagsInNarrow } from "../../../../application/messages/change-flags-in-narrow";
+import { markAllAsRead } from "../../../../application/messages/mark-all-as-read";
+import { markChannelAsRead } from "../../../../application/messages/mark-channel-as-read";
+import { type ApiError, badRequest } from "../../../../domain/errors";
+import { anchor } from "../../../zulip-wire/codecs/anchor";
+import { topicOf } from "../../../zulip-wire/codecs/message-destination";
+import { channelId, messageIds } from "../../../zulip-wire/codecs/naming";
+import { narrow } from "../../../zulip-wire/codecs/narrow";
+import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { bool, count, text } from "../../../zulip-wire/codecs/wire-type";
+import { done, endpoint } from "../../endpoint";
+
+const invalidOperation = (op: string): ApiError => badRequest(`Invalid message flag operation: '${op}'`);
+
+const changeFlagsEndpoint = endpoint({
+  method: "post",
+  at: "/messages/flags",
+  caller: "user",
+  summary: "Add a flag to messages, or remove it",
+  path: {},
+  params: {
+    messages: required(messageIds),
+    op: required(text),
+    flag: required(text),
+  },
+  response: {
+    messages: { type: "array", items: { type: "integer" } },
+    ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
+  },
+  use: changeFlags,
+  run: (changeFlags, { caller }, { messages, op, flag }) =>
+    op === "add" || op === "remove"
+      ? pipe(
+          changeFlags(caller, { messageIds: messages, op, flag }),
+          map(({ messageIds, ignoredChannelIds }) => ({
+            messages: messageIds,
+            ignored_because_not_subscribed_channels: ignoredChannelIds,
+          })),
+        )
+      : left(invalidOperation(op)),
+});
+
+const changeFlagsInNarrowEndpoint = endpoint({
+  method: "post",
+  at: "/messages/flags/narrow",
+  section: "4.9",
+  caller: "user",
+  cost: "bulk",
+  summary: "Add a flag to the messages around an anchor in a narrow, or remove it",
+  path: {},
+  params: {
+    anchor: required(anchor),
+    include_anchor: withDefault(bool, true),
+    num_before: required(count),
+    num_after: required(count),
+    narrow: required(narrow),
+    op: required(text),
+    flag: required(text),
+  },
+  response: {
+    processed_count: { type: "integer" },
+    updated_count: { type: "integer" },
+    first_processed_id: { type: ["integer", "null"] },
+    last_processed_id: { type: ["integer", "null"] },
+    found_oldest: { type: "boolean" },
+    found_newest: { type: "boolean" },
+    ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
+  },
+  use: changeFlagsInNarrow,
+  run: (changeFlagsInNarrow, { caller }, given) => {
+    const { op, flag } = given;
+    if (op !== "add" && op !== "remove") return left(invalidOperation(op));
+    return pipe(
+      changeFlagsInNarrow(caller, {
+        anchor: given.anchor,
+        includeAnchor: given.include_anchor,
+        narrow: given.narrow,
+        op,
+        flag,
+        before: given.num_before,
+        after: given.num_after,
+      }),
+      map((changed) => ({
+        processed_count: changed.processedCount,
+        updated_count: changed.updatedCount,
+        first_processed_id: changed.firstProcessedId ?? null,
+        last_processed_id: changed.lastProcessedId ?? null,
+        found_oldest: changed.foundOldest,
+        found_newest: changed.foundNewest,
+        ...(flag === "read" &&
+          op === "remove" && { ignored_because_not_subscribed_channels: changed.ignoredChannelIds }),
+      })),
+    );
+  },
+});
+
+/** Marking as read costs the same however many messages there are, so it is always complete. */
+const complete = map(() => ({ complete: true }));
+const completeSchema = { complete: { type: "boolean" } };
+
+const markAllAsReadEndpoint = endpoint({
+  method: "post",
+  at: "/mark_all_as_read",
+  caller: "user",
+  cost: "bulk",
+  summary: "Mark everything as read",
+  path: {},
+  params: {},
+  response: completeSchema,
+  use: markAllAsRead,
+  run: (markAllAsRead, { caller }) => complete(markAllAsRead(caller)),
+});
+
+const markChannelAsReadEndpoint = endpoint({
+  method: "post",
+  at: "/mark_stream_as_read",
+  caller: "user",
+  cost: "bulk",
+  summary: "Mark a channel as read",
+  path: {},
+  params: { stream_id: required(channelId) },
+  response: {},
+  use: markChannelAsRead,
+  run: (markChannelAsRead, { caller }, { stream_id }) => done(markChannelAsRead(caller, stream_id)),
+});
+
+const markTopicAsReadEndpoint = endpoint({
+  method: "post",
+  at: "/mark_topic_as_read",
+  caller: "user",
+  cost: "bulk",
+  summary: "Mark a topic as read",
+  path: {},
+  params: { stream_id: required(channelId), topic_name: required(text) },
+  response: {},
+  use: markChannelAsRead,
+  run: (markChannelAsRead, { caller }, { stream_id, topic_name }) =>
+    done(markChannelAsRead(caller, stream_id, topicOf(topic_name))),
+});
+
+export const flagEndpoints = [
+  changeFlagsEndpoint,
+  changeFlagsInNarrowEndpoint,
+  markAllAsReadEndpoint,
+  markChannelAsReadEndpoint,
+  markTopicAsReadEndpoint,
+];

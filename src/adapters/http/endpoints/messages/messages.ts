@@ -1,0 +1,131 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import { deleteMessage } from "../../../../application/messages/delete-message";
+import { linkSentMessage } from "../../../../application/messages/link-sent-message";
+import { renderMessage } from "../../../../application/messages/render-message";
+import { sendMessage } from "../../../../application/messages/send-message";
+import { topicPolicies } from "../../../../domain/channels/topic-policy";
+import { type ApiError, badRequest } from "../../../../domain/errors";
+import { submessageLimits } from "../../../../domain/messages/submessage";
+import { destinationOf } from "../../../zulip-wire/codecs/message-destination";
+import { markdown, messageId, names, naming } from "../../../zulip-wire/codecs/naming";
+import { optional, required } from "../../../zulip-wire/codecs/parameter";
+import { bool, oneOf, rawText, text, textUpTo, upTo } from "../../../zulip-wire/codecs/wire-type";
+import { encodeSentLink } from "../../../zulip-wire/encode/sent-link";
+import { done, endpoint } from "../../endpoint";
+import { isTypedIn } from "../../request/human-client";
+
+const longestKey = 255;
+
+const idempotencyKeyTooLong = badRequest(`Idempotency-Key is too long (limit: ${longestKey} characters)`);
+
+interface SendKeyParts {
+  readonly idempotencyKey: string | undefined;
+  readonly queueId: string | undefined;
+  readonly localId: string | undefined;
+}
+
+/** The key that makes a send idempotent: the Idempotency-Key header, else the client's queue and local id. */
+const sendKey = ({
+  idempotencyKey,
+  queueId,
+  localId,
+}: SendKeyParts): Either<ApiError, string | undefined> => {
+  if (idempotencyKey === undefined)
+    return right(queueId !== undefined && localId !== undefined ? `local ${queueId} ${localId}` : undefined);
+  return idempotencyKey.length > longestKey ? left(idempotencyKeyTooLong) : right(`key ${idempotencyKey}`);
+};
+
+/** The destination of a message, in any of the accepted forms. */
+const destination = naming(
+  upTo(100_000, text),
+  names.channel(),
+  names.channelName(),
+  names.user((id) => `[${id}]`),
+  names.userAddress(),
+);
+
+const sendMessageEndpoint = endpoint({
+  method: "post",
+  at: "/messages",
+  caller: "user",
+  forWebhooksToo: true,
+  summary: "Send a message to a channel or to people",
+  path: {},
+  params: {
+    type: required(oneOf("direct", "private", "stream", "channel")),
+    to: required(destination),
+    content: required(markdown),
+    topic: optional(rawText, "subject"),
+    queue_id: optional(textUpTo(longestKey)),
+    local_id: optional(textUpTo(longestKey)),
+    read_by_sender: optional(bool),
+    widget_content: optional(textUpTo(submessageLimits.contentLength)),
+  },
+  response: {
+    id: { type: "integer" },
+    automatic_new_visibility_policy: { type: "integer" },
+    message_url: { type: "string" },
+    message_link: { type: "string" },
+  },
+  use: { linkSentMessage, sendMessage },
+  run: ({ linkSentMessage, sendMessage }, { caller, realm, idempotencyKey }, given) => {
+    const to = destinationOf(given.type, given.to, given.topic);
+    if (isLeft(to)) return async () => to;
+    const { queue_id: queueId, local_id: localId } = given;
+    const key = sendKey({ idempotencyKey, queueId, localId });
+    if (isLeft(key)) return async () => key;
+    const sending = sendMessage(caller, {
+      to: to.right,
+      content: given.content,
+      readBySender: given.read_by_sender ?? isTypedIn(caller.client),
+      ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
+      ...(key.right !== undefined && { key: key.right }),
+      ...(given.widget_content !== undefined && { widget: given.widget_content }),
+    });
+    return async () => {
+      const sent = await sending();
+      if (isLeft(sent)) return sent;
+      const { id, raisedPolicy } = sent.right;
+      const link = await linkSentMessage(caller, sent.right);
+      return right({
+        id,
+        ...(raisedPolicy && { automatic_new_visibility_policy: topicPolicies.indexOf(raisedPolicy) }),
+        ...(link && encodeSentLink(link, realm)),
+      });
+    };
+  },
+});
+
+const renderMessageEndpoint = endpoint({
+  method: "post",
+  at: "/messages/render",
+  section: "4.19",
+  caller: "user",
+  summary: "Render Markdown as the HTML of a message",
+  path: {},
+  params: { content: required(markdown) },
+  response: { rendered: { type: "string" } },
+  use: renderMessage,
+  run: (renderMessage, { caller }, { content }) =>
+    pipe(
+      renderMessage(caller, content),
+      map((rendered) => ({ rendered })),
+    ),
+});
+
+const deleteMessageEndpoint = endpoint({
+  method: "delete",
+  at: "/messages/{message_id}",
+  section: "4.18",
+  caller: "user",
+  summary: "Delete a message for everyone",
+  path: { message_id: required(messageId) },
+  params: {},
+  response: {},
+  use: deleteMessage,
+  run: (deleteMessage, { caller }, { message_id }) => done(deleteMessage(caller, message_id)),
+});
+
+export const messageEndpoints = [sendMessageEndpoint, renderMessageEndpoint, deleteMessageEndpoint];

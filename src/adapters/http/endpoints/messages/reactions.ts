@@ -1,0 +1,58 @@
+import { addReaction } from "../../../../application/messages/add-reaction";
+import { removeReaction } from "../../../../application/messages/remove-reaction";
+import { emojiKinds } from "../../../../domain/emoji/emoji";
+import { messageId } from "../../../zulip-wire/codecs/naming";
+import { optional, required } from "../../../zulip-wire/codecs/parameter";
+import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
+import { emojiKindWords } from "../../../zulip-wire/encode/user-status";
+import { done, endpoint } from "../../endpoint";
+
+const messagePath = { message_id: required(messageId) };
+
+const emojiParams = {
+  emoji_code: optional(text),
+  reaction_type: optional(oneOf(...Object.values(emojiKindWords))),
+};
+const kindOf = (word: string | undefined) => emojiKinds.find((kind) => emojiKindWords[kind] === word);
+
+const addReactionEndpoint = endpoint({
+  method: "post",
+  at: "/messages/{message_id}/reactions",
+  caller: "user",
+  summary: "Add an emoji reaction to a message",
+  path: messagePath,
+  params: { emoji_name: required(text), ...emojiParams },
+  response: {},
+  use: addReaction,
+  run: (addReaction, { caller }, given) =>
+    done(
+      addReaction(caller, {
+        messageId: given.message_id,
+        name: given.emoji_name,
+        code: given.emoji_code,
+        kind: kindOf(given.reaction_type),
+      }),
+    ),
+});
+
+const removeReactionEndpoint = endpoint({
+  method: "delete",
+  at: "/messages/{message_id}/reactions",
+  caller: "user",
+  summary: "Remove an emoji reaction from a message",
+  path: messagePath,
+  params: { emoji_name: optional(text), ...emojiParams },
+  response: {},
+  use: removeReaction,
+  run: (removeReaction, { caller }, given) =>
+    done(
+      removeReaction(caller, {
+        messageId: given.message_id,
+        name: given.emoji_name,
+        code: given.emoji_code,
+        kind: kindOf(given.reaction_type),
+      }),
+    ),
+});
+
+export const reactionEndpoints = [addReactionEndpoint, removeReactionEndpoint];

@@ -1,0 +1,25 @@
+import { attachSubmessage } from "../../../../application/messages/attach-submessage";
+import { submessageLimits } from "../../../../domain/messages/submessage";
+import { messageId } from "../../../zulip-wire/codecs/naming";
+import { required } from "../../../zulip-wire/codecs/parameter";
+import { textUpTo } from "../../../zulip-wire/codecs/wire-type";
+import { done, endpoint } from "../../endpoint";
+
+const attachSubmessageEndpoint = endpoint({
+  method: "post",
+  at: "/submessage",
+  caller: "user",
+  summary: "Attach something to a message: a vote of a poll, a task of a list",
+  path: {},
+  params: {
+    message_id: required(messageId),
+    msg_type: required(textUpTo(submessageLimits.kindLength)),
+    content: required(textUpTo(submessageLimits.contentLength)),
+  },
+  response: {},
+  use: attachSubmessage,
+  run: (attachSubmessage, { caller }, { message_id, msg_type, content }) =>
+    done(attachSubmessage(caller, { messageId: message_id, kind: msg_type, content })),
+});
+
+export const submessageEndpoints = [attachSubmessageEndpoint];

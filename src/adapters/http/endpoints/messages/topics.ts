@@ -1,0 +1,124 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import { findChannelId } from "../../../../application/channels/find-channel-id";
+import { deleteTopic } from "../../../../application/topics/delete-topic";
+import { listPublicTopics } from "../../../../application/topics/list-public-topics";
+import { listTopics } from "../../../../application/topics/list-topics";
+import { setTopicPolicy } from "../../../../application/topics/set-topic-policy";
+import { type TopicPolicy, topicPolicies } from "../../../../domain/channels/topic-policy";
+import { badRequest } from "../../../../domain/errors";
+import { topicOf } from "../../../zulip-wire/codecs/message-destination";
+import { channelId, channelName } from "../../../zulip-wire/codecs/naming";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { bool, nat, oneOf, text, type WireType, wireType } from "../../../zulip-wire/codecs/wire-type";
+import { topicName } from "../../../zulip-wire/encode/message";
+import { done, endpoint } from "../../endpoint";
+
+const missingStream = badRequest("Please supply 'stream'.");
+
+const listTopicsEndpoint = endpoint({
+  method: "get",
+  at: "/users/me/{stream_id}/topics",
+  section: "4.13",
+  caller: "spectator",
+  summary: "List the topics of a channel, newest first",
+  path: { stream_id: required(channelId) },
+  params: { allow_empty_topic_name: withDefault(bool, false) },
+  response: {
+    topics: {
+      type: "array",
+      items: { type: "object", properties: { name: { type: "string" }, max_id: { type: "integer" } } },
+    },
+  },
+  use: { listPublicTopics, listTopics },
+  run: ({ listPublicTopics, listTopics }, { realm, signedIn }, given) =>
+    pipe(
+      signedIn ? listTopics(signedIn.caller, given.stream_id) : listPublicTopics(realm.id, given.stream_id),
+      map((topics) => ({
+        topics: topics.map(({ name, newestMessageId }) => ({
+          name: topicName(name, given.allow_empty_topic_name),
+          max_id: newestMessageId,
+        })),
+      })),
+    ),
+});
+
+/** A topic policy as its number. */
+const visibilityPolicy: WireType<TopicPolicy> = wireType(
+  { ...nat, schema: { type: "integer", enum: [0, 1, 2, 3] } },
+  (value, name) => {
+    const policy = /^\d$/.test(value) ? topicPolicies[Number(value)] : undefined;
+    return policy === undefined ? left(`Invalid ${name}`) : right(policy);
+  },
+);
+
+const setTopicPolicyEndpoint = endpoint({
+  method: "post",
+  at: "/user_topics",
+  caller: "user",
+  summary: "Mute, unmute or follow a topic, or let it inherit the channel's setting",
+  path: {},
+  params: {
+    stream_id: required(channelId),
+    topic: required(text),
+    visibility_policy: required(visibilityPolicy),
+  },
+  response: {},
+  use: setTopicPolicy,
+  run: (setTopicPolicy, { caller }, given) =>
+    done(setTopicPolicy(caller, given.stream_id, topicOf(given.topic), given.visibility_policy)),
+});
+
+/** For older clients, which can only mute topics. */
+const muteTopicEndpoint = endpoint({
+  method: "patch",
+  at: "/users/me/subscriptions/muted_topics",
+  caller: "user",
+  summary: "Mute or unmute a topic",
+  path: {},
+  params: {
+    stream: optional(channelName),
+    stream_id: optional(channelId),
+    topic: required(text),
+    op: required(oneOf("add", "remove")),
+  },
+  response: {},
+  use: { findChannelId, setTopicPolicy },
+  run:
+    ({ findChannelId, setTopicPolicy }, { caller }, given) =>
+    async () => {
+      const found =
+        given.stream_id === undefined && given.stream !== undefined
+          ? await findChannelId(caller, given.stream)()
+          : right(given.stream_id);
+      if (isLeft(found)) return found;
+      if (found.right === undefined) return left(missingStream);
+      const policy = given.op === "add" ? "muted" : "inherit";
+      return done(setTopicPolicy(caller, found.right, topicOf(given.topic), policy))();
+    },
+});
+
+const deleteTopicEndpoint = endpoint({
+  method: "post",
+  at: "/streams/{stream_id}/delete_topic",
+  caller: "user",
+  cost: "bulk",
+  summary: "Delete the messages of a topic. Call again until `complete` is true",
+  path: { stream_id: required(channelId) },
+  params: { topic_name: required(text) },
+  response: { complete: { type: "boolean" } },
+  use: deleteTopic,
+  run: (deleteTopic, { caller }, { stream_id, topic_name }) =>
+    pipe(
+      deleteTopic(caller, stream_id, topicOf(topic_name)),
+      map((complete) => ({ complete })),
+    ),
+});
+
+export const topicEndpoints = [
+  listTopicsEndpoint,
+  deleteTopicEndpoint,
+  setTopicPolicyEndpoint,
+  muteTopicEndpoint,
+];

@@ -1,0 +1,58 @@
+import { left } from "fp-ts/TaskEither";
+import { signalEditing } from "../../../../application/typing/signal-editing";
+import { signalTyping } from "../../../../application/typing/signal-typing";
+import { badRequest } from "../../../../domain/errors";
+import { topicOf } from "../../../zulip-wire/codecs/message-destination";
+import { messageId, names, naming, userIds } from "../../../zulip-wire/codecs/naming";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { int, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
+import { done, endpoint } from "../../endpoint";
+
+const op = required(oneOf("start", "stop"));
+
+const missingTo = badRequest("Missing 'to' argument");
+const missingChannelId = badRequest("Missing channel ID");
+const missingTopic = badRequest("Missing topic");
+
+const signalTypingEndpoint = endpoint({
+  method: "post",
+  at: "/typing",
+  section: "4.1",
+  caller: "user",
+  summary: "Signal that the caller started or stopped typing a message",
+  path: {},
+  params: {
+    type: withDefault(oneOf("direct", "stream", "channel"), "direct" as const),
+    op,
+    to: optional(userIds),
+    stream_id: optional(naming(int, names.channel())),
+    topic: optional(text),
+  },
+  response: {},
+  use: signalTyping,
+  run: (signalTyping, { caller }, given) => {
+    if (given.type === "direct")
+      return given.to === undefined
+        ? left(missingTo)
+        : done(signalTyping(caller, given.op, { kind: "direct", userIds: given.to }));
+    if (given.stream_id === undefined) return left(missingChannelId);
+    if (given.topic === undefined) return left(missingTopic);
+    const target = { kind: "channel", channelId: given.stream_id, topic: topicOf(given.topic) } as const;
+    return done(signalTyping(caller, given.op, target));
+  },
+});
+
+const signalEditingEndpoint = endpoint({
+  method: "post",
+  at: "/messages/{message_id}/typing",
+  section: "4.14",
+  caller: "user",
+  summary: "Signal that the caller started or stopped editing a message",
+  path: { message_id: required(messageId) },
+  params: { op },
+  response: {},
+  use: signalEditing,
+  run: (signalEditing, { caller }, given) => done(signalEditing(caller, given.op, given.message_id)),
+});
+
+export const typingEndpoints = [signalTypingEndpoint, signalEditingEndpoint];

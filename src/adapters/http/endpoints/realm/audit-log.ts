@@ -1,0 +1,93 @@
+import { pipe } from "fp-ts/function";
+import { left, map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { listAuditLog } from "../../../../application/audit/list-audit-log";
+import { listSettingChanges } from "../../../../application/audit/list-setting-changes";
+import { auditKinds, auditTargets } from "../../../../domain/audit/audit-entry";
+import { settingKinds } from "../../../../domain/audit/setting-kinds";
+import { badRequest } from "../../../../domain/errors";
+import { userId } from "../../../zulip-wire/codecs/naming";
+import { integer } from "../../../zulip-wire/codecs/numbers";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { count, json, nat, unixSeconds, upTo } from "../../../zulip-wire/codecs/wire-type";
+import { encodeAuditEntry, encodeSettingChange } from "../../../zulip-wire/encode/audit-entry";
+import { endpoint } from "../../endpoint";
+
+const mostEntries = 1000;
+const defaultEntries = 100;
+const limitOutOfRange = badRequest(`limit must be from 1 to ${mostEntries}`);
+
+const oneOfWords = <Word extends string>(words: readonly Word[]) =>
+  t.keyof(Object.fromEntries(words.map((word) => [word, null])) as Record<Word, null>);
+
+const kinds = upTo(10_000, json(t.array(oneOfWords(auditKinds))));
+const target = upTo(200, json(t.type({ type: oneOfWords(auditTargets), id: integer })));
+
+const listAuditLogEndpoint = endpoint({
+  method: "get",
+  at: "/realm/audit_log",
+  caller: "user",
+  forAtLeast: "owner",
+  summary: "List entries of the organization's audit log, newest first. Owners only",
+  path: {},
+  params: {
+    actor_id: optional(userId),
+    kinds: optional(kinds),
+    target: optional(target),
+    since: optional(unixSeconds),
+    until: optional(unixSeconds),
+    before_id: optional(nat),
+    limit: withDefault(count, defaultEntries),
+  },
+  response: {
+    entries: { type: "array", items: { type: "object" } },
+    found_oldest: { type: "boolean" },
+  },
+  use: listAuditLog,
+  run: (listAuditLog, { caller }, given) => {
+    if (given.limit < 1 || given.limit > mostEntries) return left(limitOutOfRange);
+    const page = listAuditLog(caller, {
+      filter: {
+        actorId: given.actor_id,
+        kinds: given.kinds,
+        target: given.target,
+        since: given.since && given.since * 1000,
+        until: given.until && given.until * 1000,
+      },
+      olderThan: given.before_id,
+      limit: given.limit,
+    });
+    return pipe(
+      page,
+      map((entries) => ({
+        entries: entries.map(encodeAuditEntry),
+        found_oldest: entries.length < given.limit,
+      })),
+    );
+  },
+});
+
+const listSettingChangesEndpoint = endpoint({
+  method: "get",
+  at: "/realm/setting_changes",
+  caller: "user",
+  summary:
+    "List who last changed settings of the organization (administrators only), a channel or a group (users who may change it)",
+  path: {},
+  params: {
+    kinds: required(upTo(10_000, json(t.array(oneOfWords(settingKinds))))),
+    target: optional(target),
+    limit: withDefault(count, defaultEntries),
+  },
+  response: { changes: { type: "array", items: { type: "object" } } },
+  use: listSettingChanges,
+  run: (listSettingChanges, { caller }, { kinds, target, limit }) => {
+    if (limit < 1 || limit > mostEntries) return left(limitOutOfRange);
+    return pipe(
+      listSettingChanges(caller, { kinds, target, limit }),
+      map((entries) => ({ changes: entries.map(encodeSettingChange) })),
+    );
+  },
+});
+
+export const auditLogEndpoints = [listAuditLogEndpoint, listSettingChangesEndpoint];

@@ -1,0 +1,176 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { createInvitationLink } from "../../../../application/invitations/create-invitation-link";
+import type { InvitationTerms } from "../../../../application/invitations/invitation-terms";
+import { listInvitations } from "../../../../application/invitations/list-invitations";
+import { resendInvitation } from "../../../../application/invitations/resend-invitation";
+import { revokeInvitation } from "../../../../application/invitations/revoke-invitation";
+import { sendInvitations } from "../../../../application/invitations/send-invitations";
+import { WholeNumber } from "../../../../domain/codec/whole-number";
+import type { ChannelId } from "../../../../domain/ids";
+import { longestInvitation } from "../../../../domain/invitations/invitation";
+import { realmLimits } from "../../../../domain/realm/realm";
+import { channelIds, invitationId, names, naming } from "../../../zulip-wire/codecs/naming";
+import { integer } from "../../../zulip-wire/codecs/numbers";
+import { type Decoded, optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { role } from "../../../zulip-wire/codecs/role";
+import { schemaOf } from "../../../zulip-wire/codecs/schema";
+import { bool, json, orWord, text, textUpTo, upTo, withForm } from "../../../zulip-wire/codecs/wire-type";
+import { encodeInvitation } from "../../../zulip-wire/encode/invitation";
+import { done, endpoint } from "../../endpoint";
+
+const positiveMinutes = new WholeNumber(1, longestInvitation);
+
+/** Minutes until the invitation expires; null for never. */
+const minutes = withForm(orWord(json(positiveMinutes), { null: null }), {
+  schema: schemaOf(t.union([positiveMinutes, t.null])),
+});
+
+const welcome = orWord(textUpTo(realmLimits.welcomeLength), { null: null });
+
+const ids = json(t.union([t.array(integer), t.null]));
+
+const terms = {
+  invite_expires_in_minutes: optional(minutes),
+  invite_as: withDefault(role, "member" as const),
+  group_ids: withDefault(ids, null),
+  include_realm_default_subscriptions: withDefault(bool, false),
+  welcome_message_custom_text: withDefault(welcome, null),
+};
+
+const termsOf = (
+  given: Decoded<typeof terms>,
+  channelIds: readonly ChannelId[],
+  tellsInviter: boolean,
+): InvitationTerms => ({
+  expiresInMinutes: given.invite_expires_in_minutes,
+  role: given.invite_as,
+  channelIds: [...new Set(channelIds)],
+  groupIds: [...new Set(given.group_ids ?? [])],
+  includesDefaultChannels: given.include_realm_default_subscriptions,
+  tellsInviter,
+  welcomeText: given.welcome_message_custom_text,
+});
+
+const sendInvitationsEndpoint = endpoint({
+  method: "post",
+  at: "/invites",
+  section: "4.6",
+  caller: "user",
+  cost: "bulk",
+  forPeopleOnly: true,
+  summary: "Invite people by mail",
+  path: {},
+  params: {
+    ...terms,
+    invitee_emails: required(upTo(100_000, text)),
+    stream_ids: required(channelIds),
+    notify_referrer_on_join: withDefault(bool, true),
+  },
+  response: {},
+  use: sendInvitations,
+  run: (sendInvitations, { caller }, given) =>
+    done(
+      sendInvitations(caller, {
+        ...termsOf(given, given.stream_ids, given.notify_referrer_on_join),
+        addresses: given.invitee_emails,
+      }),
+    ),
+});
+
+const listInvitationsEndpoint = endpoint({
+  method: "get",
+  at: "/invites",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "List the open invitations that the caller may revoke",
+  path: {},
+  params: {},
+  response: { invites: { type: "array", items: { type: "object" } } },
+  use: listInvitations,
+  run: (listInvitations, { caller }) =>
+    pipe(
+      listInvitations(caller),
+      map((invites) => ({ invites: invites.map(encodeInvitation) })),
+    ),
+});
+
+const createInvitationLinkEndpoint = endpoint({
+  method: "post",
+  at: "/invites/multiuse",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Create an invitation link that anyone can use",
+  path: {},
+  params: {
+    ...terms,
+    stream_ids: withDefault(
+      naming(
+        ids,
+        names.channel((id) => `[${id}]`),
+      ),
+      null,
+    ),
+  },
+  response: { invite_link: { type: "string" } },
+  use: createInvitationLink,
+  run: (createInvitationLink, { caller }, given) =>
+    pipe(
+      createInvitationLink(caller, termsOf(given, given.stream_ids ?? [], true)),
+      map((link) => ({ invite_link: link })),
+    ),
+});
+
+const revokeInvitationLinkEndpoint = endpoint({
+  method: "delete",
+  at: "/invites/multiuse/{invite_id}",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Revoke an invitation link",
+  path: { invite_id: required(invitationId) },
+  params: {},
+  response: {},
+  use: revokeInvitation,
+  run: (revokeInvitation, { caller }, { invite_id }) => done(revokeInvitation(caller, "link", invite_id)),
+});
+
+const revokeInvitationEndpoint = endpoint({
+  method: "delete",
+  at: "/invites/{invite_id}",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Revoke an invitation",
+  path: { invite_id: required(invitationId) },
+  params: {},
+  response: {},
+  use: revokeInvitation,
+  run: (revokeInvitation, { caller }, { invite_id }) => done(revokeInvitation(caller, "mail", invite_id)),
+});
+
+const resendInvitationEndpoint = endpoint({
+  method: "post",
+  at: "/invites/{invite_id}/resend",
+  section: "4.6",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Send an invitation again",
+  path: { invite_id: required(invitationId) },
+  params: {},
+  response: {},
+  use: resendInvitation,
+  run: (resendInvitation, { caller }, { invite_id }) => done(resendInvitation(caller, invite_id)),
+});
+
+export const invitationEndpoints = [
+  listInvitationsEndpoint,
+  sendInvitationsEndpoint,
+  createInvitationLinkEndpoint,
+  revokeInvitationLinkEndpoint,
+  revokeInvitationEndpoint,
+  resendInvitationEndpoint,
+];

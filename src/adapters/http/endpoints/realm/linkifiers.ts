@@ -1,0 +1,125 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { addLinkifier } from "../../../../application/linkifiers/add-linkifier";
+import { listLinkifiers } from "../../../../application/linkifiers/list-linkifiers";
+import { removeLinkifier } from "../../../../application/linkifiers/remove-linkifier";
+import { reorderLinkifiers } from "../../../../application/linkifiers/reorder-linkifiers";
+import { updateLinkifier } from "../../../../application/linkifiers/update-linkifier";
+import { linkifierLimits } from "../../../../domain/realm/linkifier";
+import { integer } from "../../../zulip-wire/codecs/numbers";
+import { optional, required } from "../../../zulip-wire/codecs/parameter";
+import { json, nat, textUpTo } from "../../../zulip-wire/codecs/wire-type";
+import { encodeLinkifier } from "../../../zulip-wire/encode/linkifier";
+import { done, endpoint } from "../../endpoint";
+
+const listLinkifiersEndpoint = endpoint({
+  method: "get",
+  at: "/realm/linkifiers",
+  section: "4.17",
+  caller: "user",
+  summary: "List the linkifiers in the order they apply",
+  path: {},
+  params: {},
+  response: { linkifiers: { type: "array", items: { type: "object" } } },
+  use: listLinkifiers,
+  run: (listLinkifiers, { caller }) =>
+    pipe(
+      listLinkifiers(caller),
+      map((linkifiers) => ({ linkifiers: linkifiers.map(encodeLinkifier) })),
+    ),
+});
+
+const params = {
+  pattern: required(textUpTo(linkifierLimits.patternLength)),
+  url_template: required(textUpTo(linkifierLimits.templateLength)),
+  example_input: optional(textUpTo(linkifierLimits.exampleLength)),
+  reverse_template: optional(textUpTo(linkifierLimits.templateLength)),
+  alternative_url_templates: optional(json(t.array(t.string))),
+};
+
+const addLinkifierEndpoint = endpoint({
+  method: "post",
+  at: "/realm/filters",
+  section: "2.7",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Add a linkifier, which turns text matching a pattern into links. Administrators only",
+  path: {},
+  params,
+  response: { id: { type: "integer" } },
+  use: addLinkifier,
+  run: (addLinkifier, { caller }, given) =>
+    pipe(
+      addLinkifier(caller, {
+        pattern: given.pattern,
+        urlTemplate: given.url_template,
+        exampleInput: given.example_input ?? null,
+        reverseTemplate: given.reverse_template ?? null,
+        alternativeUrlTemplates: given.alternative_url_templates ?? [],
+      }),
+      map((id) => ({ id })),
+    ),
+});
+
+const filterId = { filter_id: required(nat) };
+
+const updateLinkifierEndpoint = endpoint({
+  method: "patch",
+  at: "/realm/filters/{filter_id}",
+  section: "2.7",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Change a linkifier. Administrators only",
+  path: filterId,
+  params,
+  response: {},
+  use: updateLinkifier,
+  run: (updateLinkifier, { caller }, given) =>
+    done(
+      updateLinkifier(caller, given.filter_id, {
+        pattern: given.pattern,
+        urlTemplate: given.url_template,
+        exampleInput: given.example_input,
+        reverseTemplate: given.reverse_template,
+        alternativeUrlTemplates: given.alternative_url_templates,
+      }),
+    ),
+});
+
+const removeLinkifierEndpoint = endpoint({
+  method: "delete",
+  at: "/realm/filters/{filter_id}",
+  section: "2.7",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Remove a linkifier. Administrators only",
+  path: filterId,
+  params: {},
+  response: {},
+  use: removeLinkifier,
+  run: (removeLinkifier, { caller }, { filter_id }) => done(removeLinkifier(caller, filter_id)),
+});
+
+const reorderLinkifiersEndpoint = endpoint({
+  method: "patch",
+  at: "/realm/linkifiers",
+  section: "4.17",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Reorder the linkifiers. Administrators only",
+  path: {},
+  params: { ordered_linkifier_ids: required(json(t.array(integer))) },
+  response: {},
+  use: reorderLinkifiers,
+  run: (reorderLinkifiers, { caller }, { ordered_linkifier_ids }) =>
+    done(reorderLinkifiers(caller, ordered_linkifier_ids)),
+});
+
+export const linkifierEndpoints = [
+  listLinkifiersEndpoint,
+  addLinkifierEndpoint,
+  updateLinkifierEndpoint,
+  removeLinkifierEndpoint,
+  reorderLinkifiersEndpoint,
+];

@@ -1,0 +1,102 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { addAlertWords } from "../../../../application/users/add-alert-words";
+import { listAlertWords } from "../../../../application/users/list-alert-words";
+import { muteUser } from "../../../../application/users/mute-user";
+import { regenerateApiKey } from "../../../../application/users/regenerate-api-key";
+import { removeAlertWords } from "../../../../application/users/remove-alert-words";
+import { unmuteUser } from "../../../../application/users/unmute-user";
+import { userId } from "../../../zulip-wire/codecs/naming";
+import { optional, required } from "../../../zulip-wire/codecs/parameter";
+import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
+import { done, endpoint } from "../../endpoint";
+
+const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
+const words = { alert_words: required(json(t.array(t.string))) };
+const wordList = { alert_words: { type: "array", items: { type: "string" } } };
+
+const regenerateApiKeyEndpoint = endpoint({
+  method: "post",
+  at: "/users/me/api_key/regenerate",
+  caller: "user",
+  summary: "Get a new API key; the old one ends. With a session, `password` is required",
+  path: {},
+  params: { password: optional(text), two_factor_code: optional(factorCode) },
+  response: { api_key: { type: "string" } },
+  use: regenerateApiKey,
+  run: (regenerateApiKey, { caller, sessionId }, { password, two_factor_code: code }) =>
+    pipe(
+      regenerateApiKey(caller, sessionId === undefined ? "has the key" : { password, code }),
+      map((apiKey) => ({ api_key: apiKey })),
+    ),
+});
+
+const listAlertWordsEndpoint = endpoint({
+  method: "get",
+  at: "/users/me/alert_words",
+  caller: "user",
+  summary: "List the caller's alert words",
+  path: {},
+  params: {},
+  response: wordList,
+  use: listAlertWords,
+  run: (listAlertWords, { caller }) => alertWords(listAlertWords(caller)),
+});
+
+const addAlertWordsEndpoint = endpoint({
+  method: "post",
+  at: "/users/me/alert_words",
+  caller: "user",
+  summary: "Add alert words",
+  path: {},
+  params: words,
+  response: wordList,
+  use: addAlertWords,
+  run: (addAlertWords, { caller }, given) => alertWords(addAlertWords(caller, given.alert_words)),
+});
+
+const removeAlertWordsEndpoint = endpoint({
+  method: "delete",
+  at: "/users/me/alert_words",
+  caller: "user",
+  summary: "Remove alert words",
+  path: {},
+  params: words,
+  response: wordList,
+  use: removeAlertWords,
+  run: (removeAlertWords, { caller }, given) => alertWords(removeAlertWords(caller, given.alert_words)),
+});
+
+const muteUserEndpoint = endpoint({
+  method: "post",
+  at: "/users/me/muted_users/{muted_user_id}",
+  caller: "user",
+  summary: "Mute a user: hide their messages from the caller",
+  path: { muted_user_id: required(userId) },
+  params: {},
+  response: {},
+  use: muteUser,
+  run: (muteUser, { caller }, given) => done(muteUser(caller, given.muted_user_id)),
+});
+
+const unmuteUserEndpoint = endpoint({
+  method: "delete",
+  at: "/users/me/muted_users/{muted_user_id}",
+  caller: "user",
+  summary: "Unmute a user: show their messages to the caller again",
+  path: { muted_user_id: required(userId) },
+  params: {},
+  response: {},
+  use: unmuteUser,
+  run: (unmuteUser, { caller }, given) => done(unmuteUser(caller, given.muted_user_id)),
+});
+
+export const ownAccountEndpoints = [
+  regenerateApiKeyEndpoint,
+  listAlertWordsEndpoint,
+  addAlertWordsEndpoint,
+  removeAlertWordsEndpoint,
+  muteUserEndpoint,
+  unmuteUserEndpoint,
+];

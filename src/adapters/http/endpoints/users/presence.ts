@@ -1,0 +1,111 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import { fetchPresence } from "../../../../application/presence/fetch-presence";
+import { listPresence } from "../../../../application/presence/list-presence";
+import { reportPresence } from "../../../../application/presence/report-presence";
+import type { Presence } from "../../../../domain/users/presence";
+import { userAddress, userId } from "../../../zulip-wire/codecs/naming";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { bool, count, int, text } from "../../../zulip-wire/codecs/wire-type";
+import { encodePresences, encodeSinglePresence } from "../../../zulip-wire/encode/presence";
+import { done, endpoint } from "../../endpoint";
+
+const presences = { type: "object", additionalProperties: { type: "object" } };
+
+const reportPresenceEndpoint = endpoint({
+  method: "post",
+  at: "/users/me/presence",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Report the caller's presence and get that of others",
+  path: {},
+  params: {
+    status: required(text),
+    ping_only: withDefault(bool, false),
+    new_user_input: withDefault(bool, false),
+    slim_presence: withDefault(bool, false),
+    last_update_id: optional(int),
+    history_limit_days: optional(count),
+  },
+  response: {
+    presences,
+    server_timestamp: { type: "number" },
+    presence_last_update_id: { type: "integer" },
+  },
+  use: reportPresence,
+  run: (reportPresence, { caller, realm }, given) => {
+    const answered = reportPresence(caller, {
+      status: given.status,
+      pingOnly: given.ping_only,
+      lastUpdateId: given.last_update_id ?? -1,
+      historyDays: given.history_limit_days,
+    });
+    if (given.ping_only) return done(answered);
+    // Clients that ask for changes know the new form.
+    const isSlim = given.slim_presence || given.last_update_id !== undefined;
+    return pipe(
+      answered,
+      map((answer) => ({
+        presences: encodePresences(answer, realm, Date.now(), isSlim),
+        server_timestamp: Date.now() / 1000,
+        presence_last_update_id: answer.lastUpdateId,
+      })),
+    );
+  },
+});
+
+const listPresenceEndpoint = endpoint({
+  method: "get",
+  at: "/realm/presence",
+  caller: "user",
+  summary: "List who was present recently",
+  path: {},
+  params: {},
+  response: { presences, server_timestamp: { type: "number" } },
+  use: listPresence,
+  run: (listPresence, { caller, realm }) =>
+    pipe(
+      listPresence(caller),
+      map((answer) => ({
+        presences: encodePresences(answer, realm, Date.now(), false),
+        server_timestamp: Date.now() / 1000,
+      })),
+    ),
+});
+
+const encodeFetchedAsJson = map((presence: Presence) => ({
+  presence: encodeSinglePresence(presence, Date.now()),
+  server_timestamp: Date.now() / 1000,
+}));
+const fetched = { presence: { type: "object" }, server_timestamp: { type: "number" } };
+
+const fetchPresenceEndpoint = endpoint({
+  method: "get",
+  at: "/users/{user_id}/presence",
+  caller: "user",
+  summary: "Get when a user was last present, by id",
+  path: { user_id: required(userId) },
+  params: {},
+  response: fetched,
+  use: fetchPresence,
+  run: (fetchPresence, { caller }, given) => encodeFetchedAsJson(fetchPresence(caller, given.user_id)),
+});
+
+const fetchPresenceByEmailEndpoint = endpoint({
+  method: "get",
+  at: "/users/{email}/presence",
+  caller: "user",
+  summary: "Get when a user was last present, by email address",
+  path: { email: required(userAddress) },
+  params: {},
+  response: fetched,
+  use: fetchPresence,
+  run: (fetchPresence, { caller }, given) => encodeFetchedAsJson(fetchPresence(caller, given.email)),
+});
+
+export const presenceEndpoints = [
+  reportPresenceEndpoint,
+  listPresenceEndpoint,
+  fetchPresenceEndpoint,
+  fetchPresenceByEmailEndpoint,
+];

@@ -1,0 +1,174 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { addProfileField } from "../../../../application/profile-fields/add-profile-field";
+import { changeOwnProfile } from "../../../../application/profile-fields/change-own-profile";
+import { listProfileFields } from "../../../../application/profile-fields/list-profile-fields";
+import { removeProfileField } from "../../../../application/profile-fields/remove-profile-field";
+import { reorderProfileFields } from "../../../../application/profile-fields/reorder-profile-fields";
+import { updateProfileField } from "../../../../application/profile-fields/update-profile-field";
+import { integer } from "../../../zulip-wire/codecs/numbers";
+import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { fieldData, profileValues } from "../../../zulip-wire/codecs/profile-fields";
+import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { encodeProfileField } from "../../../zulip-wire/encode/profile-field";
+import { done, endpoint } from "../../endpoint";
+
+const ids = json(t.array(integer));
+
+const listProfileFieldsEndpoint = endpoint({
+  method: "get",
+  at: "/realm/profile_fields",
+  section: "2.5b",
+  caller: "user",
+  summary: "List the custom profile fields",
+  path: {},
+  params: {},
+  response: { custom_fields: { type: "array", items: { type: "object" } } },
+  use: listProfileFields,
+  run: (listProfileFields, { caller }) =>
+    pipe(
+      listProfileFields(caller),
+      map((fields) => ({ custom_fields: fields.map(encodeProfileField) })),
+    ),
+});
+
+const addProfileFieldEndpoint = endpoint({
+  method: "post",
+  at: "/realm/profile_fields",
+  section: "4.7",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Add a custom profile field. Administrators only",
+  path: {},
+  params: {
+    name: withDefault(text, ""),
+    hint: withDefault(text, ""),
+    field_type: required(int),
+    field_data: withDefault(fieldData, {}),
+    display_in_profile_summary: withDefault(bool, false),
+    required: withDefault(bool, false),
+    editable_by_user: withDefault(bool, true),
+    use_for_user_matching: withDefault(bool, false),
+  },
+  response: { id: { type: "integer" } },
+  use: addProfileField,
+  run: (addProfileField, { caller }, given) =>
+    pipe(
+      addProfileField(caller, given.field_type, {
+        name: given.name,
+        hint: given.hint,
+        data: given.field_data,
+        displayInProfileSummary: given.display_in_profile_summary,
+        required: given.required,
+        editableByUser: given.editable_by_user,
+        useForUserMatching: given.use_for_user_matching,
+      }),
+      map((id) => ({ id })),
+    ),
+});
+
+const updateProfileFieldEndpoint = endpoint({
+  method: "patch",
+  at: "/realm/profile_fields/{field_id}",
+  section: "2.5b",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Change a custom profile field. Administrators only",
+  path: { field_id: required(nat) },
+  params: {
+    name: optional(text),
+    hint: optional(text),
+    field_data: optional(fieldData),
+    display_in_profile_summary: optional(bool),
+    required: optional(bool),
+    editable_by_user: optional(bool),
+    use_for_user_matching: optional(bool),
+  },
+  response: {},
+  use: updateProfileField,
+  run: (updateProfileField, { caller }, given) =>
+    done(
+      updateProfileField(caller, given.field_id, {
+        name: given.name,
+        hint: given.hint,
+        data: given.field_data,
+        displayInProfileSummary: given.display_in_profile_summary,
+        required: given.required,
+        editableByUser: given.editable_by_user,
+        useForUserMatching: given.use_for_user_matching,
+      }),
+    ),
+});
+
+const removeProfileFieldEndpoint = endpoint({
+  method: "delete",
+  at: "/realm/profile_fields/{field_id}",
+  section: "2.5b",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Remove a custom profile field and its values. Administrators only",
+  path: { field_id: required(nat) },
+  params: {},
+  response: {},
+  use: removeProfileField,
+  run: (removeProfileField, { caller }, given) => done(removeProfileField(caller, given.field_id)),
+});
+
+const reorderProfileFieldsEndpoint = endpoint({
+  method: "patch",
+  at: "/realm/profile_fields",
+  section: "2.5b",
+  caller: "user",
+  forAtLeast: "administrator",
+  summary: "Reorder the custom profile fields. Administrators only",
+  path: {},
+  params: { order: required(ids) },
+  response: {},
+  use: reorderProfileFields,
+  run: (reorderProfileFields, { caller }, given) => done(reorderProfileFields(caller, given.order)),
+});
+
+const changeOwnProfileEndpoint = endpoint({
+  method: "patch",
+  at: "/users/me/profile_data",
+  section: "2.5b",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Change the caller's own profile",
+  path: {},
+  params: { data: required(profileValues) },
+  response: {},
+  use: changeOwnProfile,
+  run: (changeOwnProfile, { caller }, given) => done(changeOwnProfile(caller, given.data)),
+});
+
+const clearOwnProfileEndpoint = endpoint({
+  method: "delete",
+  at: "/users/me/profile_data",
+  section: "2.5b",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Remove values from the caller's own profile",
+  path: {},
+  params: { data: required(ids) },
+  response: {},
+  use: changeOwnProfile,
+  run: (changeOwnProfile, { caller }, given) =>
+    done(
+      changeOwnProfile(
+        caller,
+        given.data.map((id) => ({ id, value: null })),
+      ),
+    ),
+});
+
+export const profileFieldEndpoints = [
+  listProfileFieldsEndpoint,
+  addProfileFieldEndpoint,
+  updateProfileFieldEndpoint,
+  removeProfileFieldEndpoint,
+  reorderProfileFieldsEndpoint,
+  changeOwnProfileEndpoint,
+  clearOwnProfileEndpoint,
+];

@@ -1,0 +1,78 @@
+import { left } from "fp-ts/Either";
+import * as t from "io-ts";
+import { updateSettings } from "../../../../application/accounts/update-settings";
+import { updateSettingsOfUsers } from "../../../../application/users/update-settings-of-users";
+import { settingIsPrivate } from "../../../../domain/users/refusals";
+import { integer } from "../../../zulip-wire/codecs/numbers";
+import { optional } from "../../../zulip-wire/codecs/parameter";
+import { givenUserSettings, userSettingParameters } from "../../../zulip-wire/codecs/user-settings";
+import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
+import { done, endpoint } from "../../endpoint";
+
+const targets = json(
+  t.intersection([
+    t.type({ skip_if_already_edited: t.boolean }),
+    t.partial({ user_ids: t.array(integer), group_ids: t.array(integer) }),
+  ]),
+);
+
+const updateAt = (at: "/settings" | "/settings/display" | "/settings/notifications") =>
+  endpoint({
+    method: "patch",
+    at,
+    caller: "user",
+    cost: "password",
+    forPeopleOnly: true,
+    summary: "Change personal settings; for administrators, also those of others",
+    path: {},
+    params: {
+      ...userSettingParameters(),
+      email: optional(text),
+      full_name: optional(text),
+      timezone: optional(text),
+      old_password: optional(text),
+      new_password: optional(text),
+      two_factor_code: optional(factorCode),
+      target_users: optional(targets),
+    },
+    response: {},
+    use: { updateSettingsOfUsers, updateSettings },
+    run: ({ updateSettingsOfUsers, updateSettings }, { caller, sessionId }, given) => {
+      const settings = givenUserSettings(given);
+      const { target_users, email, full_name, timezone, new_password } = given;
+      if (target_users === undefined)
+        return done(
+          updateSettings(caller, {
+            settings,
+            timezone,
+            email,
+            fullName: full_name,
+            hasKey: sessionId === undefined,
+            sessionId,
+            oldPassword: given.old_password,
+            newPassword: new_password,
+            code: given.two_factor_code,
+          }),
+        );
+      if ([email, full_name, timezone, new_password].some((value) => value !== undefined))
+        return async () => left(settingIsPrivate);
+      return done(
+        updateSettingsOfUsers(
+          caller,
+          {
+            userIds: target_users.user_ids ?? [],
+            groupIds: target_users.group_ids ?? [],
+            skipChosen: target_users.skip_if_already_edited,
+          },
+          settings,
+        ),
+      );
+    },
+  });
+
+/** The other two paths are older names. */
+export const settingsEndpoints = [
+  updateAt("/settings"),
+  updateAt("/settings/display"),
+  updateAt("/settings/notifications"),
+];

@@ -1,0 +1,75 @@
+import { pipe } from "fp-ts/function";
+import { map } from "fp-ts/TaskEither";
+import { fetchStatus } from "../../../../application/users/fetch-status";
+import type { StatusInput } from "../../../../application/users/set-status";
+import { setStatus } from "../../../../application/users/set-status";
+import { type EmojiKind, emojiKinds } from "../../../../domain/emoji/emoji";
+import { userId } from "../../../zulip-wire/codecs/naming";
+import { type Decoded, optional, required } from "../../../zulip-wire/codecs/parameter";
+import { bool, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
+import { emojiKindWords, encodeStatus } from "../../../zulip-wire/encode/user-status";
+import { done, endpoint } from "../../endpoint";
+
+const params = {
+  status_text: optional(text),
+  emoji_name: optional(text),
+  emoji_code: optional(text),
+  reaction_type: optional(oneOf(...Object.values(emojiKindWords))),
+};
+
+const kindOf = (word: string | undefined): EmojiKind | undefined =>
+  emojiKinds.find((kind) => emojiKindWords[kind] === word);
+
+const inputOf = (given: Decoded<typeof params>, isAway: boolean | undefined): StatusInput => ({
+  text: given.status_text,
+  isAway,
+  emojiName: given.emoji_name,
+  emojiCode: given.emoji_code,
+  emojiKind: kindOf(given.reaction_type),
+});
+
+const setOwnStatusEndpoint = endpoint({
+  method: "post",
+  at: "/users/me/status",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Set the caller's status",
+  path: {},
+  params: { ...params, away: optional(bool) },
+  response: {},
+  use: setStatus,
+  run: (setStatus, { caller }, { away, ...given }) =>
+    done(setStatus(caller, caller.userId, inputOf(given, away))),
+});
+
+const setStatusEndpoint = endpoint({
+  method: "post",
+  at: "/users/{user_id}/status",
+  caller: "user",
+  forPeopleOnly: true,
+  summary: "Set a user's status. Administrators only",
+  path: { user_id: required(userId) },
+  params,
+  response: {},
+  use: setStatus,
+  run: (setStatus, { caller }, { user_id, ...given }) =>
+    done(setStatus(caller, user_id, inputOf(given, undefined))),
+});
+
+const fetchStatusEndpoint = endpoint({
+  method: "get",
+  at: "/users/{user_id}/status",
+  caller: "user",
+  summary: "Get a user's status",
+  path: { user_id: required(userId) },
+  params: {},
+  response: { status: { type: "object" } },
+  use: fetchStatus,
+  run: (fetchStatus, { caller }, given) =>
+    pipe(
+      fetchStatus(caller, given.user_id),
+      map((status) => ({ status: encodeStatus(status) ?? {} })),
+    ),
+});
+
+export const statusEndpoints = [setOwnStatusEndpoint, setStatusEndpoint, fetchStatusEndpoint];

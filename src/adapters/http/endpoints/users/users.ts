@@ -1,0 +1,196 @@
+import { pipe } from "fp-ts/function";
+import { chain, map } from "fp-ts/TaskEither";
+import { createUser } from "../../../../application/accounts/create-user";
+import type { UserUpdate } from "../../../../application/accounts/update-user";
+import { updateUser } from "../../../../application/accounts/update-user";
+import { fetchOwnUser } from "../../../../application/users/fetch-own-user";
+import type { UserFound } from "../../../../application/users/fetch-user";
+import { fetchUser } from "../../../../application/users/fetch-user";
+import { listPublicUsers } from "../../../../application/users/list-public-users";
+import { listUsers } from "../../../../application/users/list-users";
+import { allows } from "../../../../domain/users/role";
+import type { User } from "../../../../domain/users/user";
+import { userAddress, userId, userIds } from "../../../zulip-wire/codecs/naming";
+import { type Decoded, optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { profileValues } from "../../../zulip-wire/codecs/profile-fields";
+import { role } from "../../../zulip-wire/codecs/role";
+import { bool, text } from "../../../zulip-wire/codecs/wire-type";
+import { encodeUser, type Reader } from "../../../zulip-wire/encode/user";
+import type { RealmFacts } from "../../../zulip-wire/facts";
+import { JsonList } from "../../../zulip-wire/json";
+import { done, endpoint } from "../../endpoint";
+
+const clientGravatar = withDefault(bool, true);
+const includeProfile = withDefault(bool, false);
+const user = { type: "object", description: "A user, §2.2" };
+
+const listUsersEndpoint = endpoint({
+  method: "get",
+  at: "/users",
+  caller: "spectator",
+  summary: "List everyone in the organization",
+  path: {},
+  params: {
+    client_gravatar: clientGravatar,
+    include_custom_profile_fields: includeProfile,
+    user_ids: optional(userIds),
+  },
+  response: { members: { type: "array", items: user } },
+  use: { listPublicUsers, listUsers },
+  run: ({ listPublicUsers, listUsers }, { realm, signedIn }, given) => {
+    const encode = (users: readonly User[], reader: Reader, includeProfile: boolean) => ({
+      members: new JsonList(users, (one) => encodeUser(one, reader, includeProfile)),
+    });
+    if (signedIn === undefined) {
+      const reader = { user: undefined, realm, clientGravatar: false };
+      return pipe(
+        listPublicUsers(realm.id, given.user_ids),
+        map((users) => encode(users, reader, false)),
+      );
+    }
+    const { client_gravatar, include_custom_profile_fields } = given;
+    return pipe(
+      listUsers(signedIn.caller, given.user_ids),
+      map(({ users, reader: user }) =>
+        encode(users, { user, realm, clientGravatar: client_gravatar }, include_custom_profile_fields),
+      ),
+    );
+  },
+});
+
+const createUserEndpoint = endpoint({
+  method: "post",
+  at: "/users",
+  caller: "user",
+  cost: "password",
+  summary: "Create an account. Administrators only",
+  path: {},
+  params: { email: required(text), full_name: required(text), password: required(text) },
+  response: { user_id: { type: "integer" } },
+  use: createUser,
+  run: (createUser, { caller }, { email, full_name, password }) =>
+    pipe(
+      createUser(caller, { email, fullName: full_name, password }),
+      map((userId) => ({ user_id: userId })),
+    ),
+});
+
+const fetchOwnUserEndpoint = endpoint({
+  method: "get",
+  at: "/users/me",
+  caller: "user",
+  summary: "Get the caller's own user",
+  path: {},
+  params: {},
+  response: {
+    user_id: { type: "integer" },
+    email: { type: "string" },
+    full_name: { type: "string" },
+    max_message_id: { type: "integer" },
+  },
+  use: fetchOwnUser,
+  run: (fetchOwnUser, { caller, realm }) =>
+    pipe(
+      fetchOwnUser(caller),
+      map(({ user: own, newestMessageId }) => ({
+        ...encodeUser(own, { user: own, realm, clientGravatar: false }, true),
+        is_moderator: allows(own.role, "moderator"),
+        max_message_id: newestMessageId ?? -1,
+      })),
+    ),
+});
+
+const fetchParameters = { client_gravatar: clientGravatar, include_custom_profile_fields: includeProfile };
+
+const encodeFound =
+  (realm: RealmFacts, given: { client_gravatar: boolean; include_custom_profile_fields: boolean }) =>
+  ({ user: found, reader }: UserFound) => ({
+    user: encodeUser(
+      found,
+      { user: reader, realm, clientGravatar: given.client_gravatar },
+      given.include_custom_profile_fields,
+    ),
+  });
+
+const fetchUserEndpoint = endpoint({
+  method: "get",
+  at: "/users/{user_id}",
+  caller: "user",
+  summary: "Get a user by id",
+  path: { user_id: required(userId) },
+  params: fetchParameters,
+  response: { user },
+  use: fetchUser,
+  run: (fetchUser, { caller, realm }, given) =>
+    pipe(fetchUser(caller, given.user_id), map(encodeFound(realm, given))),
+});
+
+const updateParameters = {
+  full_name: optional(text),
+  role: optional(role),
+  profile_data: withDefault(profileValues, []),
+  new_email: optional(text),
+};
+
+const updateOf = (given: Decoded<typeof updateParameters>): UserUpdate => ({
+  fullName: given.full_name,
+  role: given.role,
+  profile: given.profile_data,
+  newEmail: given.new_email,
+});
+
+const updateUserEndpoint = endpoint({
+  method: "patch",
+  at: "/users/{user_id}",
+  section: "4.8",
+  caller: "user",
+  summary: "Change a user. Administrators only",
+  path: { user_id: required(userId) },
+  params: updateParameters,
+  response: {},
+  use: updateUser,
+  run: (updateUser, { caller }, given) => done(updateUser(caller, given.user_id, updateOf(given))),
+});
+
+const updateUserByEmailEndpoint = endpoint({
+  method: "patch",
+  at: "/users/{email}",
+  section: "4.8",
+  caller: "user",
+  summary: "Change a user, by email address. Administrators only",
+  path: { email: required(userAddress) },
+  params: updateParameters,
+  response: {},
+  use: { fetchUser, updateUser },
+  run: ({ fetchUser, updateUser }, { caller, realm }, { email, ...given }) =>
+    done(
+      pipe(
+        fetchUser(caller, { email, realmHost: realm.host }),
+        chain(({ user: found }) => updateUser(caller, found.id, updateOf(given))),
+      ),
+    ),
+});
+
+const fetchUserByEmailEndpoint = endpoint({
+  method: "get",
+  at: "/users/{email}",
+  section: "4.4",
+  caller: "user",
+  summary: "Get a user by email address",
+  path: { email: required(userAddress) },
+  params: fetchParameters,
+  response: { user },
+  use: fetchUser,
+  run: (fetchUser, { caller, realm }, given) =>
+    pipe(fetchUser(caller, { email: given.email, realmHost: realm.host }), map(encodeFound(realm, given))),
+});
+
+export const userEndpoints = [
+  listUsersEndpoint,
+  createUserEndpoint,
+  fetchOwnUserEndpoint,
+  fetchUserEndpoint,
+  fetchUserByEmailEndpoint,
+  updateUserEndpoint,
+  updateUserByEmailEndpoint,
+];

@@ -1,9 +1,0 @@
-import { encodePresences } from "../encode/presence";
-import type { StatePart } from "./context";
-
-/** Who was here lately. */
-export const presencePart: StatePart = ({ state, user, realm, now, presences, presentation }) => ({
-  presences: encodePresences({ ...presences, state, reader: user }, realm, now, presentation.slimPresence),
-  presence_last_update_id: presences.lastUpdateId,
-  server_timestamp: now / 1000,
-});

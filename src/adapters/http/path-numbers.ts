@@ -1,7 +1,0 @@
-import type { Given } from "./codecs/parameter";
-
-/** A number in a path has one form: 1e3, 01 and -1 are none. */
-export const hasPlainNumbers = (decoded: object, given: Given): boolean =>
-  Object.entries(decoded).every(
-    ([name, value]) => typeof value !== "number" || (value >= 0 && `${value}` === given.get(name)),
-  );

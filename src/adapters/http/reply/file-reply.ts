@@ -1,0 +1,105 @@
+import { pipeline } from "node:stream/promises";
+import { create } from "content-disposition";
+import type { Request, Response } from "express";
+import { isLeft } from "fp-ts/Either";
+import type { Result } from "../../../application/caller";
+import type { ByteRange, Bytes } from "../../../application/ports/file-store";
+import { bareType, isShown } from "../../../domain/files/content-type";
+import { errorResponse } from "./error-response";
+import { Reply } from "./reply";
+import { sendJson } from "./send";
+
+/** A file to send. */
+interface FileAnswer {
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** The name that a browser saves it under. */
+  readonly name: string;
+  /** Whether to save it even if it could be displayed. */
+  readonly isDownload: boolean;
+  /** Identifies the content: its entity tag. */
+  readonly tag: string;
+  /** Unix milliseconds. */
+  readonly modifiedAt: number;
+  readonly cacheControl: string;
+  readonly open: (range?: ByteRange) => Result<Bytes>;
+}
+
+const sandbox = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+/** PDF viewers of browsers run no script of the page, but fail in a sandbox. */
+const sandboxOfPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
+
+/** Headers that render an uploaded file harmless: nothing in it may run, and its type is ours. */
+const guards = ({ contentType, name, isDownload }: FileAnswer): Readonly<Record<string, string>> => ({
+  "Content-Type": contentType,
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": bareType(contentType) === "application/pdf" ? sandboxOfPdf : sandbox,
+  "Content-Disposition": create(name, {
+    type: isDownload || !isShown(contentType) ? "attachment" : "inline",
+  }),
+});
+
+const isGone = (error: unknown): boolean =>
+  ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ECONNRESET", "EPIPE"].includes(
+    (error as NodeJS.ErrnoException).code ?? "",
+  );
+
+/** The requested range; "none" if it lies outside the file, undefined for the whole file. */
+const rangeOf = (request: Request, response: Response, size: number): ByteRange | "none" | undefined => {
+  const condition = request.get("If-Range");
+  if (
+    condition !== undefined &&
+    condition !== response.get("ETag") &&
+    condition !== response.get("Last-Modified")
+  )
+    return undefined;
+  const ranges = request.range(size, { combine: true });
+  if (ranges === -1) return "none";
+  const [range, another] = ranges === undefined || ranges === -2 || ranges.type !== "bytes" ? [] : ranges;
+  return range === undefined || another !== undefined ? undefined : { first: range.start, last: range.end };
+};
+
+/** Streams a file, or the requested range, at the client's speed. */
+export class FileReply extends Reply {
+  constructor(private readonly file: FileAnswer) {
+    super();
+  }
+
+  async send(request: Request, response: Response): Promise<void> {
+    const { tag, modifiedAt, cacheControl, size } = this.file;
+    response.set({
+      ETag: `"${tag}"`,
+      "Last-Modified": new Date(modifiedAt).toUTCString(),
+      "Cache-Control": cacheControl,
+      "Accept-Ranges": "bytes",
+    });
+    if (request.fresh) return void response.status(304).end();
+    const range = rangeOf(request, response, size);
+    if (range === "none") return void response.status(416).set("Content-Range", `bytes */${size}`).end();
+    const length = range ? range.last - range.first + 1 : size;
+    const sendHead = (): void => {
+      response.status(range ? 206 : 200).set("Content-Length", String(length));
+      // Not `set`, which would add a charset to the type.
+      for (const [name, value] of Object.entries(guards(this.file))) response.setHeader(name, value);
+      if (range) response.set("Content-Range", `bytes ${range.first}-${range.last}/${size}`);
+    };
+    if (request.method === "HEAD") {
+      sendHead();
+      return void response.end();
+    }
+    const content = await this.file.open(range)();
+    if (isLeft(content)) {
+      const { status, headers, body } = errorResponse(content.left);
+      for (const name of ["ETag", "Last-Modified", "Accept-Ranges"]) response.removeHeader(name);
+      response.set({ "Cache-Control": "no-store", ...headers });
+      return sendJson(response.status(status), body);
+    }
+    sendHead();
+    await pipeline(content.right, response).catch((error) => {
+      // Too late for another answer: the client sees the connection end.
+      response.destroy();
+      if (!isGone(error)) throw error;
+    });
+  }
+}

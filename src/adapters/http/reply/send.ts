@@ -1,0 +1,53 @@
+import { setImmediate as othersServed } from "node:timers/promises";
+import type { Response } from "express";
+import { type Either, isLeft } from "fp-ts/Either";
+import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
+import { errorResponse } from "./error-response";
+import type { HttpError } from "./http-error";
+import { Reply } from "./reply";
+
+const setHeaders = (response: Response): void => {
+  if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Type", "application/json");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+};
+
+/** Answers with a short JSON object. */
+export const sendJson = (response: Response, body: object): void => {
+  setHeaders(response);
+  response.end(wholeBody(body));
+};
+
+/**
+ * Answers with a possibly long JSON object. It doesn't wait for the reader, because the request's turn would
+ * be held meanwhile: unread bytes have a limit of their own.
+ */
+const sendInSlices = async (response: Response, body: object): Promise<void> => {
+  const slices = bodySlices(body, successHead);
+  let slice = slices.next().value as string;
+  setHeaders(response);
+  for (const next of slices) {
+    response.write(slice);
+    slice = next;
+    await othersServed();
+    if (response.closed) return;
+  }
+  response.end(slice);
+};
+
+/** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
+export const send = (response: Response, outcome: Either<HttpError, object>): Promise<void> | undefined => {
+  if (isLeft(outcome)) {
+    const { status, headers, body } = errorResponse(outcome.left);
+    sendJson(response.set(headers).status(status), body);
+    return undefined;
+  }
+  const { right: body } = outcome;
+  if (body instanceof Reply) return body.send(response.req, response);
+  // A few answers carry a message for people.
+  if ("msg" in body) return void sendJson(response, { result: "success", ...body });
+  if (isLong(body)) return sendInSlices(response, body);
+  setHeaders(response);
+  response.end(wholeBody(body, successHead));
+  return undefined;
+};

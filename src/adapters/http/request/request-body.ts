@@ -1,0 +1,131 @@
+import { isUtf8 } from "node:buffer";
+import bodyParser from "body-parser";
+import type { ErrorRequestHandler, Request, RequestHandler } from "express";
+import { left } from "fp-ts/Either";
+import multer from "multer";
+import type { ApiError } from "../../../domain/errors";
+import type { Given } from "../../zulip-wire/codecs/parameter";
+import { errorResponse } from "../reply/error-response";
+import { send, sendJson } from "../reply/send";
+import { FileRefused } from "./request-files";
+import { readForm } from "./request-form";
+import { BodyRefused } from "./request-problems";
+
+/** The most bytes read of a body with all its fields, by sender. */
+const largestBodies = {
+  /** Suffices for an address and a password. */
+  anonymous: 65_536,
+  /** Far above the longest message, far below what hurts. */
+  signedIn: 1_000_000,
+  /** A report of another program, authenticated by a bot's key. */
+  report: 5_000_000,
+} as const;
+
+type Sender = keyof typeof largestBodies;
+
+const report = bodyParser.text({
+  limit: largestBodies.report,
+  type: () => true,
+  defaultCharset: "utf-8",
+  verify: (_request, _response, body) => {
+    if (!isUtf8(body)) throw new BodyRefused("NOT_UTF8");
+  },
+});
+
+const forms = {
+  anonymous: readForm(largestBodies.anonymous),
+  signedIn: readForm(largestBodies.signedIn),
+  report: readForm(largestBodies.report),
+} as const satisfies Record<Sender, RequestHandler>;
+
+const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type);
+
+const largeBytes = 16_384;
+
+/** Whether the body is, or may be, larger than a few kilobytes. */
+export const hasLargeBody = ({ headers }: Request): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > largeBytes;
+const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/**
+ * Reads a body after authentication, because the limit depends on the sender. Refuses a body of a type that
+ * the endpoint doesn't take without reading it.
+ */
+export const readBody =
+  (takes: "form" | "report"): RequestHandler =>
+  (request, response, next) => {
+    const { "content-type": type, "content-length": length } = request.headers;
+    const sender: Sender =
+      request.user === undefined ? "anonymous" : takes === "report" ? "report" : "signedIn";
+    if (Number(length ?? 0) > largestBodies[sender]) return next(new BodyRefused("TOO_LARGE"));
+    if (sender === "report" && !isForm(type ?? ""))
+      return report(request, response, (error?: unknown) => {
+        if (error === undefined && typeof request.body !== "string") request.body = "";
+        next(error);
+      });
+    // A form without fields may have no bytes at all, whatever its type says.
+    if (type === undefined || length === "0") return next();
+    // Ignoring these parameters would report a success without them.
+    if (takes === "form" && hasBody(request) && !request.is(formTypes))
+      return next(new BodyRefused("NOT_A_FORM"));
+    return forms[sender](request, response, next);
+  };
+
+const problems: Readonly<Record<string, string>> = {
+  "entity.too.large": "Request is too large",
+  "parameters.too.many": "Request has too many parameters",
+  LIMIT_FIELD_VALUE: "Request is too large",
+  LIMIT_FIELD_KEY: "Request is too large",
+  LIMIT_FIELD_COUNT: "Request has too many parameters",
+  LIMIT_PART_COUNT: "Request has too many parameters",
+  LIMIT_UNEXPECTED_FILE: "This endpoint takes no files",
+  LIMIT_FILE_COUNT: "This endpoint takes no files",
+};
+
+/** Answers unreadable bodies with the envelope, like every other mistake of a caller. */
+export const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
+  if (error instanceof FileRefused) {
+    void send(response, left(error.failure));
+    return;
+  }
+  const { status, type, code } = error as { status?: number; type?: string; code?: string };
+  const isCallers =
+    error instanceof multer.MulterError ||
+    error instanceof BodyRefused ||
+    (status !== undefined && status >= 400 && status < 500);
+  const isBroken = /Multipart|Unexpected end of form|Malformed|Request (aborted|closed)/.test(
+    String((error as Error).message),
+  );
+  if (!isCallers && !isBroken) return next(error);
+  const message =
+    error instanceof BodyRefused
+      ? error.message
+      : (problems[type ?? ""] ?? problems[code ?? ""] ?? "Malformed request");
+  const failure: ApiError = { code: "BAD_REQUEST", message };
+  response.status(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400));
+  sendJson(response, errorResponse(failure).body);
+};
+
+const lastOf = (value: unknown): string => {
+  if (typeof value === "string") return value;
+  const last = Array.isArray(value) ? value.at(-1) : value;
+  return typeof last === "string" ? last : JSON.stringify(last);
+};
+
+/** The parameters of a request, from its query and its body. */
+export const givenIn = (request: Request): Given => {
+  const given = new Map<string, string>();
+  for (const source of [queryOf(request), request.body])
+    if (typeof source === "object" && source !== null)
+      for (const name of Object.keys(source)) given.set(name, lastOf(source[name]));
+  return given;
+};
+
+/** Express parses the query again at each access. */
+const queryOf = (request: Request): Record<string, unknown> =>
+  request.url.includes("?") ? request.query : nothing;
+
+const nothing = {};

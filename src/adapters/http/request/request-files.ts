@@ -1,0 +1,111 @@
+import type { Request, RequestHandler } from "express";
+import { isLeft } from "fp-ts/Either";
+import multer from "multer";
+import { type Needs, together } from "../../../application/bind-use-cases";
+import type { Caller } from "../../../application/caller";
+import { discardFile } from "../../../application/uploads/discard-file";
+import { type ReceivedFile, receiveFile } from "../../../application/uploads/receive-file";
+import { type ApiError, badRequest } from "../../../domain/errors";
+import { onlyOneFile, pictureTooLarge } from "../../../domain/files/refusals";
+import type { FileRule } from "../endpoint";
+import type { GivenFiles } from "./request-context";
+
+/** A refused file, with the error for the caller. */
+export class FileRefused extends Error {
+  constructor(readonly failure: ApiError) {
+    super(failure.message);
+  }
+}
+
+interface WithFiles {
+  files?: readonly (Express.Multer.File & { readonly received?: ReceivedFile })[];
+}
+
+export const filesIn = (request: Request): GivenFiles => {
+  const files = (request as WithFiles).files ?? [];
+  return {
+    stored: files.flatMap(({ received }) => received ?? []),
+    read: files.flatMap(({ buffer }) => buffer ?? []),
+  };
+};
+
+/** The fields beside a file are short: its name, or whether a logo is for the dark theme. */
+const formLimits = {
+  fields: 20,
+  parts: 22,
+  fieldSize: 10_000,
+  fieldNameSize: 200,
+  headerPairs: 20,
+  // Names with brackets would become arrays and objects of any declared length.
+  fieldNestingDepth: 0,
+};
+
+/** Decodes names that some clients send percent-encoded. */
+const plainName = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
+
+const useStore = together({ discardFile, receiveFile });
+
+/** Streams each file into the store while it arrives. */
+const streamToStore = (
+  { discardFile, receiveFile }: ReturnType<typeof useStore>,
+  callerOf: (request: Request) => Caller,
+): multer.StorageEngine => ({
+  _handleFile: (request, { originalname, stream }, done) => {
+    // The parser needs the stream to stay open even if nobody reads it to its end.
+    const content: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
+    const announced = Number(request.headers["content-length"]) || undefined;
+    receiveFile(callerOf(request), { name: plainName(originalname), content, announced })().then(
+      (outcome) => {
+        if (isLeft(outcome)) done(new FileRefused(outcome.left));
+        else done(null, { received: outcome.right } as Partial<Express.Multer.File>);
+      },
+      done,
+    );
+  },
+  _removeFile: (request, file, done) => {
+    const { received } = file as { received?: ReceivedFile };
+    if (received === undefined) return done(null);
+    discardFile(callerOf(request), received)().then(() => done(null), done);
+  },
+});
+
+/** Reads a multipart body with a file in it, or a form without one. */
+export const readFiles = (
+  services: Needs<typeof useStore>,
+  rule: FileRule,
+  callerOf: (request: Request) => Caller,
+  readForm: RequestHandler,
+): RequestHandler => {
+  const isToMemory = rule.to === "memory";
+  const multipart = multer({
+    storage: isToMemory ? multer.memoryStorage() : streamToStore(useStore(services), callerOf),
+    defParamCharset: "utf8",
+    limits: {
+      ...formLimits,
+      ...(isToMemory && { fileSize: rule.mostMib * 1024 * 1024 }),
+    },
+    fileFilter: (request, _file, accept) => {
+      const counted = request as Request & { seenFile?: boolean };
+      if (counted.seenFile) {
+        accept(new FileRefused(isToMemory ? badRequest(rule.whenNotOne) : onlyOneFile));
+        return;
+      }
+      counted.seenFile = true;
+      accept(null, true);
+    },
+  }).any();
+  return (request, response, next) => {
+    const isEmpty = request.headers["content-length"] === "0";
+    if (isEmpty || !request.is("multipart/form-data")) return readForm(request, response, next);
+    multipart(request, response, (error?: unknown) => {
+      const isTooLarge = error instanceof multer.MulterError && error.code === "LIMIT_FILE_SIZE";
+      next(isToMemory && isTooLarge ? new FileRefused(pictureTooLarge(rule.mostMib)) : error);
+    });
+  };
+};

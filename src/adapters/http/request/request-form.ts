@@ -1,0 +1,97 @@
+import { isUtf8 } from "node:buffer";
+import { type Readable, Transform, type Writable } from "node:stream";
+import bodyParser from "body-parser";
+import type { RequestHandler } from "express";
+import multer from "multer";
+import { BodyRefused } from "./request-problems";
+
+const mostFields = 1000;
+const longestFieldName = 200;
+
+const percentDecoded = (body: Buffer): Buffer =>
+  Buffer.from(
+    body
+      .toString("latin1")
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  );
+
+const urlEncoded = (most: number): RequestHandler =>
+  bodyParser.urlencoded({
+    extended: false,
+    limit: most,
+    parameterLimit: mostFields,
+    verify: (_request, _response, body) => {
+      if (!isUtf8(body)) throw new BodyRefused("NOT_UTF8");
+      if (body.includes("%") && !isUtf8(percentDecoded(body))) throw new BodyRefused("NOT_UTF8");
+    },
+  });
+
+/** Limits on the parts of multipart forms; the total size has a limit of its own. */
+const multipartLimits = (most: number) => ({
+  fieldSize: most,
+  fields: mostFields,
+  parts: mostFields,
+  headerPairs: 20,
+  // Names with brackets would become arrays and objects of any declared length.
+  fieldNameSize: longestFieldName,
+  fieldNestingDepth: 0,
+});
+
+/** Fails before passing on more bytes than this. */
+const upTo = (most: number, take: (chunk: Buffer) => void): Transform => {
+  let length = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      length += chunk.length;
+      if (length > most) return done(new BodyRefused("TOO_LARGE"));
+      take(chunk);
+      done(null, chunk);
+    },
+  });
+};
+
+const multipart =
+  (most: number): RequestHandler =>
+  (request, response, next) => {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    let refusal: BodyRefused | undefined;
+    let isOver = false;
+    const finish = (error?: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      next(refusal ?? error);
+    };
+    const counted = upTo(most, (chunk) => {
+      if (refusal) return;
+      try {
+        decoder.decode(chunk, { stream: true });
+      } catch {
+        // The parser would replace the invalid bytes silently.
+        refusal = new BodyRefused("NOT_UTF8");
+      }
+    });
+    // Refuses a body that is too large at once: the parser would wait for its end.
+    counted.on("error", (error) => {
+      request.unpipe(counted);
+      request.resume();
+      finish(error);
+    });
+    const options = {
+      limits: { ...multipartLimits(most), files: 0 },
+      streamHandler: (stream: Readable, parser: Writable) => void stream.pipe(counted).pipe(parser),
+    };
+    multer(options).none()(request, response, (error?: unknown) =>
+      finish(
+        error === undefined || error instanceof multer.MulterError ? error : new BodyRefused("MALFORMED"),
+      ),
+    );
+  };
+
+/** Reads a form of at most this many bytes; leaves a body of another type unread. */
+export const readForm = (most: number): RequestHandler => {
+  const readUrlEncoded = urlEncoded(most);
+  const readMultipart = multipart(most);
+  return (request, response, next) =>
+    (request.is("multipart/form-data") ? readMultipart : readUrlEncoded)(request, response, next);
+};

@@ -1,0 +1,127 @@
+import { Agent, type Dispatcher, request as send } from "undici";
+import {
+  type OutgoingAnswer,
+  OutgoingFailure,
+  type OutgoingHttp,
+  type OutgoingRequest,
+} from "../../application/ports/outgoing-http";
+import type { AddressGuard } from "./address-guard";
+import { guardedConnector, type Resolve } from "./guarded-connector";
+
+/** What requests may reach, and how long and large they may be. */
+export interface OutgoingOptions {
+  readonly isAllowed: AddressGuard;
+  /** For one request with all of its redirects, in milliseconds. */
+  readonly timeout: number;
+  /** The longest answer, in bytes. */
+  readonly largestAnswer: number;
+  /** Answers instead of following redirects. */
+  readonly answersRedirects?: boolean;
+  /** Keeps connections open for seconds, for servers that are called often. */
+  readonly keepsConnections?: boolean;
+  readonly resolve?: Resolve;
+}
+
+const mostRedirects = 5;
+const redirects = [301, 302, 303, 307, 308];
+
+/** The one HTTP client for everything that goes out. It uses no proxy of the environment. */
+export const undiciHttp = (options: OutgoingOptions): OutgoingHttp => {
+  const call = caller(options);
+  const follows = options.answersRedirects !== true;
+  return {
+    request: async (first) => {
+      const signal = AbortSignal.timeout(options.timeout);
+      let request = first;
+      for (let hop = 0; hop <= mostRedirects; hop += 1) {
+        const answer = await call(request, signal);
+        const { location } = answer.headers;
+        if (!follows || !redirects.includes(answer.status) || location === undefined) return answer;
+        request = redirected(request, answer.status, location);
+      }
+      throw new OutgoingFailure("too_many_redirects", `More than ${mostRedirects} redirects`);
+    },
+  };
+};
+
+/** What a redirect asks for. Credentials stay with the server they are for, and TLS is not given up. */
+const redirected = (request: OutgoingRequest, status: number, location: string): OutgoingRequest => {
+  if (!URL.canParse(location, request.url))
+    throw new OutgoingFailure("unreachable", "The server redirects to what isn't a URL");
+  const [from, to] = [new URL(request.url), new URL(location, request.url)];
+  if (from.protocol === "https:" && to.protocol === "http:")
+    throw new OutgoingFailure("forbidden", "The server redirects from https to http");
+  const forwarded = Object.entries(request.headers ?? {}).filter(
+    ([name]) => from.origin === to.origin || !/^(authorization|cookie)$/i.test(name),
+  );
+  if (status === 307 || status === 308)
+    return { ...request, url: to.href, headers: Object.fromEntries(forwarded) };
+  const headers = Object.fromEntries(forwarded.filter(([name]) => !/^content-/i.test(name)));
+  return { method: "GET", url: to.href, headers };
+};
+
+const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: OutgoingOptions) => {
+  const dispatcher = new Agent({
+    connect: guardedConnector(isAllowed, resolve),
+    pipelining: keepsConnections ? 1 : 0,
+  });
+  return async (wanted: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> => {
+    try {
+      const url = urlOf(wanted.url);
+      const answer = await send(url, {
+        dispatcher,
+        method: wanted.method,
+        headers: { ...credentialsIn(url), ...wanted.headers },
+        body: wanted.body ?? null,
+        signal,
+      });
+      return await read(answer, largestAnswer);
+    } catch (error) {
+      throw signal.aborted ? timedOut() : asFailure(error);
+    }
+  };
+};
+
+const urlOf = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new OutgoingFailure("forbidden", "Only http and https are called");
+  return url;
+};
+
+const credentialsIn = ({ username, password }: URL): Readonly<Record<string, string>> => {
+  if (username === "" && password === "") return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+};
+
+const read = async (
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  largest: number,
+): Promise<OutgoingAnswer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Breaking off destroys the body, and its connection with it.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largest) throw new OutgoingFailure("too_large", `The answer is longer than ${largest} bytes`);
+    chunks.push(chunk);
+  }
+  const texts = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    Array.isArray(value) ? value.join(", ") : (value ?? ""),
+  ]);
+  return { status, headers: Object.fromEntries(texts), body: Buffer.concat(chunks).toString("utf8") };
+};
+
+const timedOut = (): OutgoingFailure => new OutgoingFailure("timeout", "No answer in time");
+
+/** Attempts at several addresses fail together. */
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);
+
+const asFailure = (error: unknown): OutgoingFailure => {
+  const first = firstOf(error);
+  return first instanceof OutgoingFailure
+    ? first
+    : new OutgoingFailure("unreachable", first instanceof Error ? first.message : String(first));
+};

@@ -1,0 +1,102 @@
+import { channelCodec } from "../../../../domain/channels/channel";
+import { stored } from "../../../../domain/codec/stored";
+import { groupedBy } from "../../../../domain/collections/grouped-by";
+import type { ChannelChange, ChannelEvent } from "../../../../domain/events/channel-event";
+import { channelChangeCodec } from "../../../../domain/events/channel-event-codecs";
+import type { ChannelId, RealmId } from "../../../../domain/ids";
+import { insertRows, replaceList, run, type Sql, toMultirange, toRow, updateRow } from "../database/rows";
+
+type EventOf<Type extends ChannelEvent["type"]> = Extract<ChannelEvent, { type: Type }>;
+
+/** Updates the rows of channels and subscriptions after an event. */
+export const projectChannels = (sql: Sql, realmId: RealmId, event: ChannelEvent): Promise<void> => {
+  switch (event.type) {
+    case "channel_revealed":
+    case "channel_hidden":
+      return Promise.resolve();
+    case "channel_created":
+      return insertRows(sql, "channels", [
+        { realm_id: realmId, ...toRow(stored(channelCodec, event.channel)), is_default: false },
+      ]);
+    case "channel_changed":
+      return changeChannel(sql, realmId, event.channelId, event.change);
+    case "default_channels_set":
+      return run(sql, "UPDATE channels SET is_default = (id = ANY(?)) WHERE realm_id = ?", [
+        [...event.channelIds],
+        realmId,
+      ]);
+    case "default_channel_groups_set":
+      return replaceList(sql, "default_channel_groups", realmId, event.groups);
+    case "channel_folders_set":
+      return replaceList(sql, "channel_folders", realmId, event.folders);
+    case "subscribed":
+      return subscribe(sql, realmId, event);
+    case "unsubscribed":
+      return run(
+        sql,
+        `WITH ended AS (
+           UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
+           WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active RETURNING *)
+         INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+         SELECT e.realm_id, e.user_id, c.conversation_id, e.received
+         FROM ended e JOIN channels c ON c.realm_id = e.realm_id AND c.id = e.channel_id
+         ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+        [event.firstMessageId, realmId, [...event.channelIds], [...event.userIds]],
+      );
+    case "subscriptions_changed":
+      return changeSubscriptions(sql, realmId, event);
+  }
+};
+
+const changeChannel = async (
+  sql: Sql,
+  realmId: RealmId,
+  channelId: ChannelId,
+  change: ChannelChange,
+): Promise<void> => {
+  const { permissions, ...columns } = stored(channelChangeCodec, change);
+  await updateRow(sql, "channels", realmId, channelId, columns);
+  if (permissions !== undefined)
+    await run(
+      sql,
+      "UPDATE channels SET permissions = permissions || ?::jsonb WHERE realm_id = ? AND id = ?",
+      [JSON.stringify(permissions), realmId, channelId],
+    );
+};
+
+const subscribe = (sql: Sql, realmId: RealmId, event: EventOf<"subscribed">): Promise<void> => {
+  const received = toMultirange([[event.firstMessageId, Number.POSITIVE_INFINITY]]);
+  const rows = event.subscriptions.map((one) => ({ realm_id: realmId, ...toRow(one), received }));
+  const notSettings = ["realm_id", "user_id", "channel_id", "received"];
+  const settings = Object.keys(rows[0] ?? {}).filter((column) => !notSettings.includes(column));
+  return insertRows(
+    sql,
+    "subscriptions",
+    rows,
+    `ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET
+       ${settings.map((column) => `${column} = excluded.${column}`).join(", ")},
+       received = subscriptions.received + excluded.received`,
+  );
+};
+
+/** Runs one statement for all channels with the same changed columns, since users may mute a thousand at once. */
+const changeSubscriptions = async (
+  sql: Sql,
+  realmId: RealmId,
+  { userId, changes }: EventOf<"subscriptions_changed">,
+): Promise<void> => {
+  const rows = new Map<number, Record<string, unknown>>();
+  for (const { channelId, change } of changes)
+    rows.set(channelId, { channel_id: channelId, ...rows.get(channelId), ...toRow(change) });
+  const byColumns = groupedBy(rows.values(), (row) => Object.keys(row).sort().join());
+  for (const batch of byColumns.values()) {
+    const columns = Object.keys(batch[0] ?? {}).filter((column) => column !== "channel_id");
+    await run(
+      sql,
+      `UPDATE subscriptions SET ${columns.map((column) => `${column} = changed.${column}`).join(", ")}
+       FROM json_populate_recordset(NULL::subscriptions, ?::json) changed
+       WHERE subscriptions.realm_id = ? AND subscriptions.user_id = ? AND subscriptions.channel_id = changed.channel_id`,
+      [JSON.stringify(batch), realmId, userId],
+    );
+  }
+};

@@ -1,0 +1,27 @@
+import type { Clock } from "../../../../application/ports/clock";
+import type { RealmId } from "../../../../domain/ids";
+
+/** How long turns of a realm begin by its lock after another node changed it. */
+const lockMilliseconds = 5000;
+const mostRealms = 10_000;
+
+/** Remembers the realms that other nodes are changing at the same time. */
+export class Contention {
+  private readonly until = new Map<number, number>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Another node changed the realm between two turns of this one. */
+  noticed(realmId: RealmId): void {
+    if (this.until.size >= mostRealms) this.until.clear();
+    this.until.set(realmId, this.clock.now() + lockMilliseconds);
+  }
+
+  isOn(realmId: RealmId): boolean {
+    const until = this.until.get(realmId);
+    if (until === undefined) return false;
+    if (this.clock.now() < until) return true;
+    this.until.delete(realmId);
+    return false;
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import knex, { type Knex } from "knex";
+import { type ClientBase, types } from "pg";
+import { migrations } from "./migrations";
+import { closeWhenSilent } from "./silent-connections";
+
+const int8 = 20;
+// Every bigint of our schema is an id or a time, far below 2^53.
+types.setTypeParser(int8, Number);
+
+export type ConnectionSettings =
+  | string
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
+
+/** Where a database is; a function where that is known only after the database started. */
+export type Connection = ConnectionSettings | (() => ConnectionSettings);
+
+/** The options of the driver. */
+export const driverSettings = (connection: Connection) => {
+  const settings = typeof connection === "function" ? connection() : connection;
+  return typeof settings === "string" ? { connectionString: settings } : { ...settings };
+};
+
+/** How a pool's connections behave. */
+interface PoolOptions {
+  readonly poolSize?: number;
+  /** The server cancels a statement after this many milliseconds; 0 for no limit. */
+  readonly statementsWithin?: number;
+  /** A connection that doesn't answer within this many milliseconds is closed, and its query fails. */
+  readonly answersWithin?: number;
+}
+
+const usualPoolSize = 10;
+/** Time limits of statements by purpose: each takes milliseconds unless something is wrong. */
+export const statementLimits = {
+  /** Reads for a request: a user waits for it, and other requests for its connection. */
+  read: 5000,
+  /** A commit of a realm's lane: all writers of the realm wait for it. */
+  commit: 10_000,
+  /** Goes over all stored data while nobody waits. */
+  background: 60_000,
+} as const;
+/** Milliseconds that an answer may take beyond the statement's limit. */
+const onTheWay = 5000;
+/**
+ * A transaction idle for this long holds locks that others wait for: its node has frozen or vanished, and the
+ * server ends it.
+ */
+export const longestPause = 10_000;
+const connectWithin = 10_000;
+
+const pooled = (statementsWithin: number) => ({
+  afterCreate: (
+    connection: ClientBase,
+    done: (error: Error | null, connection: ClientBase) => void,
+  ): void => {
+    closeWhenSilent(connection);
+    // With many queries at once, parallel workers cost more to start than they save.
+    const opening = `SET jit = off; SET max_parallel_workers_per_gather = 0; SET statement_timeout = ${statementsWithin};
+      SET idle_in_transaction_session_timeout = ${longestPause}`;
+    connection.query(opening, (error: Error | null) => done(error, connection));
+  },
+});
+
+const nothing = (): void => {};
+/** Knex would also print errors that the caller receives and logs. */
+const silent = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
+
+/** A pool on PostgreSQL 15 or newer. It connects at its first query. */
+export const openDatabase = (
+  connection: Connection,
+  {
+    poolSize = usualPoolSize,
+    statementsWithin = statementLimits.read,
+    answersWithin = statementsWithin === 0 ? 0 : statementsWithin + onTheWay,
+  }: PoolOptions = {},
+): Knex =>
+  knex({
+    client: "pg",
+    connection: () => ({
+      ...driverSettings(connection),
+      query_timeout: answersWithin,
+      connectionTimeoutMillis: connectWithin,
+      keepAlive: true,
+    }),
+    pool: { min: 0, max: poolSize, ...pooled(statementsWithin) },
+    log: silent,
+    migrations: { migrationSource: migrations, tableName: "parley_migrations" },
+  });
+
+const oldestSupported = 150_000;
+
+const check = async (db: Knex): Promise<void> => {
+  const { rows } = await db.raw(
+    "SELECT current_setting('server_version_num')::integer AS version, lower('É') = 'é' AS \"foldsCase\"",
+  );
+  const { version, foldsCase } = rows[0];
+  if (version < oldestSupported)
+    throw new Error(`PostgreSQL 15 or newer is needed; this server is version number ${version}`);
+  if (!foldsCase)
+    throw new Error("The database needs encoding UTF8 and a locale for all scripts, such as C.UTF-8");
+};
+
+/** An arbitrary number that nothing else uses as a lock in this database. */
+const migrationLock = 7_261_955_394;
+
+const lockAgainMilliseconds = 100;
+
+/** Takes the lock when it is free. Polling, unlike waiting in the database, stops on the signal. */
+const takeMigrationLock = async (trx: Knex, ending?: AbortSignal): Promise<void> => {
+  for (;;) {
+    const { rows } = await trx.raw("SELECT pg_try_advisory_xact_lock(?) AS held", [migrationLock]);
+    if (rows[0].held) return;
+    await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
+  }
+};
+
+/** Brings the schema up to date. Several processes may do so at once. */
+export const migrate = async (db: Knex, ending?: AbortSignal): Promise<void> => {
+  await check(db);
+  await db.transaction(async (trx) => {
+    // Rebuilding large tables takes its time, also when another process does it.
+    await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
+    await takeMigrationLock(trx, ending);
+    // Knex's own lock is a row that outlives a killed process; under our lock, nobody holds it.
+    await db.migrate.forceFreeMigrationsLock();
+    await trx.migrate.latest();
+  });
+};

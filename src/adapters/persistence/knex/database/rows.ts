@@ -1,0 +1,134 @@
+import { isRight } from "fp-ts/Either";
+import type { Errors } from "io-ts";
+import type { Knex } from "knex";
+import type { Codec, EntityCodec } from "../../../../domain/codec/codec";
+import { problemIn } from "../../../../domain/codec/codec-problem";
+import type { IdRange, IdRanges } from "../../../../domain/collections/id-ranges";
+import type { RealmId } from "../../../../domain/ids";
+import { snakeCase } from "../../../../domain/text/snake-case";
+
+/** Whatever runs SQL: a pool or a transaction. */
+export type Sql = Pick<Knex, "raw">;
+
+/** An entity's fields under their column names. Objects and lists stay for jsonb columns. */
+export const toRow = (entity: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entity).map(([name, value]) => [snakeCase(name), value]));
+
+/** A row that this version doesn't store: a migration is missing, or somebody changed the table. */
+class UnreadableRow extends Error {
+  constructor(table: string, row: object, key: readonly string[], errors: Errors) {
+    const values = Object.entries(row).filter(([column]) => column === "realm_id" || key.includes(column));
+    const name = values.map(([column, value]) => `${column} ${value}`).join(", ");
+    super(`Row of ${table} (${name}): ${problemIn(errors)}`);
+  }
+}
+
+/** The origin of a value, for error messages: a table, and the columns that identify the row. */
+interface Source {
+  readonly table: string;
+  readonly key: readonly string[];
+}
+
+/** Decodes a value of a row. Copies nothing if it is already as the codec wants it. */
+export const decoded = <A>(codec: Codec<A>, value: unknown, row: object, { table, key }: Source): A => {
+  if (codec.is(value)) return value;
+  const read = codec.decode(value);
+  if (isRight(read)) return read.right;
+  throw new UnreadableRow(table, row, key, read.left);
+};
+
+/** Takes each field of an entity from the column of its name; ignores other columns. */
+export const fieldsFrom = <A>({ fields }: EntityCodec<A>): ((row: Record<string, unknown>) => unknown) => {
+  const columns = Object.keys(fields).map((field) => [field, snakeCase(field)] as const);
+  return (row) => {
+    const entity: Record<string, unknown> = {};
+    for (const [field, column] of columns) entity[field] = row[column];
+    return entity;
+  };
+};
+
+/**
+ * Decodes entities from the rows of a table. `key` names the columns that identify a row, besides `realm_id`.
+ */
+export const rowReader = <A>(
+  table: string,
+  codec: EntityCodec<A>,
+  ...key: readonly string[]
+): ((row: Record<string, unknown>) => A) => {
+  const fieldsOf = fieldsFrom(codec);
+  const source = { table, key };
+  return (row) => decoded(codec, fieldsOf(row), row, source);
+};
+
+/** Inserts any number of rows in one statement with one parameter. */
+export const insertRows = async (
+  sql: Sql,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  onConflict = "",
+): Promise<void> => {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first).join(", ");
+  await sql.raw(
+    `INSERT INTO ${table} (${columns})
+     SELECT ${columns} FROM json_populate_recordset(NULL::${table}, ?::json) ${onConflict}`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/** Replaces the rows of a realm's table with a list; each row has its `place` in the list. */
+export const replaceList = async (
+  sql: Sql,
+  table: string,
+  realmId: RealmId,
+  list: readonly object[],
+): Promise<void> => {
+  await run(sql, `DELETE FROM ${table} WHERE realm_id = ?`, [realmId]);
+  await insertRows(
+    sql,
+    table,
+    list.map((entity, place) => ({ realm_id: realmId, place, ...toRow(entity) })),
+  );
+};
+
+/** Updates the columns of one row of a realm's table from a changed entity. */
+export const updateRow = (
+  sql: Sql,
+  table: string,
+  realmId: RealmId,
+  id: number,
+  change: object,
+): Promise<void> => {
+  const row = toRow(change);
+  const columns = Object.keys(row).join(", ");
+  if (columns === "") return Promise.resolve();
+  return run(
+    sql,
+    `UPDATE ${table} SET (${columns}) = (SELECT ${columns} FROM json_populate_record(NULL::${table}, ?::json))
+     WHERE realm_id = ? AND id = ?`,
+    [JSON.stringify(row), realmId, id],
+  );
+};
+
+/** Runs a statement with positional bindings. */
+export const run = async (sql: Sql, text: string, bindings: readonly unknown[]): Promise<void> => {
+  await sql.raw(text, bindings as Knex.RawBinding[]);
+};
+
+/** Runs a query with positional (`?`) or named (`:name`) bindings, and returns its rows. */
+export const query = async <Row = Record<string, unknown>>(
+  sql: Sql,
+  text: string,
+  bindings: readonly unknown[] | Readonly<Record<string, unknown>>,
+): Promise<readonly Row[]> => (await sql.raw(text, bindings as Knex.RawBinding[])).rows;
+
+/** The text form of an int8multirange. */
+export const toMultirange = (ranges: IdRanges): string =>
+  `{${ranges.map(([start, end]) => `[${start},${end === Number.POSITIVE_INFINITY ? "" : end})`).join(",")}}`;
+
+/** Parses the text form, which PostgreSQL always writes as `[from,to)`. */
+export const fromMultirange = (text: string): IdRanges =>
+  [...text.matchAll(/\[(\d+),(\d*)\)/g)].map(
+    ([, start, end]): IdRange => [Number(start), end ? Number(end) : Number.POSITIVE_INFINITY],
+  );

@@ -1,0 +1,6 @@
+/** The SQLSTATE of a cancelled statement: at its time limit, or by an operator. */
+const queryCanceled = "57014";
+
+/** Whether a statement exceeded its time limit. */
+export const isTimedOut = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === queryCanceled;

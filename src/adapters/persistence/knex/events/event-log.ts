@@ -1,0 +1,143 @@
+import { fromNullable, left } from "fp-ts/Either";
+import {
+  type EventLog,
+  enoughEvents,
+  mostUndoLength,
+  type PassedLog,
+} from "../../../../application/ports/event-log";
+import { readableFrom } from "../../../../domain/events/event-codec";
+import { readUndos } from "../../../../domain/state/state-change-codec";
+import { query, type Sql } from "../database/rows";
+
+interface EventRow {
+  readonly position: number;
+  readonly event: unknown;
+}
+
+interface UndoRow {
+  readonly position: number;
+  /** As JSON. */
+  readonly undo: string;
+}
+
+/**
+ * Selects the first rows of the log under a condition, up to the one that makes the column long enough. The column is
+ * measured without reading it: a compressed value is known by its stored size alone, and no compression makes more than
+ * 255 bytes of one.
+ */
+const pageOf = (column: "event" | "undo", shown: string, condition: string): string =>
+  `SELECT position, ${shown} FROM (
+     SELECT position, ${column}, sum(most) OVER (ORDER BY position) - most AS most_before FROM (
+       SELECT position, ${column}, pg_column_size(${column})::bigint
+         * CASE WHEN pg_column_compression(${column}) IS NULL THEN 1 ELSE 255 END AS most
+       FROM events WHERE ${condition} ORDER BY position LIMIT :limit
+     ) e
+   ) e WHERE most_before < :enough ORDER BY position`;
+
+const eventPage = pageOf("event", "event", "realm_id = :realmId AND position > :position");
+const undoPage = pageOf(
+  "undo",
+  "undo::text AS undo",
+  "realm_id = :realmId AND position > :position AND position <= :upTo AND undo IS NOT NULL",
+);
+
+/** Heads are polled regularly: a silent connection must not hold that up. */
+const headsMilliseconds = 5000;
+
+/** Prunes the logs in one statement, and returns the pruned realms. */
+const forgetIn = async (
+  sql: Sql,
+  logs: readonly PassedLog[],
+  loggedBefore: number,
+  whenLocked: "SKIP LOCKED" | "",
+): Promise<ReadonlySet<number>> => {
+  const rows = await query<{ realm_id: number }>(
+    sql,
+    `WITH passed AS (SELECT * FROM json_to_recordset(:logs::json) p ("realmId" integer, "upTo" bigint)),
+     held AS (
+       SELECT h.realm_id, passed."upTo" FROM realm_heads h JOIN passed ON passed."realmId" = h.realm_id
+       WHERE h.realm_id = ANY(:realmIds) FOR NO KEY UPDATE OF h ${whenLocked}
+     ), gone AS (
+       DELETE FROM events e USING held WHERE e.realm_id = ANY(:realmIds) AND e.realm_id = held.realm_id
+       AND e.position <= held."upTo" AND e.logged_at < :loggedBefore
+       RETURNING e.realm_id, e.position
+     ), newest AS (
+       SELECT realm_id, max(position) AS position FROM gone GROUP BY realm_id
+     ), marked AS (
+       UPDATE realm_heads h SET forgotten = greatest(h.forgotten, newest.position),
+         -- What was logged while this waited for the lock isn't seen here.
+         oldest_at = CASE WHEN h.position > newest.position THEN coalesce(
+           (SELECT e.logged_at FROM events e WHERE e.realm_id = h.realm_id AND e.position > newest.position
+            ORDER BY e.position LIMIT 1), :loggedBefore) END
+       FROM newest
+       WHERE h.realm_id = ANY(:realmIds) AND h.realm_id = newest.realm_id
+     )
+     SELECT realm_id FROM held`,
+    { logs: JSON.stringify(logs), realmIds: logs.map(({ realmId }) => realmId), loggedBefore },
+  );
+  return new Set(rows.map(({ realm_id }) => realm_id));
+};
+
+export const knexEventLog = (sql: Sql): EventLog => ({
+  after: async (realmId, position, limit) => {
+    const rows = await query<EventRow>(sql, eventPage, { realmId, position, limit, enough: enoughEvents });
+    return readableFrom(rows);
+  },
+
+  undosAfter: async (realmId, position, upTo, limit) => {
+    const undos: unknown[] = [];
+    let length = 0;
+    for (let from = position; undos.length < limit; ) {
+      const rows = await query<UndoRow>(sql, undoPage, {
+        realmId,
+        position: from,
+        upTo,
+        limit: limit - undos.length,
+        enough: enoughEvents,
+      });
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      from = last.position;
+      for (const { undo } of rows) {
+        length += undo.length;
+        if (length > mostUndoLength) return left("too long" as const);
+        undos.push(JSON.parse(undo));
+      }
+    }
+    return fromNullable("unreadable" as const)(readUndos(undos));
+  },
+
+  head: async (realmId) => {
+    const [row] = await query<{ position: number }>(
+      sql,
+      "SELECT position FROM realm_heads WHERE realm_id = ?",
+      [realmId],
+    );
+    return row?.position ?? 0;
+  },
+
+  heads: async (realmIds) => {
+    const { rows } = await sql
+      .raw<{ rows: readonly { realm_id: number; position: number }[] }>(
+        "SELECT realm_id, position FROM realm_heads WHERE realm_id = ANY(?::integer[]) AND position > 0",
+        [[...realmIds]],
+      )
+      .timeout(headsMilliseconds);
+    return new Map(rows.map((row) => [row.realm_id, row.position]));
+  },
+
+  forget: async (logs, loggedBefore) => {
+    const reached = await forgetIn(sql, logs, loggedBefore, "SKIP LOCKED");
+    // One at a time for the others: waiting for one realm's lock must not hold up other realms.
+    for (const log of logs) if (!reached.has(log.realmId)) await forgetIn(sql, [log], loggedBefore, "");
+  },
+
+  forgotten: async (realmId) => {
+    const [row] = await query<{ forgotten: number }>(
+      sql,
+      "SELECT forgotten FROM realm_heads WHERE realm_id = ?",
+      [realmId],
+    );
+    return row?.forgotten ?? 0;
+  },
+});

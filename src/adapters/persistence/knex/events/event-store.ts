@@ -1,0 +1,191 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { Knex } from "knex";
+import type { Clock } from "../../../../application/ports/clock";
+import type {
+  Commit,
+  EventStore,
+  Moved,
+  RealmHead,
+  Refused,
+  Turn,
+} from "../../../../application/ports/event-store";
+import type { Seals } from "../../../../application/ports/seals";
+import { stored } from "../../../../domain/codec/stored";
+import type { RealmId } from "../../../../domain/ids";
+import { realmCodec } from "../../../../domain/realm/realm";
+import { Contention } from "../database/contention";
+import { insertRows, query, toRow } from "../database/rows";
+import { readHead } from "./realm-head";
+import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
+
+const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
+
+/**
+ * Whether PostgreSQL refused what was to be written, for whatever reason: then nothing was written, and the
+ * rest of the commit can be tried without it. Connections (08), conflicts (25, 40), resources (53), locks
+ * (55), operators (57) and the system (58, F0, XX) have nothing to do with the content.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  /^[0-9A-Z]{5}$/.test(String(error.code)) &&
+  !/^(08|25|40|53|55|57|58|F0|XX)/.test(String(error.code));
+
+const isEmpty = ({ events, secrets, audit, jobs }: Commit): boolean =>
+  events.length + secrets.length + audit.length + jobs.length === 0;
+
+/**
+ * Commits. Knex's promise resolves even where COMMIT failed with its connection; the execution promise
+ * rejects.
+ */
+const committed = async (trx: Knex.Transaction): Promise<void> => {
+  await trx.commit();
+  await trx.executionPromise;
+};
+
+/**
+ * Commits optimistically: a turn begins with the head this node knows, without a query, and a commit writes
+ * only if the head is unchanged. Where nodes compete for a realm, turns begin by its lock for a while
+ * instead, so that none decides in vain.
+ */
+export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore => {
+  const heads = new Map<number, RealmHead>();
+  const contention = new Contention(clock);
+  const where = (realmId: RealmId) => ({ realmId, loggedAt: clock.now() });
+
+  const remember = (realmId: RealmId, head: RealmHead): void => {
+    heads.delete(realmId);
+    heads.set(realmId, head);
+    const [oldest] = heads.keys();
+    if (heads.size > mostHeads && oldest !== undefined) heads.delete(oldest);
+  };
+
+  /** Writes in a transaction that holds the realm's lock, and ends it. */
+  const writeLocked = async (
+    trx: Knex.Transaction,
+    realmId: RealmId,
+    commit: Commit,
+  ): Promise<Either<Refused, void>> => {
+    try {
+      await writeCommit(trx, seals, where(realmId), commit);
+    } catch (error) {
+      await trx.rollback().catch(() => undefined);
+      if (isRefusal(error)) return left({ _tag: "Refused", error });
+      throw error;
+    }
+    await committed(trx);
+    remember(realmId, commit.head);
+    return right(undefined);
+  };
+
+  const isStillAt = async (realmId: RealmId, position: number): Promise<boolean> => {
+    const rows = await query(db, "SELECT FROM realm_heads WHERE realm_id = ? AND position = ?", [
+      realmId,
+      position,
+    ]);
+    return rows.length > 0;
+  };
+
+  /** Begins a transaction that holds the realm's lock, at the current head. */
+  const lockRealm = async (realmId: RealmId): Promise<{ trx: Knex.Transaction; head: RealmHead }> => {
+    const trx = await db.transaction();
+    try {
+      return { trx, head: await readHead(trx, realmId, "FOR UPDATE") };
+    } catch (error) {
+      await trx.rollback().catch(() => undefined);
+      throw error;
+    }
+  };
+
+  /** Takes the lock once there is something to write, and writes if the head is unchanged. */
+  const writeUnlessMoved = async (
+    realmId: RealmId,
+    expected: number,
+    commit: Commit,
+  ): Promise<Either<Moved | Refused, void>> => {
+    const { trx, head } = await lockRealm(realmId);
+    if (head.position === expected) return writeLocked(trx, realmId, commit);
+    await trx.rollback();
+    return moved;
+  };
+
+  const optimisticTurn = (realmId: RealmId, head: RealmHead): Turn => {
+    const write = async (commit: Commit): Promise<Either<Moved | Refused, void>> => {
+      if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? right(undefined) : moved;
+      const plain = plainCommit(seals, realmId, commit);
+      if (plain === undefined) return writeUnlessMoved(realmId, head.position, commit);
+      try {
+        return (await writePlainCommit(db, where(realmId), head.position, commit, plain))
+          ? right(undefined)
+          : moved;
+      } catch (error) {
+        if (isRefusal(error)) return left({ _tag: "Refused", error });
+        throw error;
+      }
+    };
+    return {
+      head,
+      append: async (commit) => {
+        // Cached again only when this commit succeeds: after any failure the next turn reads the head.
+        heads.delete(realmId);
+        const written = await write(commit);
+        if (written._tag === "Right") remember(realmId, commit.head);
+        else if (written.left._tag === "Moved") contention.noticed(realmId);
+        return written;
+      },
+      giveBack: async () => {
+        heads.delete(realmId);
+      },
+    };
+  };
+
+  const lockedTurn = async (realmId: RealmId): Promise<Turn> => {
+    const known = heads.get(realmId);
+    const { trx, head } = await lockRealm(realmId);
+    const rollback = () => trx.rollback();
+    if (known === undefined || known.position !== head.position) contention.noticed(realmId);
+    return {
+      head,
+      append: async (commit) => {
+        if (!isEmpty(commit)) return writeLocked(trx, realmId, commit);
+        // The lock was held all the time if the connection still answers.
+        await query(trx, "SELECT", []).finally(rollback);
+        remember(realmId, head);
+        return right(undefined);
+      },
+      giveBack: async () => {
+        await rollback();
+      },
+    };
+  };
+
+  return {
+    begin: async (realmId, seen) => {
+      if (contention.isOn(realmId)) return lockedTurn(realmId);
+      const known = heads.get(realmId);
+      if (known !== undefined && known.position >= seen) return optimisticTurn(realmId, known);
+      return optimisticTurn(realmId, await readHead(db, realmId));
+    },
+
+    found: async (draft, commitOf) => {
+      const trx = await db.transaction();
+      try {
+        const [row] = await query<{ id: number }>(trx, "SELECT nextval('realms_id_seq') AS id", []);
+        const realm = draft(row?.id ?? 0);
+        await insertRows(trx, "realms", [toRow(stored(realmCodec, realm))]);
+        await insertRows(trx, "realm_heads", [
+          { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
+        ]);
+        await writeCommit(trx, seals, where(realm.id), commitOf(realm));
+        await committed(trx);
+        return realm;
+      } catch (error) {
+        await trx.rollback().catch(() => undefined);
+        throw error;
+      }
+    },
+  };
+};
+
+/** Caches the heads of this many recently changed realms. */
+const mostHeads = 10_000;

@@ -1,0 +1,68 @@
+import { left, right } from "fp-ts/Either";
+import type { Knex } from "knex";
+import type { UploadLoad, UploadReservations } from "../../../../application/ports/upload-reservations";
+import type { RealmId, UserId } from "../../../../domain/ids";
+import { query, run, type Sql } from "../database/rows";
+
+/** Serializes changes of a realm's reservations. Sends don't wait for it. */
+const lockReservations = (sql: Sql, realmId: RealmId): Promise<unknown> =>
+  query(sql, "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", [`parley uploads ${realmId}`]);
+
+const loadOf = async (sql: Sql, realmId: RealmId, ownerId: UserId, path: string): Promise<UploadLoad> => {
+  const [row] = await query<{ used: number; reserved: number; own_count: number; own_bytes: number }>(
+    sql,
+    `SELECT coalesce((SELECT used FROM upload_space WHERE realm_id = :realmId), 0)::bigint AS used,
+       coalesce(sum(bytes), 0)::bigint AS reserved,
+       count(*) FILTER (WHERE owner_id = :ownerId) AS own_count,
+       coalesce(sum(bytes) FILTER (WHERE owner_id = :ownerId), 0)::bigint AS own_bytes
+     FROM upload_reservations WHERE realm_id = :realmId AND path <> :path`,
+    { realmId, ownerId, path },
+  );
+  if (row === undefined) throw new Error("A sum without a row");
+  return { used: row.used, reserved: row.reserved, byUser: { count: row.own_count, bytes: row.own_bytes } };
+};
+
+export const knexUploadReservations = (db: Knex): UploadReservations => ({
+  reserve: ({ realmId, path, ownerId, bytes, expiresAt }, now, refusalOf) =>
+    db.transaction(async (sql) => {
+      await lockReservations(sql, realmId);
+      const [existing] = await query<{ bytes: number; expires_at: number }>(
+        sql,
+        "SELECT bytes, expires_at FROM upload_reservations WHERE realm_id = ? AND path = ?",
+        [realmId, path],
+      );
+      if (existing !== undefined && existing.expires_at <= now) return left("expired" as const);
+      if (existing === undefined || existing.bytes < bytes) {
+        const refusal = refusalOf(await loadOf(sql, realmId, ownerId, path));
+        if (refusal !== undefined) return left(refusal);
+      }
+      await run(
+        sql,
+        `INSERT INTO upload_reservations (realm_id, path, owner_id, bytes, expires_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (realm_id, path) DO UPDATE SET bytes = excluded.bytes, expires_at = excluded.expires_at`,
+        [realmId, path, ownerId, bytes, expiresAt],
+      );
+      return right(undefined);
+    }),
+
+  release: (realmId, path) =>
+    run(db, "DELETE FROM upload_reservations WHERE realm_id = ? AND path = ?", [realmId, path]),
+
+  amongPaths: async (realmId, paths, now) => {
+    const rows = await query<{ path: string }>(
+      db,
+      "SELECT path FROM upload_reservations WHERE realm_id = ? AND path = ANY(?) AND expires_at > ?",
+      [realmId, paths, now],
+    );
+    return rows.map(({ path }) => path);
+  },
+
+  expired: async (now, limit) => {
+    const rows = await query<{ realm_id: number; path: string }>(
+      db,
+      "SELECT realm_id, path FROM upload_reservations WHERE expires_at <= ? ORDER BY expires_at, path LIMIT ?",
+      [now, limit],
+    );
+    return rows.map(({ realm_id, path }) => ({ realmId: realm_id, path }));
+  },
+});

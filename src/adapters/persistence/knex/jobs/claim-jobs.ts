@@ -1,0 +1,133 @@
+import type { JobDemand } from "../../../../application/ports/job-queue";
+import type { RealmId } from "../../../../domain/ids";
+import type { JobKind } from "../../../../domain/jobs/job";
+import { query, run, type Sql } from "../database/rows";
+
+/** A claimed job as stored. */
+export interface JobRow {
+  readonly realm_id: number;
+  readonly id: number;
+  readonly kind: JobKind;
+  readonly lane: string | null;
+  readonly payload: unknown;
+  readonly sealed: string | null;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly crashes: number;
+}
+
+/** The database's clock, in Unix milliseconds: all processes measure leases by it. */
+export const databaseNow = "(extract(epoch FROM now()) * 1000)::bigint";
+
+/**
+ * How many more jobs of a kind are examined than asked for: other processes may be claiming the first ones.
+ */
+const further = 100;
+/** How long a job stays parked if nobody releases it, because a job ahead of it was deleted by hand. */
+const longestParking = 300_000;
+
+/**
+ * A job may be claimed unless another one of its lane is running or due before it. Each condition reads one
+ * index row, however long the lane is.
+ */
+const isFree = `(j.lane IS NULL OR j.leased_until IS NOT NULL OR (
+  (SELECT o.id FROM jobs o WHERE o.realm_id = j.realm_id AND o.kind = j.kind AND o.lane = j.lane
+     AND o.buried_at IS NULL AND o.leased_until IS NOT NULL LIMIT 1) IS NULL
+  AND (SELECT o.id FROM jobs o WHERE o.realm_id = j.realm_id AND o.kind = j.kind AND o.lane = j.lane
+     AND o.buried_at IS NULL ORDER BY o.due_at, o.id LIMIT 1) = j.id))`;
+
+/**
+ * Handles each kind by itself: one order over all kinds would let a full one hide the others. Jobs behind a
+ * running job of their lane are parked, so that the next claim doesn't meet them again; that running job is
+ * locked against being settled meanwhile, or nobody would release the parked ones. Nothing here waits for a
+ * lock.
+ */
+const statement = (kinds: number): string => {
+  const all = (name: string) =>
+    Array.from({ length: kinds }, (_, index) => `SELECT * FROM ${name}_${index}`).join(" UNION ALL ");
+  const perKind = Array.from(
+    { length: kinds },
+    (_, index) => `seen_${index} AS MATERIALIZED (
+      SELECT j.realm_id, j.id, j.kind, j.lane, GREATEST(j.due_at, j.leased_until) AS ready FROM jobs j
+      WHERE j.kind = ? AND j.buried_at IS NULL AND j.due_at <= ? AND coalesce(j.leased_until, 0) <= ${databaseNow}
+        AND coalesce(j.parked_until, 0) <= ${databaseNow}
+        AND GREATEST(j.due_at, j.leased_until, j.parked_until) <= GREATEST(?, ${databaseNow})
+      ORDER BY GREATEST(j.due_at, j.leased_until, j.parked_until), j.id LIMIT ?
+    ), due_${index} AS MATERIALIZED (
+      SELECT j.realm_id, j.id, j.kind, j.lane FROM seen_${index} s JOIN jobs j ON j.realm_id = s.realm_id AND j.id = s.id
+      WHERE j.buried_at IS NULL AND j.due_at <= ? AND coalesce(j.leased_until, 0) <= ${databaseNow} AND ${isFree}
+      ORDER BY s.ready, j.id LIMIT ? FOR UPDATE OF j SKIP LOCKED
+    )`,
+  );
+  return `WITH ${perKind.join(", ")}, seen AS (${all("seen")}), due AS MATERIALIZED (${all("due")}
+    ), claimed AS (
+      UPDATE jobs SET leased_until = ${databaseNow} + ?, parked_until = NULL, attempts = attempts + 1,
+        crashes = crashes + (leased_until IS NOT NULL)::integer
+      FROM due WHERE jobs.realm_id = due.realm_id AND jobs.id = due.id RETURNING jobs.*
+    ), busy AS MATERIALIZED (
+      SELECT o.realm_id, o.kind, o.lane FROM (SELECT DISTINCT realm_id, kind, lane FROM seen WHERE lane IS NOT NULL) s
+      JOIN jobs o ON o.realm_id = s.realm_id AND o.kind = s.kind AND o.lane = s.lane
+      WHERE o.leased_until IS NOT NULL AND o.buried_at IS NULL FOR SHARE OF o SKIP LOCKED
+    ), behind AS MATERIALIZED (
+      SELECT j.realm_id, j.id FROM seen s JOIN jobs j ON j.realm_id = s.realm_id AND j.id = s.id
+      WHERE j.leased_until IS NULL AND j.buried_at IS NULL
+        AND (s.realm_id, s.kind, s.lane) IN (
+          SELECT realm_id, kind, lane FROM busy UNION ALL SELECT realm_id, kind, lane FROM due WHERE lane IS NOT NULL)
+        AND (s.realm_id, s.id) NOT IN (SELECT realm_id, id FROM due)
+      FOR UPDATE OF j SKIP LOCKED
+    ), parked AS (
+      UPDATE jobs SET parked_until = ${databaseNow} + ${longestParking}
+      FROM behind WHERE jobs.realm_id = behind.realm_id AND jobs.id = behind.id RETURNING jobs.id
+    )
+    SELECT parked.count AS parked, claimed.realm_id, claimed.id, claimed.kind, claimed.lane, claimed.payload, claimed.sealed,
+      claimed.attempts, claimed.failures, claimed.crashes
+    FROM (SELECT count(*) FROM parked) parked LEFT JOIN claimed ON true ORDER BY claimed.due_at, claimed.id`;
+};
+
+type Looked = { readonly parked: number } & (JobRow | { readonly [Name in keyof JobRow]: null });
+
+/**
+ * Claims due jobs. The cost depends on how many jobs may be claimed, not on how many wait behind others: each
+ * of those is parked once.
+ */
+export const claimJobs = async (
+  sql: Sql,
+  demands: readonly JobDemand[],
+  now: number,
+  lease: number,
+): Promise<readonly JobRow[]> => {
+  const bindings = [
+    ...demands.flatMap(({ kind, limit }) => [kind, now, now, limit + further, now, limit]),
+    lease,
+  ];
+  for (;;) {
+    const rows = await query<Looked>(sql, statement(demands.length), bindings);
+    const claimed = rows.filter((row): row is Looked & JobRow => row.id !== null);
+    // If the statement only parked jobs, those may have hidden others.
+    if (claimed.length > 0 || rows.every(({ parked }) => parked === 0)) return claimed;
+  }
+};
+
+/** A lane of one kind of jobs. */
+export interface Lane {
+  readonly kind: JobKind;
+  readonly lane: string | null;
+}
+
+/**
+ * Releases the first parked job of each lane. It follows the statement that settled the running job, in the
+ * same transaction: a statement doesn't see what others parked while it waited, and between two commits the
+ * process may die.
+ */
+export const goOn = async (sql: Sql, realmId: RealmId, lanes: readonly Lane[]): Promise<void> => {
+  for (const { kind, lane } of lanes)
+    if (lane !== null)
+      await run(
+        sql,
+        `UPDATE jobs SET parked_until = NULL FROM (
+           SELECT realm_id, id FROM jobs WHERE realm_id = ? AND kind = ? AND lane = ? AND parked_until IS NOT NULL
+           ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+         ) first WHERE jobs.realm_id = first.realm_id AND jobs.id = first.id`,
+        [realmId, kind, lane],
+      );
+};

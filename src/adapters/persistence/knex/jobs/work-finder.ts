@@ -1,0 +1,113 @@
+import type { PassedLog } from "../../../../application/ports/event-log";
+import type { ExpiredPlace, WorkFinder } from "../../../../application/ports/work-finder";
+import { query, type Sql } from "../database/rows";
+import { orphansOf } from "../files/attachment-reader";
+
+/** Direct conversations sort before a realm's channels, whose ids start at 1. */
+const direct = 0;
+
+const firstRealm = async (
+  sql: Sql,
+  text: string,
+  bindings: readonly unknown[],
+): Promise<number | undefined> => {
+  const [row] = await query<{ realm_id: number }>(sql, text, bindings);
+  return row?.realm_id;
+};
+
+export const knexWorkFinder = (sql: Sql): WorkFinder => ({
+  // A queue waiting for an old event makes its realm come up at each look: such queues are few.
+  passedLogs: async (loggedBefore, after, limit) => {
+    const rows = await query<{ realm_id: number; up_to: number }>(
+      sql,
+      `SELECT h.realm_id, passed.up_to FROM realm_heads h CROSS JOIN LATERAL (
+         SELECT coalesce(min(q.acknowledged), h.position) AS up_to
+         FROM event_queues q WHERE q.realm_id = h.realm_id) passed
+       WHERE h.oldest_at < :loggedBefore AND h.realm_id > :after AND h.forgotten < passed.up_to
+       ORDER BY h.realm_id LIMIT :limit`,
+      { loggedBefore, after, limit },
+    );
+    return rows.map(({ realm_id, up_to }): PassedLog => ({ realmId: realm_id, upTo: up_to }));
+  },
+
+  expiredPlaces: async (now, after, limit) => {
+    const rows = await query<{ realm_id: number; id: number }>(
+      sql,
+      `WITH retained AS (
+         SELECT r.id AS realm_id, ${direct}::bigint AS id, NULL::bigint AS conversation_id,
+           (r.settings ->> 'messageRetentionDays')::integer AS days
+         FROM realms r WHERE (r.settings ->> 'messageRetentionDays')::integer <> -1
+         UNION ALL
+         SELECT c.realm_id, c.id, c.conversation_id, (r.settings ->> 'messageRetentionDays')::integer
+         FROM realms r JOIN channels c ON c.realm_id = r.id AND c.message_retention_days IS NULL
+         WHERE (r.settings ->> 'messageRetentionDays')::integer <> -1
+         UNION ALL
+         SELECT c.realm_id, c.id, c.conversation_id, c.message_retention_days
+         FROM channels c WHERE c.message_retention_days <> -1
+       )
+       SELECT realm_id, id FROM retained
+       WHERE (realm_id, id) > (:realmId, :place) AND :now::bigint - days * 86400::bigint > CASE
+         WHEN conversation_id IS NULL THEN
+           (SELECT m.sent_at FROM messages m WHERE m.realm_id = retained.realm_id AND m.channel_id IS NULL
+            ORDER BY m.id LIMIT 1)
+         ELSE
+           (SELECT m.sent_at FROM messages m WHERE m.realm_id = retained.realm_id
+              AND m.conversation_id = retained.conversation_id
+            ORDER BY m.id LIMIT 1)
+         END
+       ORDER BY realm_id, id LIMIT :limit`,
+      {
+        now: Math.floor(now / 1000),
+        realmId: after?.realmId ?? 0,
+        place: after === undefined ? direct : rank(after),
+        limit,
+      },
+    );
+    return rows.map(({ realm_id, id }) => ({ realmId: realm_id, place: id === direct ? "direct" : id }));
+  },
+
+  quietChannels: async (since, after, limit) => {
+    const rows = await query<{ realm_id: number; id: number }>(
+      sql,
+      `SELECT c.realm_id, c.id FROM channels c
+       WHERE c.is_recently_active AND c.created_at < :since::bigint * 1000
+         AND (c.realm_id, c.id) > (:realmId, :channelId)
+         AND coalesce((SELECT m.sent_at FROM messages m WHERE m.realm_id = c.realm_id
+           AND m.conversation_id = c.conversation_id ORDER BY m.id DESC LIMIT 1), 0) < :since
+       ORDER BY c.realm_id, c.id LIMIT :limit`,
+      { since, realmId: after?.realmId ?? 0, channelId: after?.channelId ?? 0, limit },
+    );
+    return rows.map(({ realm_id, id }) => ({ realmId: realm_id, channelId: id }));
+  },
+
+  behindOnUpdates: async (update, after, limit) => {
+    const rows = await query<{ id: number }>(
+      sql,
+      `SELECT id FROM realms
+       WHERE (settings ->> 'serverUpdateAnnouncementsChannelId') IS NOT NULL
+         AND coalesce((settings ->> 'announcedUpdate')::integer, 0) < :update
+         AND NOT is_deactivated AND id > :after
+       ORDER BY id LIMIT :limit`,
+      { update, after, limit },
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  nextToRender: (version, after) =>
+    firstRealm(
+      sql,
+      `SELECT realm_id FROM messages WHERE renderer_version < ? AND realm_id > ?
+       ORDER BY realm_id, id LIMIT 1`,
+      [version, after],
+    ),
+
+  nextWithOrphans: (uploadedBefore, after) =>
+    firstRealm(
+      sql,
+      `SELECT a.realm_id FROM attachments a WHERE a.realm_id > ? AND ${orphansOf}
+       ORDER BY a.realm_id LIMIT 1`,
+      [after, uploadedBefore],
+    ),
+});
+
+const rank = ({ place }: ExpiredPlace): number => (place === "direct" ? direct : place);

@@ -1,0 +1,64 @@
+import type { ConversationReader } from "../../../../application/ports/conversation-reader";
+import { query, type Sql } from "../database/rows";
+
+/**
+ * The first message sent at or after a time. Ids follow time but no index has both, so this is a binary search over
+ * ids instead of a scan of the realm's messages.
+ */
+const firstSince = `WITH RECURSIVE search (low, high) AS (
+  SELECT 0::bigint, coalesce((SELECT max(id) FROM messages WHERE realm_id = ?), 0) + 1
+  UNION ALL
+  SELECT CASE WHEN m.sent_at < ? THEN m.id + 1 ELSE low END, CASE WHEN m.sent_at < ? THEN high ELSE middle END
+  FROM search
+  CROSS JOIN LATERAL (SELECT (low + high) / 2 AS middle) halved
+  CROSS JOIN LATERAL (SELECT id, sent_at FROM messages WHERE realm_id = ? AND id >= middle ORDER BY id LIMIT 1) m
+  WHERE low < high
+) SELECT max(low) AS id FROM search`;
+
+export const knexConversationReader = (sql: Sql): ConversationReader => ({
+  firstIds: async (realmId, conversationIds) => {
+    const rows = await query<{ conversation_id: number; id: number }>(
+      sql,
+      `SELECT c.id AS conversation_id, m.id FROM unnest(?::bigint[]) c (id)
+       CROSS JOIN LATERAL (SELECT id FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id LIMIT 1) m`,
+      [conversationIds, realmId],
+    );
+    return new Map(rows.map((row) => [row.conversation_id, row.id]));
+  },
+
+  countsSince: async (realmId, time) => {
+    // Two statements: without the literal id, the planner would scan the whole table.
+    const [first] = await query<{ id: number }>(sql, firstSince, [realmId, time, time, realmId]);
+    const rows = await query<{ conversation_id: number; count: number }>(
+      sql,
+      `SELECT conversation_id, count(*)::integer AS count FROM messages
+       WHERE realm_id = ? AND id >= ? AND channel_id IS NOT NULL AND sent_at >= ? GROUP BY conversation_id`,
+      [realmId, first?.id ?? 0, time],
+    );
+    return new Map(rows.map((row) => [row.conversation_id, row.count]));
+  },
+
+  newestSentAt: async (realmId, conversationIds) => {
+    const rows = await query<{ conversation_id: number; sent_at: number }>(
+      sql,
+      `SELECT c.id AS conversation_id, m.sent_at FROM unnest(?::bigint[]) c (id)
+       CROSS JOIN LATERAL (
+         SELECT sent_at FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id DESC LIMIT 1
+       ) m`,
+      [conversationIds, realmId],
+    );
+    return new Map(rows.map((row) => [row.conversation_id, row.sent_at]));
+  },
+
+  newestSenders: async (realmId, conversationIds, limit) => {
+    const rows = await query<{ sender_id: number }>(
+      sql,
+      `SELECT DISTINCT m.sender_id FROM unnest(?::bigint[]) c (id)
+       CROSS JOIN LATERAL (
+         SELECT sender_id FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id DESC LIMIT ?
+       ) m`,
+      [conversationIds, realmId, limit],
+    );
+    return new Set(rows.map((row) => row.sender_id));
+  },
+});

@@ -1,0 +1,113 @@
+import type { MessageFinder, MessageWindow, SizedWindow } from "../../../../application/ports/message-finder";
+import type { RealmId } from "../../../../domain/ids";
+import { unreadOf } from "../../../../domain/narrow/narrow";
+import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
+import { query, type Sql } from "../database/rows";
+import { narrowToSql, scopeToSql } from "./message-conditions";
+import {
+  allColumns,
+  allSize,
+  headColumns,
+  type MessageRow,
+  participantsOf,
+  toHead,
+  toMessage,
+} from "./message-rows";
+import { unreadOnly } from "./unread-reader";
+
+export const knexMessageFinder = (sql: Sql): MessageFinder => {
+  const select = async (
+    realmId: RealmId,
+    wanted: string,
+    { scope, narrow, anchor, ...more }: MessageWindow | SizedWindow,
+    [comparison, order, limit]: readonly ["<" | "=" | ">", "ASC" | "DESC", number],
+  ): Promise<readonly MessageRow[]> => {
+    if (limit === 0) return [];
+    const userId = unreadOf(narrow);
+    const beyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
+    const source =
+      userId === undefined ? sql.raw("messages m") : unreadOnly(sql, { realmId, userId, order }, beyond);
+    const place = userId === undefined ? "m.id" : "unread.id";
+    const terms = narrow.filter(
+      (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
+    );
+    if ("enough" in more)
+      return query<MessageRow>(
+        sql,
+        `SELECT ${wanted}, d.participants_key FROM (
+           SELECT *, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before FROM (
+             SELECT m.*, ${allSize} AS size FROM ?
+             WHERE m.realm_id = ? AND ? AND ? AND ? ORDER BY ${place} ${order} LIMIT ?
+           ) m
+         ) m ${participantsOf} WHERE m.size_before < ? ORDER BY m.id`,
+        [
+          source,
+          realmId,
+          scopeToSql(sql, scope),
+          narrowToSql(sql, realmId, terms),
+          beyond,
+          limit,
+          more.enough,
+        ],
+      );
+    return query<MessageRow>(
+      sql,
+      `SELECT m.*, d.participants_key FROM (
+         SELECT ${wanted}, m.realm_id FROM ?
+         WHERE m.realm_id = ? AND ? AND ? AND ? ORDER BY ${place} ${order} LIMIT ?
+       ) m ${participantsOf} ORDER BY m.id`,
+      [source, realmId, scopeToSql(sql, scope), narrowToSql(sql, realmId, terms), beyond, limit],
+    );
+  };
+
+  const window = async <A>(
+    realmId: RealmId,
+    wanted: string,
+    asked: MessageWindow | SizedWindow,
+    read: (row: MessageRow) => A,
+  ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
+    const part = async (...which: Parameters<typeof select>[3]) =>
+      (await select(realmId, wanted, asked, which)).map(read);
+    return {
+      before: await part("<", "DESC", asked.before),
+      at: (await part("=", "ASC", 1))[0],
+      after: await part(">", "ASC", asked.after),
+    };
+  };
+
+  return {
+    around: (realmId, asked) => window(realmId, allColumns, asked, toMessage),
+
+    heads: (realmId, asked) => window(realmId, headColumns, asked, toHead),
+
+    among: async (realmId, ids, narrow) => {
+      const rows = await query<{ id: number }>(
+        sql,
+        "SELECT m.id FROM messages m WHERE m.realm_id = ? AND m.id = ANY(?) AND ?",
+        [realmId, ids, narrowToSql(sql, realmId, narrow)],
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    highlighted: async (realmId, ids, search) => {
+      const parsed = parseSearch(search);
+      const options = 'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel=</span>';
+      const words = sql.raw("plainto_tsquery('english', ?)", [parsed.words.join(" ")]);
+      const rows = await query<{ id: number; content: string; topic: string }>(
+        sql,
+        `SELECT id, ts_headline('english', rendered_content, ?, ?) AS content,
+           ts_headline('english', replace(replace(replace(topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), ?, ?)
+             AS topic
+         FROM messages WHERE realm_id = ? AND id = ANY(?)`,
+        [words, options, words, options, realmId, ids],
+      );
+      const literals = [...parsed.phrases, ...parsed.runs];
+      return new Map(
+        rows.map(({ id, content, topic }) => [
+          id,
+          { content: highlightIn(content, literals), topic: highlightIn(topic, literals) },
+        ]),
+      );
+    },
+  };
+};

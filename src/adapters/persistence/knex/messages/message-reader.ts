@@ -1,0 +1,131 @@
+import type { MessageReader } from "../../../../application/ports/message-reader";
+import { query, type Sql } from "../database/rows";
+import { knexConversationReader } from "./conversation-reader";
+import { knexMessageFinder } from "./message-finder";
+import {
+  allColumns,
+  headColumns,
+  type MessageRow,
+  participantsOf,
+  toHead,
+  toMessage,
+  toPlace,
+} from "./message-rows";
+import { knexTopicReader } from "./topic-reader";
+import { knexUnreadReader } from "./unread-reader";
+import { userConversations } from "./user-conversations";
+
+export const knexMessageReader = (sql: Sql): MessageReader => ({
+  ...knexMessageFinder(sql),
+  ...knexUnreadReader(sql),
+  ...knexTopicReader(sql),
+  ...knexConversationReader(sql),
+
+  byIds: async (realmId, ids) => {
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT ${allColumns}, d.participants_key FROM messages m ${participantsOf}
+       WHERE m.realm_id = ? AND m.id = ANY(?) ORDER BY m.id`,
+      [realmId, ids],
+    );
+    return rows.map(toMessage);
+  },
+
+  headsOf: async (realmId, ids) => {
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT ${headColumns}, d.participants_key FROM messages m ${participantsOf}
+       WHERE m.realm_id = ? AND m.id = ANY(?) ORDER BY m.id`,
+      [realmId, ids],
+    );
+    return rows.map(toHead);
+  },
+
+  idAt: async (realmId, time) => {
+    const at = async (from: number): Promise<{ id: number; sent_at: number } | undefined> =>
+      (
+        await query<{ id: number; sent_at: number }>(
+          sql,
+          "SELECT id, sent_at FROM messages WHERE realm_id = ? AND id >= ? ORDER BY id LIMIT 1",
+          [realmId, from],
+        )
+      )[0];
+    const [newest] = await query<{ id: number }>(
+      sql,
+      "SELECT id FROM messages WHERE realm_id = ? ORDER BY id DESC LIMIT 1",
+      [realmId],
+    );
+    // Binary search: ids are in the order of sending.
+    let [low, high] = [0, (newest?.id ?? 0) + 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const found = await at(middle);
+      if (found === undefined || found.sent_at >= time) high = middle;
+      else low = found.id + 1;
+    }
+    const found = await at(low);
+    return found && found.sent_at >= time ? found.id : undefined;
+  },
+
+  idBySendKey: async (realmId, senderId, key) => {
+    const rows = await query<{ id: number }>(
+      sql,
+      "SELECT id FROM messages WHERE realm_id = ? AND sender_id = ? AND send_key = ?",
+      [realmId, senderId, key],
+    );
+    return rows[0]?.id;
+  },
+
+  sentBy: async (realmId, senderId, after, limit) => {
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT m.*, d.participants_key FROM (
+         SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic FROM messages m
+         WHERE m.realm_id = ? AND m.sender_id = ? AND m.id > ? ORDER BY m.id LIMIT ?
+       ) m ${participantsOf} ORDER BY m.id`,
+      [realmId, senderId, after, limit],
+    );
+    return rows.map(toPlace);
+  },
+
+  newestId: async (realmId, userId) => {
+    // One lookup per received range. Going back from the realm's newest message would scan messages not received.
+    const [newest] = await query<{ id: number | null }>(
+      sql,
+      `SELECT max(m.id) AS id FROM (
+         SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations
+       ) u CROSS JOIN LATERAL (
+         SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
+           AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), 9223372036854775807)
+         ORDER BY m.id DESC LIMIT 1
+       ) m`,
+      { realmId, userId },
+    );
+    return newest?.id ?? undefined;
+  },
+
+  renderedBefore: async (realmId, version, limit) => {
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT ${allColumns}, d.participants_key FROM (
+         SELECT * FROM messages WHERE realm_id = ? AND renderer_version < ? ORDER BY id DESC LIMIT ?
+       ) m ${participantsOf} ORDER BY m.id DESC`,
+      [realmId, version, limit],
+    );
+    return rows.map(toMessage);
+  },
+
+  sentBefore: async (realmId, where, time, after, limit) => {
+    const within =
+      where === "direct" ? sql.raw("m.channel_id IS NULL") : sql.raw("m.conversation_id = ?", [where]);
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT m.*, d.participants_key FROM (
+         SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sent_at FROM messages m
+         WHERE m.realm_id = ? AND ? AND m.id > ? ORDER BY m.id LIMIT ?
+       ) m ${participantsOf} WHERE m.sent_at < ? ORDER BY m.id`,
+      [realmId, within, after, limit, time],
+    );
+    return rows.map(toPlace);
+  },
+});

@@ -1,0 +1,99 @@
+import type { MessagePlace } from "../../../../application/ports/message-scope";
+import { entity } from "../../../../domain/codec/codec";
+import {
+  type Message,
+  type MessageHead,
+  messageCodec,
+  messageHeadCodec,
+} from "../../../../domain/messages/message";
+import { decoded } from "../database/rows";
+
+/** A row of `messages` with its conversation. Each query selects the columns it needs. */
+export interface MessageRow {
+  readonly id: number;
+  readonly conversation_id: number;
+  readonly channel_id: number | null;
+  readonly participants_key: string | null;
+  readonly topic: string;
+  readonly sender_id: number;
+  readonly content: string;
+  readonly rendered_content: string;
+  readonly renderer_version: number;
+  readonly sent_at: number;
+  readonly client: string;
+  readonly read_by_sender: boolean;
+  readonly reactions: Message["reactions"];
+  readonly edits: Message["edits"];
+  readonly submessages: Message["submessages"] | null;
+}
+
+/** All columns of messages `m`. */
+export const allColumns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
+  m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits,
+  CASE WHEN m.has_submessages THEN (
+    SELECT jsonb_agg(jsonb_build_object('id', s.id, 'senderId', s.sender_id, 'kind', s.kind, 'content', s.content)
+      ORDER BY s.id)
+    FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id) END AS submessages`;
+
+/** The SQL equivalent of `messageSize`. */
+export const allSize = `octet_length(m.content) + octet_length(m.rendered_content) + coalesce(m.edits_size, 0)
+  + CASE WHEN m.has_submessages THEN coalesce((
+      SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id), 0)
+    ELSE 0 END`;
+
+/** The columns of a `MessageHead`. */
+export const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
+
+/** Joins the participants of direct messages. */
+export const participantsOf = `LEFT JOIN direct_conversations d
+  ON m.channel_id IS NULL AND d.realm_id = m.realm_id AND d.id = m.conversation_id`;
+
+export const toConversation = (
+  row: Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key">,
+): Message["conversation"] =>
+  row.channel_id === null
+    ? {
+        kind: "direct",
+        id: row.conversation_id,
+        participants: (row.participants_key ?? "").split(",").map(Number),
+      }
+    : { kind: "channel", id: row.conversation_id, channelId: row.channel_id };
+
+const source = { table: "messages", key: ["id"] };
+
+export const toMessage = (row: MessageRow): Message =>
+  decoded(
+    messageCodec,
+    {
+      id: row.id,
+      conversation: toConversation(row),
+      topic: row.topic,
+      senderId: row.sender_id,
+      content: row.content,
+      renderedContent: row.rendered_content,
+      rendererVersion: row.renderer_version,
+      sentAt: row.sent_at,
+      client: row.client,
+      readBySender: row.read_by_sender,
+      reactions: row.reactions,
+      edits: row.edits,
+      submessages: row.submessages ?? [],
+    },
+    row,
+    source,
+  );
+
+const { senderId: _sender, readBySender: _read, ...placeFields } = messageHeadCodec.fields;
+const placeCodec = entity<MessagePlace>(placeFields);
+
+const placeIn = (row: MessageRow) => ({ id: row.id, conversation: toConversation(row), topic: row.topic });
+
+export const toPlace = (row: MessageRow): MessagePlace => decoded(placeCodec, placeIn(row), row, source);
+
+export const toHead = (row: MessageRow): MessageHead =>
+  decoded(
+    messageHeadCodec,
+    { ...placeIn(row), senderId: row.sender_id, readBySender: row.read_by_sender },
+    row,
+    source,
+  );

@@ -1,0 +1,231 @@
+import type { MessageEvent } from "../../../../domain/events/message-event";
+import type { MessageId, RealmId } from "../../../../domain/ids";
+import { participantsKey } from "../../../../domain/messages/message";
+import { editLimits, editSize } from "../../../../domain/messages/message-edit";
+import { contentFlags } from "../../../../domain/messages/read-state";
+import { insertRows, run, type Sql, toRow } from "../database/rows";
+import { archiveMessages, restoreMessages } from "./project-archive";
+import { carryReadStates, changeRead, markReadAtOnce } from "./project-read-states";
+import { addSubmessage, insertSubmessages } from "./project-submessages";
+
+type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
+
+/** Applies an event about messages that were already sent. */
+export const projectMessages = (
+  sql: Sql,
+  realmId: RealmId,
+  event: Exclude<MessageEvent, { type: "message_sent" }>,
+): Promise<void> => {
+  switch (event.type) {
+    case "messages_deleted":
+      return archiveMessages(sql, realmId, event);
+    case "reaction_changed":
+      return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
+    case "submessage_added":
+      return addSubmessage(sql, realmId, event);
+    case "message_edited":
+      return editMessage(sql, realmId, event);
+    case "message_rendered":
+      return run(
+        sql,
+        "UPDATE messages SET rendered_content = ?, renderer_version = ? WHERE realm_id = ? AND id = ?",
+        [event.renderedContent, event.rendererVersion, realmId, event.messageId],
+      );
+    case "messages_moved":
+      return moveMessages(sql, realmId, event);
+    case "messages_restored":
+      return restoreMessages(sql, realmId, event);
+    case "message_flags_changed":
+      return event.flag === "read" ? changeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
+  }
+};
+
+/** The row of a sent message. */
+export const messageRow = (
+  realmId: RealmId,
+  { message, sendKey }: EventOf<"message_sent">,
+): Record<string, unknown> => {
+  const { conversation, submessages, ...columns } = message;
+  return {
+    realm_id: realmId,
+    conversation_id: conversation.id,
+    channel_id: conversation.kind === "channel" ? conversation.channelId : null,
+    ...toRow(columns),
+    has_submessages: submessages.length > 0,
+    send_key: sendKey ?? null,
+  };
+};
+
+/** Inserts sent messages in bulk. */
+export const insertMessages = async (
+  sql: Sql,
+  realmId: RealmId,
+  events: readonly EventOf<"message_sent">[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  await beginConversations(sql, realmId, events);
+  await insertRows(
+    sql,
+    "messages",
+    events.map((event) => messageRow(realmId, event)),
+  );
+  const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
+  await insertRows(sql, "message_marks", marked);
+  for (const event of events) await markReadAtOnce(sql, realmId, event);
+  await insertSubmessages(
+    sql,
+    realmId,
+    events.map(({ message }) => message),
+  );
+};
+
+/** Creates direct conversations with their first message. */
+const beginConversations = async (
+  sql: Sql,
+  realmId: RealmId,
+  events: readonly EventOf<"message_sent">[],
+): Promise<void> => {
+  const newConversations = events.flatMap(({ message: { conversation }, beginsConversation }) =>
+    beginsConversation && conversation.kind === "direct" ? [conversation] : [],
+  );
+  await insertRows(
+    sql,
+    "direct_conversations",
+    newConversations.map(({ id, participants }) => ({
+      realm_id: realmId,
+      id,
+      participants_key: participantsKey(participants),
+    })),
+  );
+  await insertRows(
+    sql,
+    "direct_participants",
+    newConversations.flatMap(({ id, participants }) =>
+      participants.map((userId) => ({ realm_id: realmId, user_id: userId, conversation_id: id })),
+    ),
+  );
+};
+
+const markRows = (
+  realmId: RealmId,
+  messageId: MessageId,
+  marks: EventOf<"message_sent">["marks"],
+): readonly Record<string, unknown>[] =>
+  Object.entries(marks).flatMap(([userId, flags]) =>
+    flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: messageId })),
+  );
+
+/** Appends an edit, like the domain's `withEdit`: a full history drops the oldest move after the first. */
+const withEdit = `CASE WHEN jsonb_array_length(edits) < ${editLimits.entries} THEN edits
+  ELSE coalesce(edits - (
+    SELECT (place - 1)::int FROM jsonb_array_elements(edits) WITH ORDINALITY e (one, place)
+    WHERE one -> 'content' IS NULL ORDER BY place OFFSET 1 LIMIT 1), edits)
+  END || ?::jsonb`;
+
+const editMessage = async (
+  sql: Sql,
+  realmId: RealmId,
+  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+): Promise<void> => {
+  await run(
+    sql,
+    `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = ${withEdit},
+       edits_size = coalesce(edits_size, 0) + ?
+     WHERE realm_id = ? AND id = ?`,
+    [content, renderedContent, rendererVersion, JSON.stringify([edit]), editSize(edit), realmId, messageId],
+  );
+  await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
+    realmId,
+    messageId,
+    [...contentFlags],
+  ]);
+  await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
+};
+
+const addReaction = (
+  sql: Sql,
+  realmId: RealmId,
+  { messageId, reaction }: EventOf<"reaction_changed">,
+): Promise<void> =>
+  run(sql, "UPDATE messages SET reactions = reactions || ?::jsonb WHERE realm_id = ? AND id = ?", [
+    JSON.stringify([reaction]),
+    realmId,
+    messageId,
+  ]);
+
+const removeReaction = (
+  sql: Sql,
+  realmId: RealmId,
+  { messageId, reaction }: EventOf<"reaction_changed">,
+): Promise<void> =>
+  run(
+    sql,
+    `UPDATE messages SET reactions = coalesce(
+       (SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
+        WHERE NOT one @> ?::jsonb), '[]')
+     WHERE realm_id = ? AND id = ?`,
+    [
+      JSON.stringify({
+        userId: reaction.userId,
+        emoji: { code: reaction.emoji.code, kind: reaction.emoji.kind },
+      }),
+      realmId,
+      messageId,
+    ],
+  );
+
+const moveMessages = async (
+  sql: Sql,
+  realmId: RealmId,
+  { messageIds, from, to, edit, edited, lostBy }: EventOf<"messages_moved">,
+): Promise<void> => {
+  if (edited) await editMessage(sql, realmId, edited);
+  if (lostBy.length > 0)
+    await run(
+      sql,
+      "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ANY(?) AND message_id = ANY(?)",
+      [realmId, [...lostBy], [...messageIds]],
+    );
+  if (from.conversation.id !== to.conversation.id)
+    await carryReadStates(sql, realmId, messageIds, from.conversation, to.conversation);
+  await run(
+    sql,
+    `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?,
+       edits = CASE WHEN id = ? THEN edits ELSE ${withEdit} END
+     WHERE realm_id = ? AND id = ANY(?)`,
+    [
+      to.conversation.id,
+      to.conversation.channelId,
+      to.topic,
+      edited?.messageId ?? null,
+      JSON.stringify([edit]),
+      realmId,
+      [...messageIds],
+    ],
+  );
+};
+
+const changeMarks = async (
+  sql: Sql,
+  realmId: RealmId,
+  event: EventOf<"message_flags_changed">,
+): Promise<void> => {
+  if (event.op === "add") {
+    await insertRows(
+      sql,
+      "message_marks",
+      event.messageIds.map((id) => ({
+        realm_id: realmId,
+        user_id: event.userId,
+        flag: event.flag,
+        message_id: id,
+      })),
+      "ON CONFLICT DO NOTHING",
+    );
+    return;
+  }
+  await sql.raw(
+    "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? AND message_id = ANY(?)",
+    [realmId, event.userId, event.flag, [...event.messageIds]],
+  );
+};

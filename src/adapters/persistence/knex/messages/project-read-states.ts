@@ -1,0 +1,115 @@
+import { idsIn } from "../../../../domain/collections/compact-ids";
+import * as ranges from "../../../../domain/collections/id-ranges";
+import type { MessageEvent } from "../../../../domain/events/message-event";
+import type { MessageId, RealmId } from "../../../../domain/ids";
+import { insertRows, run, type Sql, toMultirange } from "../database/rows";
+
+type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
+
+/** Marks a message as read on arrival for some users. */
+export const markReadAtOnce = async (
+  sql: Sql,
+  realmId: RealmId,
+  { message, readBy }: EventOf<"message_sent">,
+): Promise<void> => {
+  if (readBy === undefined) return;
+  await run(
+    sql,
+    `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT ?, user_id, ?, ?::int8multirange FROM unnest(?::int[]) AS u (user_id)
+     ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+    [realmId, message.conversation.id, toMultirange(ranges.ofIds([message.id])), [...idsIn(readBy)]],
+  );
+};
+
+/** Updates what a user has read. */
+export const changeRead = async (
+  sql: Sql,
+  realmId: RealmId,
+  event: EventOf<"message_flags_changed">,
+): Promise<void> => {
+  const rows = event.ranges.map(({ conversationId, ids }) => ({
+    realm_id: realmId,
+    user_id: event.userId,
+    conversation_id: conversationId,
+    read: toMultirange(ids),
+  }));
+  if (event.op === "add") {
+    await insertRows(
+      sql,
+      "read_states",
+      rows,
+      `ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+    );
+    return;
+  }
+  await sql.raw(
+    `UPDATE read_states r SET read = r.read - gone.read
+     FROM json_populate_recordset(NULL::read_states, ?::json) gone
+     WHERE r.realm_id = gone.realm_id AND r.user_id = gone.user_id AND r.conversation_id = gone.conversation_id`,
+    [JSON.stringify(rows)],
+  );
+  // Messages from before the subscription count as received once the user marks them as unread.
+  await sql.raw(
+    `UPDATE subscriptions s SET received = s.received + gone.read
+     FROM json_populate_recordset(NULL::read_states, ?::json) gone
+       JOIN channels c ON c.realm_id = gone.realm_id AND c.conversation_id = gone.conversation_id
+     WHERE s.realm_id = c.realm_id AND s.channel_id = c.id AND s.user_id = gone.user_id
+       AND s.is_active AND NOT s.received @> gone.read`,
+    [JSON.stringify(rows)],
+  );
+  // A message that its sender marks as unread is no longer read by virtue of sending it.
+  await sql.raw(
+    "UPDATE messages SET read_by_sender = false WHERE realm_id = ? AND id = ANY(?) AND sender_id = ? AND read_by_sender",
+    [realmId, [...event.messageIds], event.userId],
+  );
+};
+
+/**
+ * Carries read states over when messages move to another channel. Messages stay unread for subscribers who had not
+ * read them, and are read for all others. Users not subscribed to the new channel no longer receive them.
+ */
+export const carryReadStates = async (
+  sql: Sql,
+  realmId: RealmId,
+  messageIds: readonly MessageId[],
+  from: EventOf<"messages_moved">["from"]["conversation"],
+  to: EventOf<"messages_moved">["to"]["conversation"],
+): Promise<void> => {
+  const moved = toMultirange(ranges.ofIds(messageIds));
+  await run(
+    sql,
+    `WITH had AS (
+       SELECT t.user_id, CASE WHEN t.is_active
+         THEN coalesce(f.received, '{}') * ?::int8multirange - coalesce(r.read, '{}') ELSE '{}' END AS unread
+       FROM subscriptions t
+       LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = ?
+       LEFT JOIN read_states r ON r.realm_id = t.realm_id AND r.user_id = t.user_id AND r.conversation_id = ?
+       WHERE t.realm_id = ? AND t.channel_id = ?
+     ), reached AS (
+       UPDATE subscriptions t SET received =
+         CASE WHEN t.is_active THEN t.received + ?::int8multirange ELSE t.received - ?::int8multirange END
+       WHERE t.realm_id = ? AND t.channel_id = ? AND NOT (t.is_active AND t.received @> ?::int8multirange)
+     )
+     INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT ?, user_id, ?, ?::int8multirange - unread FROM had
+     ON CONFLICT (realm_id, user_id, conversation_id)
+       DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
+    [
+      moved,
+      from.channelId,
+      from.id,
+      realmId,
+      to.channelId,
+      moved,
+      moved,
+      realmId,
+      to.channelId,
+      moved,
+      realmId,
+      to.id,
+      moved,
+      moved,
+    ],
+  );
+};

@@ -1,0 +1,119 @@
+import type { ReadStateReader } from "../../../../application/ports/read-state-reader";
+import * as ranges from "../../../../domain/collections/id-ranges";
+import { type Flag, mentionFlags, type ReadState } from "../../../../domain/messages/read-state";
+import { fromMultirange, query, type Sql, toMultirange } from "../database/rows";
+import { userReadStates } from "./user-conversations";
+
+interface StateRow {
+  readonly conversation_id: number;
+  readonly received: string;
+  readonly read: string;
+}
+
+const toState = (row: StateRow): ReadState => ({
+  conversationId: row.conversation_id,
+  received: fromMultirange(row.received),
+  read: fromMultirange(row.read),
+});
+
+export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
+  statesOf: async (realmId, userId, conversationIds) => {
+    const rows = await query<StateRow>(
+      sql,
+      `${userReadStates} WHERE o.conversation_id = ANY(:conversationIds)`,
+      {
+        realmId,
+        userId,
+        conversationIds,
+      },
+    );
+    return rows.map(toState);
+  },
+
+  allStatesOf: async (realmId, userId) => {
+    return (await query<StateRow>(sql, userReadStates, { realmId, userId })).map(toState);
+  },
+
+  marksOf: async (realmId, userId, messageIds) => {
+    const rows = await query<{ message_id: number; flags: Flag[] }>(
+      sql,
+      `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
+       WHERE realm_id = ? AND user_id = ? AND message_id = ANY(?) GROUP BY message_id`,
+      [realmId, userId, messageIds],
+    );
+    return new Map(rows.map((row) => [row.message_id, row.flags]));
+  },
+
+  readersOf: async (realmId, { id, conversation }) => {
+    const received =
+      conversation.kind === "channel"
+        ? sql.raw(
+            "(SELECT user_id FROM subscriptions WHERE realm_id = ? AND channel_id = ? AND received @> ?::bigint)",
+            [realmId, conversation.channelId, id],
+          )
+        : sql.raw("(SELECT unnest(?::bigint[]) AS user_id)", [[...conversation.participants]]);
+    const rows = await query<{ user_id: number }>(
+      sql,
+      `SELECT r.user_id FROM ? had JOIN read_states r ON r.realm_id = ? AND r.user_id = had.user_id
+         AND r.conversation_id = ? AND r.read @> ?::bigint ORDER BY r.user_id`,
+      [received, realmId, conversation.id, id],
+    );
+    return rows.map((row) => row.user_id);
+  },
+
+  receiversAmong: async (realmId, { id, conversation }, userIds) => {
+    if (conversation.kind === "direct")
+      return new Set(userIds.filter((userId) => conversation.participants.includes(userId)));
+    const rows = await query<{ user_id: number }>(
+      sql,
+      `SELECT user_id FROM subscriptions
+       WHERE realm_id = ? AND channel_id = ? AND user_id = ANY(?) AND received @> ?::bigint`,
+      [realmId, conversation.channelId, [...userIds], id],
+    );
+    return new Set(rows.map((row) => row.user_id));
+  },
+
+  exceptionalReceipts: async (realmId, channelId, messageIds) => {
+    const [span] = ranges.hull(messageIds);
+    if (span === undefined) return [];
+    const rows = await query<{ user_ids: readonly number[]; received: string }>(
+      sql,
+      `SELECT received * :span::int8multirange AS received, json_agg(user_id ORDER BY user_id) AS user_ids
+       FROM subscriptions
+       WHERE realm_id = :realmId AND channel_id = :channelId
+         AND CASE WHEN is_active THEN NOT received @> :span::int8multirange
+           ELSE received && :span::int8multirange END
+       GROUP BY 1 ORDER BY min(user_id)`,
+      { realmId, channelId, span: toMultirange([span]) },
+    );
+    return rows.map(({ user_ids, received }) => ({ userIds: user_ids, received: fromMultirange(received) }));
+  },
+
+  markedBy: async (realmId, messageIds) => {
+    const rows = await query<{ user_id: number }>(
+      sql,
+      "SELECT DISTINCT user_id FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) ORDER BY user_id",
+      [realmId, messageIds],
+    );
+    return rows.map((row) => row.user_id);
+  },
+
+  mentionedIn: async (realmId, messageId, after, limit) => {
+    const rows = await query<{ user_id: number }>(
+      sql,
+      `SELECT DISTINCT user_id FROM message_marks
+       WHERE realm_id = ? AND message_id = ? AND flag = ANY(?) AND user_id > ? ORDER BY user_id LIMIT ?`,
+      [realmId, messageId, [...mentionFlags], after, limit],
+    );
+    return rows.map((row) => row.user_id);
+  },
+
+  marked: async (realmId, userId, flag) => {
+    const rows = await query<{ message_id: number }>(
+      sql,
+      "SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? ORDER BY message_id",
+      [realmId, userId, flag],
+    );
+    return rows.map((row) => row.message_id);
+  },
+});

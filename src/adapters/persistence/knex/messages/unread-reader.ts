@@ -1,0 +1,122 @@
+import type { Knex } from "knex";
+import type { UnreadReader } from "../../../../application/ports/unread-reader";
+import type { RealmId, UserId } from "../../../../domain/ids";
+import { mentionFlags } from "../../../../domain/messages/read-state";
+import { unreadIn } from "../../../../domain/messages/unread";
+import { query, type Sql } from "../database/rows";
+import { narrowToSql, scopeToSql } from "./message-conditions";
+import { type MessageRow, toConversation } from "./message-rows";
+import { userReadStates } from "./user-conversations";
+
+/** The ids a user received and has not read: one row per range. */
+const unreadRanges = `
+  (SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states) u`;
+
+/**
+ * The messages `m` in each range `u`. `OFFSET 0` forces one lookup per range; the planner might otherwise scan the
+ * realm's messages for each.
+ */
+const messagesIn = (ranges: string, columns: string, condition: string): string =>
+  `${ranges} CROSS JOIN LATERAL (
+     SELECT ${columns} FROM messages m
+     WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= lower(u.ids)
+       AND (upper_inf(u.ids) OR m.id < upper(u.ids)) AND ${condition}
+     OFFSET 0
+   ) m`;
+
+const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
+
+/**
+ * A user's unread messages, ordered by `unread.id`. First finds and sorts the ids, by range and from an index alone.
+ * Then looks up each message, as far as the caller reads. Scanning messages in order could read all of them.
+ */
+export const unreadOnly = (
+  sql: Sql,
+  { realmId, userId, order }: { realmId: RealmId; userId: UserId; order: "ASC" | "DESC" },
+  condition: Knex.Raw,
+): Knex.Raw =>
+  sql.raw(
+    `(SELECT m.id FROM ${messagesIn(unreadRanges, "m.id", ":condition")}
+      ORDER BY m.id ${order} OFFSET 0) unread
+     CROSS JOIN LATERAL (
+       SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.id = unread.id AND ${notReadBySending} OFFSET 0
+     ) m`,
+    { realmId, userId, condition },
+  );
+
+/** Unread messages of one spelling of a topic. */
+type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
+  readonly ids: readonly number[];
+  readonly mention_ids: readonly number[];
+};
+
+export const knexUnreadReader = (sql: Sql): UnreadReader => ({
+  unread: async (realmId, userId, limit) => {
+    const rows = await query<UnreadRow>(
+      sql,
+      `SELECT m.*, d.participants_key FROM (
+         SELECT m.conversation_id, m.channel_id, m.topic, json_agg(m.id ORDER BY m.id) AS ids,
+           coalesce(json_agg(m.id ORDER BY m.id) FILTER (WHERE k.message_id IS NOT NULL), '[]') AS mention_ids
+         FROM (
+           SELECT m.* FROM ${messagesIn(
+             unreadRanges,
+             "m.id, m.conversation_id, m.channel_id, m.topic",
+             notReadBySending,
+           )}
+           ORDER BY m.id DESC LIMIT :limit
+         ) m LEFT JOIN (
+           SELECT DISTINCT message_id FROM message_marks
+           WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(:mentionFlags)
+         ) k ON k.message_id = m.id
+         GROUP BY m.conversation_id, m.channel_id, m.topic
+       ) m LEFT JOIN direct_conversations d
+         ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`,
+      { realmId, userId, mentionFlags: [...mentionFlags], limit: limit + 1 },
+    );
+    const found = rows.map((row) => ({
+      conversation: toConversation(row),
+      topic: row.topic,
+      messageIds: row.ids,
+      mentionIds: row.mention_ids,
+    }));
+    return unreadIn(found, limit);
+  },
+
+  unreadIds: async (realmId, userId, spans, limit) => {
+    const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
+      sql,
+      `SELECT conversation_id, json_agg(id ORDER BY id) AS ids FROM (
+         SELECT u.conversation_id, m.id FROM ${messagesIn(
+           `${unreadRanges}
+            JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+              AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id`,
+           "m.id",
+           `m.id BETWEEN s.lowest AND s.highest AND ${notReadBySending}`,
+         )} LIMIT :limit
+       ) unread GROUP BY conversation_id`,
+      {
+        limit: limit + 1,
+        realmId,
+        userId,
+        conversations: spans.map(({ conversationId }) => conversationId),
+        froms: spans.map(({ from }) => from),
+        tos: spans.map(({ to }) => to),
+      },
+    );
+    const count = rows.reduce((sum, { ids }) => sum + ids.length, 0);
+    return count > limit ? undefined : new Map(rows.map((row) => [row.conversation_id, row.ids]));
+  },
+
+  firstUnreadId: async (realmId, userId, scope, narrow) => {
+    const rows = await query<{ id: number }>(
+      sql,
+      "SELECT m.id FROM ? WHERE ? AND ? ORDER BY unread.id LIMIT 1",
+      [
+        unreadOnly(sql, { realmId, userId, order: "ASC" }, sql.raw("true")),
+        scopeToSql(sql, scope),
+        narrowToSql(sql, realmId, narrow),
+      ],
+    );
+    return rows[0]?.id;
+  },
+});

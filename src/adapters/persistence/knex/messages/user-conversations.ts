@@ -1,0 +1,14 @@
+/** A user's conversations with the ids received in each. Takes `:realmId` and `:userId`. */
+export const userConversations = `
+  SELECT c.conversation_id, s.received FROM subscriptions s
+    JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
+    WHERE s.realm_id = :realmId AND s.user_id = :userId
+  UNION ALL
+  SELECT p.conversation_id, '{[0,)}'::int8multirange FROM direct_participants p
+    WHERE p.realm_id = :realmId AND p.user_id = :userId`;
+
+/** A user's conversations with the ids received and read in each. */
+export const userReadStates = `
+  SELECT o.conversation_id, o.received, coalesce(r.read, '{}') AS read FROM (${userConversations}) o
+  LEFT JOIN read_states r
+    ON r.realm_id = :realmId AND r.user_id = :userId AND r.conversation_id = o.conversation_id`;

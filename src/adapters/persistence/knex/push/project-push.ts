@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { PushEvent } from "../../../../domain/events/push-event";
+import type { RealmId, UserId } from "../../../../domain/ids";
+import {
+  clientDeviceCodec,
+  inOrder,
+  type PushToken,
+  pushTokenCodec,
+  type UserDevices,
+} from "../../../../domain/push/push-device";
+import { insertRows, query, rowReader, run, type Sql, toRow } from "../database/rows";
+
+const toDevice = rowReader("client_devices", clientDeviceCodec, "user_id", "id");
+const toToken = rowReader("push_tokens", pushTokenCodec, "user_id", "service", "digest");
+
+/** Tokens are hashed because they can exceed the size of index entries. */
+const digestOf = ({ service, token }: Pick<PushToken, "service" | "token">): string =>
+  createHash("sha256")
+    .update(service === "apns" ? token.toLowerCase() : token)
+    .digest("base64url");
+
+/** Updates the tables of devices. */
+export const projectPush = (sql: Sql, realmId: RealmId, event: PushEvent): Promise<void> => {
+  const owner = { realm_id: realmId, user_id: event.userId };
+  switch (event.type) {
+    case "client_device_added":
+      return insertRows(sql, "client_devices", [{ ...owner, ...toRow(event.device) }]);
+    case "client_device_changed": {
+      const row = toRow(event.change);
+      const columns = Object.keys(row).join(", ");
+      return run(
+        sql,
+        `UPDATE client_devices SET (${columns}) =
+           (SELECT ${columns} FROM json_populate_record(NULL::client_devices, ?::json))
+         WHERE realm_id = ? AND user_id = ? AND id = ?`,
+        [JSON.stringify(row), realmId, event.userId, event.deviceId],
+      );
+    }
+    case "client_device_removed":
+      return run(sql, "DELETE FROM client_devices WHERE realm_id = ? AND user_id = ? AND id = ?", [
+        realmId,
+        event.userId,
+        event.deviceId,
+      ]);
+    case "push_token_added":
+      return insertRows(
+        sql,
+        "push_tokens",
+        [{ ...owner, digest: digestOf(event.token), ...toRow(event.token) }],
+        `ON CONFLICT (realm_id, user_id, service, digest) DO UPDATE SET
+           token = excluded.token, app_id = excluded.app_id, keys = excluded.keys,
+           is_introduced = excluded.is_introduced, added_at = excluded.added_at`,
+      );
+    case "push_token_introduced":
+    case "push_token_removed":
+      return run(
+        sql,
+        `${event.type === "push_token_removed" ? "DELETE FROM push_tokens" : "UPDATE push_tokens SET is_introduced = true"}
+         WHERE realm_id = ? AND user_id = ? AND service = ? AND digest = ?`,
+        [realmId, event.userId, event.token.service, digestOf(event.token)],
+      );
+  }
+};
+
+/** Reads the devices of all users in the realm who have any. */
+export const readPushDevices = async (
+  sql: Sql,
+  realmId: RealmId,
+): Promise<readonly (UserDevices & { readonly userId: UserId })[]> => {
+  const all = (table: string) => query(sql, `SELECT * FROM ${table} WHERE realm_id = ?`, [realmId]);
+  const byUser = new Map<number, UserDevices>();
+  const add = (userId: UserId, more: Partial<UserDevices>): void => {
+    const { devices = [], tokens = [] } = byUser.get(userId) ?? {};
+    byUser.set(
+      userId,
+      inOrder({
+        devices: [...devices, ...(more.devices ?? [])],
+        tokens: [...tokens, ...(more.tokens ?? [])],
+      }),
+    );
+  };
+  for (const row of await all("client_devices")) add(Number(row.user_id), { devices: [toDevice(row)] });
+  for (const row of await all("push_tokens")) add(Number(row.user_id), { tokens: [toToken(row)] });
+  return [...byUser].map(([userId, devices]) => ({ userId, ...devices }));
+};

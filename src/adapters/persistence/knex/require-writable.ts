@@ -1,7 +1,0 @@
-import type { Knex } from "knex";
-
-/** Fails while the database doesn't answer, and while it only reads: a standby, or one that an operator set so. */
-export const requireWritable = async (db: Knex): Promise<void> => {
-  const { rows } = await db.raw("SELECT current_setting('transaction_read_only') AS only_reads");
-  if (rows[0]?.only_reads !== "off") throw new Error("The database only reads");
-};

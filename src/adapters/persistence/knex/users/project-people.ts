@@ -1,0 +1,193 @@
+import { stored } from "../../../../domain/codec/stored";
+import type { GroupChange, PeopleEvent, RealmChange } from "../../../../domain/events/people-event";
+import { realmChangeCodec } from "../../../../domain/events/people-event-codecs";
+import type { GroupId, ProfileFieldId, RealmId, UserId } from "../../../../domain/ids";
+import type { ProfileField } from "../../../../domain/users/profile-field";
+import { userCodec } from "../../../../domain/users/user";
+import { userSettingsChangeCodec } from "../../../../domain/users/user-settings";
+import { insertRows, replaceList, run, type Sql, toRow, updateRow } from "../database/rows";
+
+/** Updates the tables that follow from events about people. */
+export const projectPeople = (sql: Sql, realmId: RealmId, event: PeopleEvent): Promise<void> => {
+  const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
+  const merge = (column: string, userId: UserId, change: object): Promise<void> =>
+    run(sql, `UPDATE users SET ${column} = ${column} || ?::jsonb WHERE realm_id = ? AND id = ?`, [
+      JSON.stringify(change),
+      realmId,
+      userId,
+    ]);
+  switch (event.type) {
+    // The transaction that created the realm wrote its row first.
+    case "realm_created":
+    case "people_revealed":
+    case "people_hidden":
+      return Promise.resolve();
+    case "realm_changed":
+      return changeRealm(sql, realmId, event.change);
+    case "group_created":
+      return insertRows(sql, "user_groups", [row(event.group)]);
+    case "group_changed":
+      return changeGroup(sql, realmId, event.groupId, event.change);
+    case "group_members_changed":
+      return changeIds(sql, "members", realmId, event.groupId, event.op, event.userIds);
+    case "group_subgroups_changed":
+      return changeIds(sql, "subgroups", realmId, event.groupId, event.op, event.subgroupIds);
+    case "user_created":
+      return insertRows(sql, "users", [row(stored(userCodec, event.user))]);
+    case "user_changed":
+      return updateRow(sql, "users", realmId, event.userId, event.change);
+    case "user_deactivated":
+      return deactivateUser(sql, realmId, event);
+    case "user_reactivated":
+      return reactivateUser(sql, realmId, event);
+    case "role_changed":
+      return updateRow(sql, "users", realmId, event.userId, { role: event.to });
+    case "bot_changed":
+      return merge("bot", event.userId, event.change);
+    case "profile_values_changed":
+      return run(
+        sql,
+        "UPDATE users SET profile = jsonb_strip_nulls(profile || ?::jsonb) WHERE realm_id = ? AND id = ?",
+        [JSON.stringify(event.values), realmId, event.userId],
+      );
+    case "user_settings_changed":
+      return changeSettings(sql, realmId, event);
+    case "user_status_changed":
+      return merge("status", event.userId, event.change);
+    case "alert_words_set":
+      return updateRow(sql, "users", realmId, event.userId, { alertWords: event.words });
+    case "muted_users_set":
+      return updateRow(sql, "users", realmId, event.userId, { mutedUsers: event.muted });
+    case "profile_fields_set":
+      return setProfileFields(sql, realmId, event.fields, event.removedIds);
+    case "linkifiers_set":
+      return replaceList(sql, "linkifiers", realmId, event.linkifiers);
+    case "playgrounds_set":
+      return replaceList(sql, "playgrounds", realmId, event.playgrounds);
+    case "domain_added":
+      return insertRows(sql, "allowed_domains", [row(event.domain)]);
+    case "domain_changed":
+      return updateRow(sql, "allowed_domains", realmId, event.domain.id, event.domain);
+    case "domain_removed":
+      return run(sql, "DELETE FROM allowed_domains WHERE realm_id = ? AND id = ?", [
+        realmId,
+        event.domain.id,
+      ]);
+  }
+};
+
+const changeRealm = async (sql: Sql, realmId: RealmId, change: RealmChange): Promise<void> => {
+  const { settings, permissions, userDefaults, pictures, ...own } = stored(realmChangeCodec, change);
+  for (const [column, value] of Object.entries(toRow(own)))
+    await run(sql, `UPDATE realms SET ${column} = ? WHERE id = ?`, [value, realmId]);
+  for (const [column, part] of Object.entries(toRow({ settings, permissions, userDefaults, pictures })))
+    if (part !== undefined)
+      await run(sql, `UPDATE realms SET ${column} = ${column} || ?::jsonb WHERE id = ?`, [
+        JSON.stringify(part),
+        realmId,
+      ]);
+};
+
+const changeGroup = async (
+  sql: Sql,
+  realmId: RealmId,
+  groupId: GroupId,
+  { permissions, ...own }: GroupChange,
+): Promise<void> => {
+  await updateRow(sql, "user_groups", realmId, groupId, own);
+  if (permissions !== undefined)
+    await run(
+      sql,
+      "UPDATE user_groups SET permissions = permissions || ?::jsonb WHERE realm_id = ? AND id = ?",
+      [JSON.stringify(permissions), realmId, groupId],
+    );
+};
+
+/** Ids keep the order in which they were added. */
+const changeIds = (
+  sql: Sql,
+  column: "members" | "subgroups",
+  realmId: RealmId,
+  groupId: GroupId,
+  op: "add" | "remove",
+  ids: readonly number[],
+): Promise<void> => {
+  const changed =
+    op === "add"
+      ? `${column} || (SELECT coalesce(jsonb_agg(to_jsonb(id) ORDER BY place), '[]')
+           FROM unnest(CAST(? AS bigint[])) WITH ORDINALITY AS given (id, place)
+           WHERE id NOT IN (SELECT CAST(had AS bigint) FROM jsonb_array_elements(${column}) had))`
+      : `(SELECT coalesce(jsonb_agg(id ORDER BY place), '[]')
+           FROM jsonb_array_elements(${column}) WITH ORDINALITY AS kept (id, place)
+           WHERE NOT CAST(id AS bigint) = ANY(CAST(? AS bigint[])))`;
+  return run(
+    sql,
+    `UPDATE user_groups SET ${column} = ${changed} WHERE realm_id = ? AND id = ? AND system_name IS NULL`,
+    [[...ids], realmId, groupId],
+  );
+};
+
+type EventOf<Type extends PeopleEvent["type"]> = Extract<PeopleEvent, { type: Type }>;
+
+const receive = (sql: Sql, realmId: RealmId, userId: UserId, op: "+" | "-", from: number): Promise<void> =>
+  run(
+    sql,
+    `UPDATE subscriptions SET received = received ${op} int8multirange(int8range(?, NULL))
+     WHERE realm_id = ? AND user_id = ? AND is_active`,
+    [from, realmId, userId],
+  );
+
+const deactivateUser = async (
+  sql: Sql,
+  realmId: RealmId,
+  { userId, firstMessageId }: EventOf<"user_deactivated">,
+): Promise<void> => {
+  await updateRow(sql, "users", realmId, userId, { isActive: false });
+  await receive(sql, realmId, userId, "-", firstMessageId);
+  for (const table of ["event_queues", "sessions"])
+    await run(sql, `DELETE FROM ${table} WHERE realm_id = ? AND user_id = ?`, [realmId, userId]);
+};
+
+const reactivateUser = async (
+  sql: Sql,
+  realmId: RealmId,
+  { userId, firstMessageId, apiKeyVersion }: EventOf<"user_reactivated">,
+): Promise<void> => {
+  await updateRow(sql, "users", realmId, userId, { isActive: true, apiKeyVersion });
+  await receive(sql, realmId, userId, "+", firstMessageId);
+};
+
+const changeSettings = (
+  sql: Sql,
+  realmId: RealmId,
+  { userId, change, isOwnChoice }: EventOf<"user_settings_changed">,
+): Promise<void> => {
+  const settings = stored(userSettingsChangeCodec, change);
+  const chosen = isOwnChoice ? Object.keys(settings) : [];
+  return run(
+    sql,
+    `UPDATE users SET settings = settings || ?::jsonb,
+       chosen_settings = chosen_settings || (SELECT coalesce(jsonb_agg(to_jsonb(name) ORDER BY place), '[]')
+         FROM unnest(CAST(? AS text[])) WITH ORDINALITY AS given (name, place)
+         WHERE NOT chosen_settings @> to_jsonb(name))
+     WHERE realm_id = ? AND id = ?`,
+    [JSON.stringify(settings), chosen, realmId, userId],
+  );
+};
+
+const setProfileFields = async (
+  sql: Sql,
+  realmId: RealmId,
+  fields: readonly ProfileField[],
+  removedIds: readonly ProfileFieldId[],
+): Promise<void> => {
+  await replaceList(sql, "profile_fields", realmId, fields);
+  if (removedIds.length === 0) return;
+  const keys = removedIds.map(String);
+  await run(
+    sql,
+    `UPDATE users SET profile = profile - CAST(? AS text[])
+     WHERE realm_id = ? AND jsonb_exists_any(profile, CAST(? AS text[]))`,
+    [keys, realmId, keys],
+  );
+};

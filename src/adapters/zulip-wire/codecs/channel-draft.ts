@@ -1,0 +1,47 @@
+import { type Either, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channels/channel";
+import type { ChannelDraft } from "../../../domain/channels/channel-draft";
+import { contradictoryPrivacy } from "../../../domain/channels/refusals";
+import type { ApiError } from "../../../domain/errors";
+import type { GroupSetting } from "../../../domain/groups/group-setting";
+import { integer } from "./numbers";
+import { type Decoded, optional, withDefault } from "./parameter";
+import { givenPermissions, groupSetting, permissionParameters, retentionDays } from "./settings";
+import { throughQuotes } from "./user-settings";
+import { bool, json, oneOf } from "./wire-type";
+
+export const topicsPolicy = throughQuotes(oneOf(...topicsPolicies));
+/** Null removes a channel from its folder. */
+export const folderId = json(t.union([integer, t.null]));
+
+/** Parameters for the properties of a new channel. */
+export const draftParameters = {
+  invite_only: withDefault(bool, false),
+  is_web_public: withDefault(bool, false),
+  is_default_stream: withDefault(bool, false),
+  history_public_to_subscribers: optional(bool),
+  message_retention_days: withDefault(retentionDays, null),
+  topics_policy: withDefault(topicsPolicy, "inherit" as const),
+  folder_id: withDefault(folderId, null),
+  default_push_notifications: withDefault(bool, false),
+  announce: withDefault(bool, false),
+  ...permissionParameters(channelPermissions, groupSetting),
+};
+
+/** The draft in a request. Only private channels can have a protected history. */
+export const decodeChannelDraft = (
+  given: Decoded<typeof draftParameters>,
+): Either<ApiError, ChannelDraft> => {
+  if (given.invite_only && given.is_web_public) return left(contradictoryPrivacy);
+  return right({
+    privacy: given.is_web_public ? "web-public" : given.invite_only ? "private" : "public",
+    historyPublicToSubscribers: !given.invite_only || (given.history_public_to_subscribers ?? false),
+    messageRetentionDays: given.message_retention_days,
+    topicsPolicy: given.topics_policy,
+    folderId: given.folder_id,
+    defaultPushNotifications: given.default_push_notifications,
+    isDefault: given.is_default_stream,
+    permissions: givenPermissions<ChannelPermission, GroupSetting>(channelPermissions, given),
+  });
+};

@@ -1,0 +1,56 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { Destination } from "../../../application/messages/shared/message-target";
+import { type ApiError, badRequest, invalidRecipientsType } from "../../../domain/errors";
+import { emptyTopicName } from "../encode/message";
+
+const notExactlyOneChannel = badRequest("Expected exactly one channel");
+const invalidChannelType = badRequest("Invalid data type for channel");
+const missingTopic = badRequest("Missing topic");
+const mixedRecipients = badRequest("Recipient lists may contain emails or user IDs, but not both.");
+
+const parsed = (to: string): unknown => {
+  // Most values are plain names, and a parse error for each would cost more than the rest of the decoding.
+  if (!/^[[{"\d-]|^(true|false|null)$/.test(to)) return to;
+  try {
+    return JSON.parse(to);
+  } catch {
+    return to;
+  }
+};
+
+/** Both `(no topic)` and the displayed name of the empty topic mean the empty topic. API §4.1. */
+export const topicOf = (topic: string): string =>
+  ["(no topic)", emptyTopicName].includes(topic.trim()) ? "" : topic;
+
+/**
+ * Decodes a destination. `to` has historical forms: an id, a name, an email address or a list of them, as JSON or
+ * plain text.
+ */
+export const destinationOf = (
+  type: "direct" | "private" | "stream" | "channel",
+  to: string,
+  topic: string | undefined,
+): Either<ApiError, Destination> =>
+  type === "stream" || type === "channel" ? channelOf(to, topic) : recipientsOf(to);
+
+const channelOf = (to: string, topic: string | undefined): Either<ApiError, Destination> => {
+  let channel = parsed(to);
+  if (Array.isArray(channel)) {
+    if (channel.length !== 1) return left(notExactlyOneChannel);
+    [channel] = channel;
+  }
+  if (typeof channel !== "string" && !Number.isSafeInteger(channel)) return left(invalidChannelType);
+  if (topic === undefined) return left(missingTopic);
+  return right({ kind: "channel", channel: channel as string | number, topic: topicOf(topic) });
+};
+
+const recipientsOf = (to: string): Either<ApiError, Destination> => {
+  const value = parsed(to);
+  const list: unknown[] =
+    typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [value];
+  const people = list.map((one) => (typeof one === "string" ? one.trim() : one)).filter((one) => one !== "");
+  if (people.every((one) => typeof one === "string") || people.every((one) => Number.isSafeInteger(one)))
+    return right({ kind: "direct", recipients: people as string[] | number[] });
+  const isMixed = people.every((one) => typeof one === "string" || Number.isSafeInteger(one));
+  return left(isMixed ? mixedRecipients : invalidRecipientsType);
+};

@@ -1,0 +1,131 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { decodeText, type WireType } from "./wire-type";
+
+/** A parameter of an endpoint: its wire type, and its value when absent. */
+export interface Parameter<A> {
+  readonly type: WireType<unknown>;
+  /** Older names that are still accepted. */
+  readonly aliases: readonly string[];
+  readonly isRequired: boolean;
+  readonly whenAbsent: A | undefined;
+}
+
+/** The parameters of an endpoint by their wire names. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+/** The decoded values of parameters. */
+export type Decoded<P extends Parameters> = {
+  readonly [Name in keyof P]: P[Name] extends Parameter<infer A> ? A : never;
+};
+
+/** A parameter that must be present under its name or an alias. */
+export const required = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A> => ({
+  type,
+  aliases,
+  isRequired: true,
+  whenAbsent: undefined,
+});
+
+/** A parameter that is undefined when absent. */
+export const optional = <A>(type: WireType<A>, ...aliases: readonly string[]): Parameter<A | undefined> => ({
+  type,
+  aliases,
+  isRequired: false,
+  whenAbsent: undefined,
+});
+
+/** A parameter that has a default value when absent. */
+export const withDefault = <A>(
+  type: WireType<A>,
+  whenAbsent: A,
+  ...aliases: readonly string[]
+): Parameter<A> => ({
+  type,
+  aliases,
+  whenAbsent,
+  isRequired: false,
+});
+
+/** The parameters of a request by name. If a name occurs twice, the last value wins. */
+export type Given = ReadonlyMap<string, string>;
+
+/** A declaration prepared for decoding, cached per declaration. */
+interface Prepared {
+  readonly all: readonly {
+    readonly name: string;
+    readonly names: readonly string[];
+    readonly parameter: Parameter<unknown>;
+  }[];
+  readonly known: ReadonlySet<string>;
+}
+
+const prepared = new WeakMap<Parameters, Prepared>();
+
+const prepare = (parameters: Parameters): Prepared => {
+  const cached = prepared.get(parameters);
+  if (cached) return cached;
+  const all = Object.entries(parameters).map(([name, parameter]) => ({
+    name,
+    names: [name, ...parameter.aliases],
+    parameter,
+  }));
+  const computed = { all, known: new Set(all.flatMap(({ names }) => names)) };
+  prepared.set(parameters, computed);
+  return computed;
+};
+
+/** Decodes the declared parameters. Fails with the first missing or invalid one. API §4. */
+export const decodeParameters = <P extends Parameters>(
+  parameters: P,
+  given: Given,
+): Either<ApiError, Decoded<P>> => {
+  const decoded: Record<string, unknown> = {};
+  for (const { name, names, parameter } of prepare(parameters).all) {
+    let used: string | undefined;
+    for (const one of names) {
+      if (!given.has(one)) continue;
+      if (used !== undefined)
+        return left({
+          code: "BAD_REQUEST",
+          message: `Can't decide between '${used}' and '${one}' arguments`,
+        });
+      used = one;
+    }
+    if (used === undefined) {
+      if (parameter.isRequired)
+        return left({
+          code: "REQUEST_VARIABLE_MISSING",
+          message: `Missing '${name}' argument`,
+          variable: name,
+        });
+      decoded[name] = parameter.whenAbsent;
+      continue;
+    }
+    const text = given.get(used) ?? "";
+    const { longest } = parameter.type;
+    if (text.length > longest)
+      return left({
+        code: "REQUEST_VARIABLE_INVALID",
+        message: `${used} is too long (limit: ${longest} characters)`,
+        variable: used,
+      });
+    const value = decodeText(parameter.type, text, used);
+    if (isLeft(value)) return left({ code: "REQUEST_VARIABLE_INVALID", message: value.left, variable: used });
+    decoded[name] = value.right;
+  }
+  return right(decoded as Decoded<P>);
+};
+
+const none: readonly string[] = [];
+
+/** Names the endpoint does not declare, for `ignored_parameters_unsupported`. API §9, level 167. */
+export const ignoredNames = (parameters: Parameters, given: Given): readonly string[] => {
+  const { known } = prepare(parameters);
+  let ignored: string[] | undefined;
+  for (const name of given.keys())
+    if (!known.has(name)) {
+      ignored ??= [];
+      ignored.push(name);
+    }
+  return ignored?.sort() ?? none;
+};

@@ -1,0 +1,89 @@
+import { left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { GroupSetting, GroupSettingUpdate } from "../../../domain/groups/group-setting";
+import type { RetentionDays } from "../../../domain/realm/retention";
+import { settingName } from "../setting-names";
+import { names, naming } from "./naming";
+import { integer } from "./numbers";
+import { optional, type Parameter } from "./parameter";
+import { json, mapped, orWord, type WireType, wireType } from "./wire-type";
+
+const wireValue = t.union([
+  integer,
+  t.type({ direct_members: t.array(integer), direct_subgroups: t.array(integer) }),
+]);
+
+const toSetting = (value: t.TypeOf<typeof wireValue>): GroupSetting =>
+  typeof value === "number"
+    ? value
+    : { directMembers: value.direct_members, directSubgroups: value.direct_subgroups };
+
+const onlyOf = (id: string | number) => ({ direct_members: [Number(id)], direct_subgroups: [] });
+
+/** A group-setting value. API §2.1. */
+export const groupSetting: WireType<GroupSetting> = naming(
+  mapped(json(wireValue), toSetting),
+  names.user((id) => JSON.stringify(onlyOf(id))),
+);
+
+const wireUpdate = json(
+  t.intersection([t.type({ new: wireValue }), t.partial({ old: t.union([wireValue, t.null]) })]),
+);
+
+/** A group-setting update: the new value, and optionally the expected current one. API §2.1. */
+export const groupSettingUpdate: WireType<GroupSettingUpdate> = naming(
+  mapped(wireUpdate, ({ new: value, old }) => ({
+    new: toSetting(value),
+    ...(old !== undefined && old !== null && { old: toSetting(old) }),
+  })),
+  names.user((id) => JSON.stringify({ new: onlyOf(id) })),
+);
+
+const words: Readonly<Record<string, "forever" | null>> = {
+  realm_default: null,
+  '"realm_default"': null,
+  unlimited: "forever",
+  '"unlimited"': "forever",
+  forever: "forever",
+  '"forever"': "forever",
+};
+
+/** A number of days, or a word for the realm's default or for no limit. API §2.3. */
+export const retentionDays: WireType<RetentionDays | null> = orWord(
+  wireType(
+    {
+      schema: {
+        oneOf: [
+          { type: "integer", minimum: 1, maximum: 999_999 },
+          { type: "string", enum: ["realm_default", "unlimited"] },
+        ],
+      },
+      isJson: false,
+      longest: 100,
+    },
+    (text, name) =>
+      /^\d{1,6}$/.test(text) && Number(text) > 0
+        ? right(Number(text))
+        : left(`Bad value for '${name}': ${text}`),
+  ),
+  words,
+);
+
+/** Parameters for permission settings, under their wire names. */
+export const permissionParameters = <A>(
+  names: readonly string[],
+  type: WireType<A>,
+): Readonly<Record<string, Parameter<A | undefined>>> =>
+  Object.fromEntries(names.map((name) => [settingName(name), optional(type)]));
+
+/** The permission settings in a request, under their names in the domain. */
+export const givenPermissions = <Name extends string, A>(
+  names: readonly Name[],
+  given: Readonly<Record<string, unknown>>,
+): Partial<Record<Name, A>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[settingName(name)];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<Name, A>>;

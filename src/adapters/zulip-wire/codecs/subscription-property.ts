@@ -1,0 +1,40 @@
+import { type Either, left, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import {
+  invalidColor,
+  subscriptionPropertyNotBoolean,
+  unknownSubscriptionProperty,
+} from "../../../domain/channels/refusals";
+import type { SubscriptionChange } from "../../../domain/channels/subscription";
+import type { ApiError } from "../../../domain/errors";
+
+const booleans: Readonly<Record<string, (value: boolean) => SubscriptionChange>> = {
+  is_muted: (isMuted) => ({ isMuted }),
+  in_home_view: (isShown) => ({ isMuted: !isShown }),
+  pin_to_top: (pinToTop) => ({ pinToTop }),
+  desktop_notifications: (desktopNotifications) => ({ desktopNotifications }),
+  audible_notifications: (audibleNotifications) => ({ audibleNotifications }),
+  push_notifications: (pushNotifications) => ({ pushNotifications }),
+  email_notifications: (emailNotifications) => ({ emailNotifications }),
+  wildcard_mentions_notify: (wildcardMentionsNotify) => ({ wildcardMentionsNotify }),
+};
+
+/** A color as `#rrggbb`, or a shorter form. */
+export const checkColor = (color: unknown, name: string): Either<ApiError, string> =>
+  typeof color === "string" && /^#[a-f0-9]{3,6}$/i.test(color) ? right(color) : left(invalidColor(name));
+
+/** The change that a property and its value stand for. API §4.2. */
+export const subscriptionChange = (
+  property: string,
+  value: string | boolean,
+): Either<ApiError, SubscriptionChange> => {
+  if (property === "color") {
+    return pipe(
+      checkColor(value, "color"),
+      map((color) => ({ color })),
+    );
+  }
+  const toChange = Object.hasOwn(booleans, property) ? booleans[property] : undefined;
+  if (toChange === undefined) return left(unknownSubscriptionProperty(property));
+  return typeof value === "boolean" ? right(toChange(value)) : left(subscriptionPropertyNotBoolean(property));
+};

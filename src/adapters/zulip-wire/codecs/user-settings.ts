@@ -1,0 +1,62 @@
+import { left, right } from "fp-ts/Either";
+import { defaultUserSettings, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
+import { settingName } from "../setting-names";
+import { optional, type Parameter } from "./parameter";
+import { numbered, userSettingNumbers } from "./setting-numbers";
+import { bool, count, int, refined, text, WireType, withForm } from "./wire-type";
+
+/** One of several values, of the codec's type. */
+export const among = <A>(type: WireType<A>, choices: readonly A[]): WireType<A> =>
+  refined(type, (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name}`)), {
+    longest: Math.min(type.longest, 1000),
+    schema: { ...type.schema, enum: choices },
+  });
+
+/** Strips the quotes that a word may come in. */
+export const throughQuotes = <A>(type: WireType<A>): WireType<A> =>
+  new WireType(type, (value, context) =>
+    type.validate(/^".*"$/s.test(value) ? unquoted(value) : value, context),
+  );
+
+/** Plain text, or a JSON string as older clients send it. */
+export const quotedText = throughQuotes(text);
+
+const unquoted = (value: string): string => {
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value;
+  }
+};
+
+const typeOf = (name: string, fallback: unknown): WireType<unknown> => {
+  if (name === "emailAddressVisibility")
+    return withForm(numbered(int, userSettingNumbers.emailAddressVisibility), { longest: 100 });
+  if (typeof fallback === "boolean") return bool;
+  const numbers = (userSettingNumbers as Readonly<Record<string, Readonly<Record<string, number>>>>)[name];
+  if (numbers !== undefined) return numbered(count, numbers);
+  const choices = (settingChoices as Readonly<Record<string, readonly unknown[]>>)[name];
+  const type: WireType<unknown> = typeof fallback === "number" ? count : quotedText;
+  return choices ? among(type, choices) : type;
+};
+
+const names = Object.keys(defaultUserSettings) as readonly (keyof UserSettings)[];
+
+/** Parameters for personal settings, except the excluded ones. */
+export const userSettingParameters = (
+  without: ReadonlySet<keyof UserSettings> = new Set(),
+): Readonly<Record<string, Parameter<unknown>>> =>
+  Object.fromEntries(
+    Object.entries(defaultUserSettings)
+      .filter(([name]) => !without.has(name as keyof UserSettings))
+      .map(([name, fallback]) => [settingName(name), optional(typeOf(name, fallback))]),
+  );
+
+/** The settings in a request. */
+export const givenUserSettings = (given: Readonly<Record<string, unknown>>): Partial<UserSettings> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[settingName(name)];
+      return value === undefined ? [] : [[name, value === "recent_topics" ? "recent" : value]];
+    }),
+  );

@@ -1,0 +1,140 @@
+import type { TopicLinkFinder } from "../../../application/ports/topic-link-finder";
+import type { UserId } from "../../../domain/ids";
+import type { Message } from "../../../domain/messages/message";
+import { type MessageEdit, withoutContentEdits } from "../../../domain/messages/message-edit";
+import type { Reaction } from "../../../domain/messages/reaction";
+import type { Flag } from "../../../domain/messages/read-state";
+import { resolvedPrefix } from "../../../domain/narrow/narrow";
+import type { RealmSettings } from "../../../domain/realm/realm-settings";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { namedEmail, namedFully, namedPicture } from "./named-person";
+import type { Reader } from "./user";
+import { emojiKindWords } from "./user-status";
+
+/** The name of the empty topic for clients that don't support it. API §4.1. */
+export const emptyTopicName = "general chat";
+
+/** The topic's name for a client. */
+export const topicName = (topic: string, allowEmptyTopic: boolean): string =>
+  topic === "" && !allowEmptyTopic ? emptyTopicName : topic;
+
+export interface MessageOptions {
+  readonly reader: Reader;
+  readonly topicLinks: TopicLinkFinder;
+  /** Whether to send content as HTML instead of Markdown. */
+  readonly applyMarkdown: boolean;
+  /** Whether the client supports empty topics. */
+  readonly allowEmptyTopic: boolean;
+}
+
+/** Whether this is a `/me` message: one paragraph that begins with `/me `. */
+export const isMeMessage = ({
+  content,
+  renderedContent,
+}: Pick<Message, "content" | "renderedContent">): boolean =>
+  content.startsWith("/me ") && renderedContent.startsWith("<p>") && renderedContent.endsWith("</p>");
+
+/** A message as the API returns it, without flags. API §4.21. */
+export const encodeMessage = (
+  message: Message,
+  state: RealmState,
+  options: MessageOptions,
+): Record<string, unknown> => {
+  const { reader, applyMarkdown, allowEmptyTopic } = options;
+  const { conversation } = message;
+  const sender = state.users.get(message.senderId);
+  const inChannel = conversation.kind === "channel";
+  return {
+    id: message.id,
+    sender_id: message.senderId,
+    content: applyMarkdown ? message.renderedContent : message.content,
+    recipient_id: conversation.id,
+    timestamp: message.sentAt,
+    client: message.client,
+    subject: inChannel ? topicName(message.topic, allowEmptyTopic) : message.topic,
+    topic_links: inChannel ? options.topicLinks.linksIn(state, message.topic) : [],
+    is_me_message: isMeMessage(message),
+    reactions: message.reactions.map((one) => encodeReaction(one, state, reader)),
+    submessages: message.submessages.map((one) => ({
+      id: one.id,
+      message_id: message.id,
+      sender_id: one.senderId,
+      msg_type: one.kind,
+      content: one.content,
+    })),
+    sender_full_name: namedFully(sender, state, reader),
+    sender_email: namedEmail(sender, state, reader),
+    sender_realm_str: reader.realm.subdomain,
+    avatar_url: namedPicture(sender, state, reader),
+    content_type: applyMarkdown ? "text/html" : "text/x-markdown",
+    type: inChannel ? "stream" : "private",
+    display_recipient: inChannel
+      ? (state.channels.get(conversation.channelId)?.name ?? "")
+      : conversation.participants.map((id) => encodeParticipant(id, state, reader)),
+    ...(inChannel && { stream_id: conversation.channelId }),
+    ...encodeEdits(message.edits, state.realm.settings.messageEditHistoryVisibilityPolicy),
+  };
+};
+
+/** A reader's flags. Adds the older `wildcard_mentioned`, from before the two kinds of wildcard mentions. */
+export const encodeFlags = (flags: readonly Flag[]): readonly Flag[] =>
+  flags.some((flag) => flag === "stream_wildcard_mentioned" || flag === "topic_wildcard_mentioned")
+    ? [...flags, "wildcard_mentioned"]
+    : flags;
+
+/** A reaction. Includes the user in the older `user` field, which clients still read. */
+export const encodeReaction = (
+  { userId, emoji }: Reaction,
+  state: RealmState,
+  reader: Pick<Reader, "user" | "realm">,
+): object => {
+  const user = state.users.get(userId);
+  return {
+    emoji_name: emoji.name,
+    emoji_code: emoji.code,
+    reaction_type: emojiKindWords[emoji.kind],
+    user_id: userId,
+    user: {
+      id: userId,
+      user_id: userId,
+      email: namedEmail(user, state, reader),
+      full_name: namedFully(user, state, reader),
+    },
+  };
+};
+
+/** When a message was last edited and moved, and its edit history, newest first, as far as the realm shows it. */
+const encodeEdits = (
+  edits: readonly MessageEdit[],
+  policy: RealmSettings["messageEditHistoryVisibilityPolicy"],
+): object => {
+  const edited = edits.findLast(({ content }) => content !== undefined);
+  const moved = edits.findLast((edit) => edit.channel !== undefined || isRealRename(edit));
+  const shown = { all: edits, moves: withoutContentEdits(edits), none: [] }[policy];
+  return {
+    ...(edited && { last_edit_timestamp: edited.editedAt }),
+    ...(moved && { last_moved_timestamp: moved.editedAt }),
+    ...(shown.length > 0 && { edit_history: shown.toReversed().map(encodeEdit) }),
+  };
+};
+
+const isRealRename = ({ topic }: MessageEdit): boolean =>
+  topic !== undefined && topic.before.replace(resolvedPrefix, "") !== topic.after.replace(resolvedPrefix, "");
+
+const encodeEdit = ({ editedAt, userId, content, topic, channel }: MessageEdit): object => ({
+  user_id: userId,
+  timestamp: editedAt,
+  ...(content && { prev_content: content.before, prev_rendered_content: content.renderedBefore }),
+  ...(topic && { prev_topic: topic.before, topic: topic.after }),
+  ...(channel && { prev_stream: channel.before, stream: channel.after }),
+});
+
+const encodeParticipant = (id: UserId, state: RealmState, reader: Reader): object => {
+  const user = state.users.get(id);
+  return {
+    id,
+    email: namedEmail(user, state, reader),
+    full_name: namedFully(user, state, reader),
+    is_mirror_dummy: false,
+  };
+};

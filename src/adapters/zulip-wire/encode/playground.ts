@@ -1,0 +1,10 @@
+import type { Playground } from "../../../domain/realm/playground";
+import type { Encoded } from "./encoded";
+
+/** A code playground. */
+export const encodePlayground = (playground: Playground): Encoded<Playground> => ({
+  id: playground.id,
+  name: playground.name,
+  pygments_language: playground.pygmentsLanguage,
+  url_template: playground.urlTemplate,
+});

@@ -1,0 +1,56 @@
+import type { AllowedDomain } from "../../../domain/realm/allowed-domain";
+import type { Realm } from "../../../domain/realm/realm";
+import type { RealmSettings } from "../../../domain/realm/realm-settings";
+import type { RetentionDays } from "../../../domain/realm/retention";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { settingNumber } from "../codecs/setting-numbers";
+import { settingName } from "../setting-names";
+import { encodePermissions } from "./group-setting";
+import { encodeRetentionDays } from "./retention-days";
+
+const wireValue = (name: string, value: unknown): unknown => {
+  if (name.endsWith("ChannelId")) return value ?? -1;
+  if (name === "messageRetentionDays") return encodeRetentionDays(value as RetentionDays);
+  if (name === "defaultAvatarSource") return value === "gravatar" ? "G" : "J";
+  return settingNumber(name, value);
+};
+
+/** Settings not sent under their name: login methods have their own form, and announced updates are internal. */
+const isOmitted = (name: string): boolean => name === "disabledLoginMethods" || name === "announcedUpdate";
+
+/** Settings under their legacy names. */
+const legacySettings = ({
+  topicsPolicy,
+  messageEditHistoryVisibilityPolicy,
+}: Partial<RealmSettings>): object => ({
+  ...(topicsPolicy !== undefined && { mandatory_topics: topicsPolicy === "disable_empty_topic" }),
+  ...(messageEditHistoryVisibilityPolicy !== undefined && {
+    allow_edit_history: messageEditHistoryVisibilityPolicy !== "none",
+  }),
+});
+
+/** Settings under their wire names, including legacy ones. */
+export const encodeRealmSettings = (settings: Partial<RealmSettings>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      isOmitted(name) ? [] : [[settingName(name), wireValue(name, value)]],
+    ),
+  ),
+  ...legacySettings(settings),
+});
+
+/** The realm's settings and permissions under their wire names, with a prefix. */
+export const encodeRealm = (realm: Realm, state: RealmState, prefix: string): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(encodeRealmSettings(realm.settings)).map(([name, value]) => [`${prefix}${name}`, value]),
+  ),
+  ...encodePermissions(realm.permissions, state, prefix),
+  [`${prefix}name`]: realm.name,
+  [`${prefix}description`]: realm.description,
+});
+
+/** An allowed domain. API §2.8. */
+export const encodeDomain = ({ domain, allowSubdomains }: AllowedDomain): object => ({
+  domain,
+  allow_subdomains: allowSubdomains,
+});

@@ -1,0 +1,5 @@
+import type { RetentionDays } from "../../../domain/realm/retention";
+
+/** Days, or the API's number for no end. Null stands for the realm's setting. */
+export const encodeRetentionDays = (days: RetentionDays | null): number | null =>
+  days === "forever" ? -1 : days;

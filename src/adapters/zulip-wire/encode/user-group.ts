@@ -1,0 +1,39 @@
+import { directSubgroups, roleInGroup, type UserGroup } from "../../../domain/groups/user-group";
+import { isFullMember } from "../../../domain/policy/permission";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { Encoded } from "./encoded";
+import { everyoneIn } from "./everyone";
+import { encodePermissions } from "./group-setting";
+
+/** Ids of the group's direct active members. */
+const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly number[] => {
+  if (systemName === null)
+    return [...state.membersOf(id)].filter((userId) => state.users.get(userId)?.isActive);
+  const role = roleInGroup(systemName);
+  if (role === undefined) return [];
+  const ofRole = everyoneIn(state).byRole.get(role) ?? [];
+  const isFullMembers = systemName === "role:fullmembers";
+  return (isFullMembers ? ofRole.filter((user) => isFullMember(state, user, now)) : ofRole).map(
+    ({ id }) => id,
+  );
+};
+
+/** A user group. API §2.5. */
+export const encodeUserGroup = (
+  group: UserGroup,
+  state: RealmState,
+  now: number,
+): Encoded<UserGroup, "systemName" | "subgroups" | "isDeactivated" | "createdAt" | "permissions"> & {
+  readonly members: readonly number[];
+} => ({
+  id: group.id,
+  name: group.name,
+  description: group.description,
+  members: directMembers(state, group, now),
+  direct_subgroup_ids: directSubgroups(group),
+  is_system_group: group.systemName !== null,
+  deactivated: group.isDeactivated,
+  creator_id: group.creatorId,
+  date_created: group.createdAt === null ? null : Math.floor(group.createdAt / 1000),
+  ...encodePermissions(group.permissions, state),
+});

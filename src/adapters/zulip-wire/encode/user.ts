@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { type BotType, botTypes } from "../../../domain/bots/bot";
+import { pictureAddress } from "../../../domain/files/file-key";
+import type { RealmId } from "../../../domain/ids";
+import { canSeeEmail } from "../../../domain/users/email";
+import { allows, type Role } from "../../../domain/users/role";
+import { dummyEmail, type User } from "../../../domain/users/user";
+import type { RealmFacts } from "../facts";
+
+const roleNumbers: Readonly<Record<Role, number>> = {
+  owner: 100,
+  administrator: 200,
+  moderator: 300,
+  member: 400,
+  guest: 600,
+};
+export const encodeRole = (role: Role): number => roleNumbers[role];
+
+/** The role with the API's number. */
+export const roleOfNumber = (wanted: number): Role | undefined =>
+  (Object.keys(roleNumbers) as Role[]).find((role) => roleNumbers[role] === wanted);
+
+export const encodeBotType = (type: BotType): number => botTypes.indexOf(type) + 1;
+
+export const encodeAvatarSource = ({ avatar }: User): string =>
+  ({ generated: "J", gravatar: "G", upload: "U" })[avatar.source];
+
+/** The reader whom a user is encoded for. */
+export interface Reader {
+  /** Undefined for spectators. */
+  readonly user: User | undefined;
+  readonly realm: RealmFacts;
+  /** Whether the client computes third-party avatar URLs itself. */
+  readonly clientGravatar: boolean;
+}
+
+/** The user's address in the API: the real one only if the reader may see it. API §2.2. */
+export const apiEmail = (
+  user: User,
+  reader: { readonly user: User | undefined; readonly realm: Pick<RealmFacts, "host"> },
+): string => (canSeeEmail(reader.user, user) ? user.email : dummyEmail(user.id, reader.realm.host));
+
+type PictureSize = "small" | "medium";
+
+/** The URL of a user's avatar: a path of the realm, or a full URL elsewhere. */
+export const pictureUrl = (
+  { id, email, avatar: { source, file, version } }: User,
+  realmId: RealmId,
+  size: PictureSize = "small",
+): string => {
+  if (source === "upload" && file !== undefined)
+    return `${pictureAddress(realmId, `${file}${size === "medium" ? "-medium" : ""}.png`)}?version=${version}`;
+  if (source === "gravatar") {
+    const hash = createHash("md5").update(email.toLowerCase()).digest("hex");
+    return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${version}`;
+  }
+  return `/avatar/${id}${size === "medium" ? "/medium" : ""}?version=${version}`;
+};
+
+export const avatarUrl = (user: User, reader: Reader, size: PictureSize = "small"): string | null =>
+  user.avatar.source === "gravatar" && reader.clientGravatar && canSeeEmail(reader.user, user)
+    ? null
+    : pictureUrl(user, reader.realm.id, size);
+
+/** A user. API §2.2. */
+export const encodeUser = (user: User, reader: Reader, includeProfile = false): Record<string, unknown> => ({
+  user_id: user.id,
+  delivery_email: canSeeEmail(reader.user, user) ? user.email : null,
+  email: apiEmail(user, reader),
+  full_name: user.fullName,
+  date_joined: new Date(user.joinedAt).toISOString(),
+  is_active: user.isActive,
+  is_owner: user.role === "owner",
+  is_admin: allows(user.role, "administrator"),
+  is_guest: user.role === "guest",
+  is_bot: user.bot !== null,
+  bot_type: user.bot ? encodeBotType(user.bot.type) : null,
+  bot_owner_id: user.bot?.ownerId ?? null,
+  role: encodeRole(user.role),
+  timezone: user.timezone,
+  avatar_url: avatarUrl(user, reader),
+  avatar_version: user.avatar.version,
+  is_imported_stub: user.isImportedStub,
+  ...(user.isDeleted && { is_deleted: true }),
+  ...(user.isSystemBot && { is_system_bot: true }),
+  ...(includeProfile && user.bot === null && { profile_data: encodeProfile(user) }),
+});
+
+/** A user's JSON by kind of reader: whether they see the address, and whether they compute avatars. */
+interface WrittenUser {
+  readonly realm: RealmFacts;
+  readonly texts: (string | undefined)[];
+}
+
+const writtenUsers = new WeakMap<User, WrittenUser>();
+
+/** A user with their profile as JSON, cached for all readers who see the same, until the user changes. */
+export const writtenUser = (user: User, reader: Reader): string => {
+  const known = writtenUsers.get(user);
+  const written = known?.realm === reader.realm ? known : { realm: reader.realm, texts: [] };
+  if (written !== known) writtenUsers.set(user, written);
+  const variant = (canSeeEmail(reader.user, user) ? 1 : 0) + (reader.clientGravatar ? 2 : 0);
+  const text = written.texts[variant] ?? JSON.stringify(encodeUser(user, reader, true));
+  written.texts[variant] = text;
+  return text;
+};
+
+/** The name of a user whom the reader may not see. */
+export const unknownUserName = "Unknown user";
+export const unknownUserPicture = "/static/images/unknown-user.png";
+
+/** A user whom the reader may not see, for clients that need everyone in their list: nothing but the id is real. */
+export const encodeUnknownUser = (
+  user: Pick<User, "id">,
+  { realm }: Pick<Reader, "realm">,
+): Record<string, unknown> => ({
+  user_id: user.id,
+  delivery_email: null,
+  email: dummyEmail(user.id, realm.host),
+  full_name: unknownUserName,
+  date_joined: new Date(0).toISOString(),
+  is_active: true,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
+  role: encodeRole("member"),
+  timezone: "",
+  avatar_url: unknownUserPicture,
+  avatar_version: 1,
+  is_imported_stub: false,
+  profile_data: {},
+  is_inaccessible_user: true,
+});
+
+const encodeProfile = (user: User): object =>
+  Object.fromEntries(
+    Object.entries(user.profile).map(([fieldId, { value, renderedValue }]) => [
+      fieldId,
+      renderedValue === undefined ? { value } : { value, rendered_value: renderedValue },
+    ]),
+  );

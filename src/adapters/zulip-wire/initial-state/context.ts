@@ -1,0 +1,30 @@
+import type { CallsOffered } from "../../../application/calls/calls-offered";
+import type { MessageState } from "../../../application/events/register-queue";
+import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import type { PresenceUpdates } from "../../../application/presence/presence-board";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+import type { SubscriberList } from "../encode/channel";
+import type { Presentation } from "../encode/events/presentation";
+import type { RealmFacts, ServerFacts } from "../facts";
+
+/** Input of the initial state's parts: the realm at one position of its log, and facts about the reader. */
+export interface StateContext {
+  readonly state: RealmState;
+  readonly user: User;
+  readonly realm: RealmFacts;
+  readonly server: ServerFacts;
+  readonly presentation: Presentation;
+  readonly includeSubscribers: SubscriberList;
+  readonly presences: PresenceUpdates;
+  /** Supported incoming webhooks. */
+  readonly integrations: readonly IncomingWebhook[];
+  readonly calls: CallsOffered;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** A part of the initial state that needs only the realm's state. */
+export type StatePart = (context: StateContext) => Record<string, unknown>;
+/** A part of the initial state that needs messages or user data from storage. */
+export type MessagePart = (context: StateContext) => (messages: MessageState) => Record<string, unknown>;

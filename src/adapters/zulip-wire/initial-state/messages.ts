@@ -1,0 +1,86 @@
+import { isTopicMuted, type UserTopic } from "../../../domain/channels/topic-policy";
+import type { ChannelId } from "../../../domain/ids";
+import { sortedUnique } from "../../../domain/messages/message";
+import type { UnreadTopic } from "../../../domain/messages/unread";
+import { foldCase } from "../../../domain/text/fold-case";
+import { topicName } from "../encode/message";
+import type { MessagePart, StateContext } from "./context";
+
+const participantsOf = ({ conversation }: UnreadTopic): readonly number[] =>
+  conversation.kind === "direct" ? conversation.participants : [];
+
+/** Tells whether the reader has muted a topic. */
+const mutedTopicsFor = (
+  { state, user }: Pick<StateContext, "state" | "user">,
+  topics: readonly UserTopic[],
+): ((one: UnreadTopic) => boolean) => {
+  const keyOf = (channelId: ChannelId, topic: string) => `${channelId} ${foldCase(topic)}`;
+  const policies = new Map(topics.map((one) => [keyOf(one.channelId, one.topic), one.policy]));
+  return ({ conversation, topic }) =>
+    conversation.kind === "channel" &&
+    isTopicMuted(
+      policies.get(keyOf(conversation.channelId, topic)) ?? "inherit",
+      state.subscription(user.id, conversation.channelId)?.isMuted ?? false,
+    );
+};
+
+/**
+ * The reader's unread messages, by topic and by direct conversation. The count leaves out muted topics, the lists do
+ * not. Mentions in muted topics are listed too, since clients could not update the list when topics are muted later.
+ */
+export const unreadPart: MessagePart =
+  ({ state, user, presentation }) =>
+  ({ unread: { topics, isCut }, userTopics }) => {
+    const isMuted = mutedTopicsFor({ state, user }, userTopics);
+    const direct = topics.filter(({ conversation }) => conversation.kind === "direct");
+    const counted = topics.filter((one) => !isMuted(one));
+    return {
+      unread_msgs: {
+        count: counted.reduce((count, { messageIds }) => count + messageIds.length, 0),
+        pms: direct
+          .filter((one) => participantsOf(one).length <= 2)
+          .map((one) => {
+            const other = participantsOf(one).find((id) => id !== user.id) ?? user.id;
+            return { other_user_id: other, sender_id: other, unread_message_ids: one.messageIds };
+          }),
+        streams: topics.flatMap(({ conversation, topic, messageIds }) =>
+          conversation.kind === "channel"
+            ? [
+                {
+                  stream_id: conversation.channelId,
+                  topic: topicName(topic, presentation.emptyTopicName),
+                  unread_message_ids: messageIds,
+                },
+              ]
+            : [],
+        ),
+        huddles: direct
+          .filter((one) => participantsOf(one).length > 2)
+          .map((one) => ({
+            user_ids_string: sortedUnique(participantsOf(one)).join(","),
+            unread_message_ids: one.messageIds,
+          })),
+        mentions: topics.flatMap(({ mentionIds }) => mentionIds).sort((a, b) => a - b),
+        old_unreads_missing: isCut,
+      },
+    };
+  };
+
+export const newestMessagePart: MessagePart =
+  () =>
+  ({ newestMessageId }) => ({
+    max_message_id: newestMessageId ?? -1,
+  });
+
+export const starredPart: MessagePart =
+  () =>
+  ({ starred }) => ({ starred_messages: starred });
+
+export const directsPart: MessagePart =
+  ({ user }) =>
+  ({ directs }) => ({
+    recent_private_conversations: directs.map(({ conversation, newestMessageId }) => ({
+      max_message_id: newestMessageId,
+      user_ids: conversation.participants.filter((id) => id !== user.id),
+    })),
+  });

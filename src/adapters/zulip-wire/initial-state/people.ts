@@ -1,0 +1,137 @@
+import { may } from "../../../domain/policy/permission";
+import { canSeeUser, seesEveryone } from "../../../domain/policy/user-access";
+import { valuesOf } from "../../../domain/state/values-of";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import { notificationSounds } from "../../../domain/users/user-settings";
+import { encodeBotSettings, seesBotSettings } from "../encode/bot";
+import { everyoneIn } from "../encode/everyone";
+import {
+  avatarUrl,
+  encodeAvatarSource,
+  encodeUnknownUser,
+  encodeUser,
+  type Reader,
+  writtenUser,
+} from "../encode/user";
+import { encodeUserGroup } from "../encode/user-group";
+import { encodeUserSettings } from "../encode/user-settings";
+import { encodeStatus } from "../encode/user-status";
+import { JsonList } from "../json";
+import type { StatePart } from "./context";
+
+/** All users in the three lists clients know. Users the reader cannot see count as active. */
+export const peopleLists = (
+  all: readonly User[],
+  encode: (one: User) => object | string,
+  isKnown: (one: User) => boolean = () => true,
+): object => ({
+  realm_users: new JsonList(
+    all.filter((one) => !one.isSystemBot && (one.isActive || !isKnown(one))),
+    encode,
+  ),
+  realm_non_active_users: new JsonList(
+    all.filter((one) => !one.isSystemBot && !one.isActive && isKnown(one)),
+    encode,
+  ),
+  cross_realm_bots: new JsonList(
+    all.filter((one) => one.isSystemBot),
+    encode,
+  ),
+});
+
+/** All users of the realm, and facts about the reader. */
+export const usersPart: StatePart = ({ state, user, realm, presentation, now }) => {
+  const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
+  const withAvatarUrls: Reader = { ...reader, clientGravatar: false };
+  const seesAll = seesEveryone(state, user, now);
+  const isKnown = (one: User) => seesAll || canSeeUser(state, user, one, now);
+  const everyone = everyoneIn(state).all;
+  const all = presentation.userListIncomplete ? everyone.filter(isKnown) : everyone;
+  const encode = (one: User) => (isKnown(one) ? writtenUser(one, reader) : encodeUnknownUser(one, reader));
+  const canCreate = {
+    can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
+    can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
+    can_create_web_public_streams: may(state, user, "canCreateWebPublicChannelGroup", now),
+  };
+  return {
+    ...peopleLists(all, encode, isKnown),
+    user_id: user.id,
+    email: encodeUser(user, withAvatarUrls).email,
+    delivery_email: user.email,
+    full_name: user.fullName,
+    avatar_source: encodeAvatarSource(user),
+    avatar_url: avatarUrl(user, withAvatarUrls),
+    avatar_url_medium: avatarUrl(user, withAvatarUrls, "medium"),
+    is_owner: user.role === "owner",
+    is_admin: allows(user.role, "administrator"),
+    is_moderator: allows(user.role, "moderator"),
+    is_guest: user.role === "guest",
+    ...canCreate,
+    can_create_streams: canCreate.can_create_public_streams || canCreate.can_create_private_streams,
+    can_invite_others_to_realm: may(state, user, "canInviteUsersGroup", now),
+  };
+};
+
+export const groupsPart: StatePart = ({ state, now, presentation }) => ({
+  realm_user_groups: new JsonList(
+    valuesOf(state.groups).filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated),
+    (group) => encodeUserGroup(group, state, now),
+  ),
+});
+
+/** The bots the reader manages: their own, or all for administrators. */
+export const botsPart: StatePart = ({ state, user, realm }) => ({
+  realm_bots: everyoneIn(state)
+    .all.filter((bot) => seesBotSettings(user, bot))
+    .map((bot) => encodeBotSettings(bot, state, { user, realm, clientGravatar: false })),
+});
+
+/** The integrations that can be chosen for an incoming webhook bot. */
+export const integrationsPart: StatePart = ({ integrations }) => ({
+  realm_incoming_webhook_bots: integrations.map(({ name, displayName, events, options }) => ({
+    name,
+    display_name: displayName,
+    all_event_types: events,
+    config_options: [],
+    url_options: options.map(({ key, label, input }) => ({ key, label, input_type: input })),
+  })),
+});
+
+const emojisets = [
+  { key: "google", text: "Google" },
+  { key: "twitter", text: "Twitter" },
+  { key: "text", text: "Plain text" },
+];
+
+export const settingsPart: StatePart = ({ user }) => ({
+  user_settings: {
+    ...encodeUserSettings(user.settings),
+    emojiset_choices: emojisets,
+    timezone: user.timezone,
+    available_notification_sounds: notificationSounds,
+  },
+});
+
+export const userDefaultsPart: StatePart = ({ state }) => ({
+  realm_user_settings_defaults: {
+    ...encodeUserSettings(state.realm.userDefaults),
+    emojiset_choices: emojisets,
+    available_notification_sounds: notificationSounds,
+  },
+});
+
+export const statusPart: StatePart = ({ state, user, now }) => {
+  const statuses: Record<number, object> = {};
+  for (const one of everyoneIn(state).all) {
+    const status = one.isActive ? encodeStatus(one.status) : undefined;
+    if (status && canSeeUser(state, user, one, now)) statuses[one.id] = status;
+  }
+  return { user_status: statuses };
+};
+
+export const alertWordsPart: StatePart = ({ user }) => ({ alert_words: user.alertWords });
+
+export const mutedUsersPart: StatePart = ({ user }) => ({
+  muted_users: user.mutedUsers.map(({ userId, since }) => ({ id: userId, timestamp: since })),
+});

@@ -1,0 +1,27 @@
+import type { ProfileFieldType } from "../../../domain/users/profile-field";
+import { profileFieldTypes } from "../../../domain/users/profile-field";
+import { encodeProfileField } from "../encode/profile-field";
+import type { StatePart } from "./context";
+
+const names: Readonly<Record<ProfileFieldType, readonly [wire: string, shown: string]>> = {
+  short_text: ["SHORT_TEXT", "Text (short)"],
+  paragraph: ["LONG_TEXT", "Text (long)"],
+  dropdown: ["SELECT", "List of options"],
+  date: ["DATE", "Date"],
+  link: ["URL", "Link"],
+  users: ["USER", "Users"],
+  external_account: ["EXTERNAL_ACCOUNT", "External account"],
+  pronouns: ["PRONOUNS", "Pronouns"],
+};
+
+const types = Object.fromEntries(
+  profileFieldTypes.map((type, index) => {
+    const [wire, name] = names[type];
+    return [wire, { id: index + 1, name }];
+  }),
+);
+
+export const profileFieldsPart: StatePart = ({ state }) => ({
+  custom_profile_fields: state.profileFields.map(encodeProfileField),
+  custom_profile_field_types: types,
+});

@@ -1,0 +1,172 @@
+import { channelActivity, noActivity } from "../../../application/channel-activity/channel-activity";
+import type { PublicState } from "../../../application/events/fetch-public-state";
+import { newSubscription } from "../../../domain/channels/subscription";
+import type { ApiError } from "../../../domain/errors";
+import { isOpenToSpectators } from "../../../domain/policy/channel-access";
+import { invalidForSpectators } from "../../../domain/realm/refusals";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { valuesOf } from "../../../domain/state/values-of";
+import type { User } from "../../../domain/users/user";
+import { defaultUserSettings } from "../../../domain/users/user-settings";
+import { noStatus } from "../../../domain/users/user-status";
+import { encodeActivity, encodeSubscription } from "../encode/channel";
+import { encodeUser, type Reader, unknownUserPicture } from "../encode/user";
+import { encodeUserGroup } from "../encode/user-group";
+import { versionFields } from "../version";
+import type { MessagePart, StateContext, StatePart } from "./context";
+import { messageParts, stateParts, unreadPart, unreadTypes } from "./parts";
+import { peopleLists } from "./people";
+
+/** Why spectators may not use a parameter: it would reveal email addresses or subscribers. */
+export const spectatorRefusal = (given: {
+  readonly client_gravatar: boolean | undefined;
+  readonly include_subscribers: boolean | "partial";
+}): ApiError | undefined => {
+  if (given.client_gravatar === true) return invalidForSpectators("client_gravatar");
+  return given.include_subscribers === false ? undefined : invalidForSpectators("include_subscribers");
+};
+
+/** The user that spectators appear as: a guest with an id that nobody has. */
+const anonymousUser = ({ realm }: RealmState): User => ({
+  id: 0,
+  email: "",
+  fullName: "Anonymous user",
+  role: "guest",
+  isActive: true,
+  isDeleted: false,
+  bot: null,
+  isSystemBot: false,
+  timezone: "",
+  joinedAt: 0,
+  awaitsFirstLogin: false,
+  avatar: { source: "generated", version: 1 },
+  apiKeyVersion: 0,
+  apiKeyMadeAt: 0,
+  secondFactors: 0,
+  isImportedStub: false,
+  canChangeUserEmails: false,
+  profile: {},
+  settings: {
+    ...defaultUserSettings,
+    defaultLanguage: realm.settings.defaultLanguage,
+    webHomeView: "recent",
+  },
+  chosenSettings: [],
+  status: noStatus,
+  alertWords: [],
+  mutedUsers: [],
+});
+
+type IsKnown = PublicState["isKnown"];
+
+/** The users whose names spectators can see beside messages, without their profiles. */
+const usersPart =
+  (isKnown: IsKnown): StatePart =>
+  ({ state, user, realm }) => {
+    const reader: Reader = { user: undefined, realm, clientGravatar: false };
+    const all = [...state.users.values()].filter(isKnown);
+    const encode = (one: User) => encodeUser(one, reader);
+    return {
+      ...peopleLists(all, encode),
+      user_id: user.id,
+      email: user.email,
+      delivery_email: user.email,
+      full_name: user.fullName,
+      avatar_source: "J",
+      avatar_url: unknownUserPicture,
+      avatar_url_medium: unknownUserPicture,
+      is_owner: false,
+      is_admin: false,
+      is_moderator: false,
+      is_guest: true,
+      can_create_public_streams: false,
+      can_create_private_streams: false,
+      can_create_web_public_streams: false,
+      can_create_streams: false,
+      can_invite_others_to_realm: false,
+    };
+  };
+
+/** Groups, with only those members whom spectators can see. */
+const groupsPart =
+  (isKnown: IsKnown): StatePart =>
+  ({ state, now, presentation }) => ({
+    realm_user_groups: valuesOf(state.groups)
+      .filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated)
+      .map((group) => {
+        const encoded = encodeUserGroup(group, state, now);
+        const members = encoded.members.filter((id) => {
+          const member = state.users.get(id);
+          return member !== undefined && isKnown(member);
+        });
+        return { ...encoded, members };
+      }),
+  });
+
+/** Web-public channels, without their subscribers. */
+const subscriptionsPart: MessagePart =
+  ({ state, user, presentation, now }) =>
+  ({ channels }) => ({
+    subscriptions: [...state.channels.values()]
+      .filter(
+        (channel) =>
+          isOpenToSpectators(state, channel) && (presentation.archivedChannels || !channel.isArchived),
+      )
+      .map((channel) => ({
+        ...encodeSubscription(
+          { channel, ...noActivity },
+          newSubscription(user.id, channel, "#c2c2c2"),
+          state,
+          false,
+        ),
+        ...encodeActivity(channelActivity(channel, channels, now)),
+      })),
+    unsubscribed: [],
+    never_subscribed: [],
+  });
+
+/** The parts of the state for spectators. Unlisted ones are those of a guest without subscriptions. */
+const partsFor = (isKnown: IsKnown): Readonly<Record<string, StatePart>> => ({
+  ...stateParts,
+  default_stream_groups: () => ({ realm_default_stream_groups: [] }),
+  default_streams: () => ({ realm_default_streams: [] }),
+  presence: ({ now }) => ({ presences: {}, presence_last_update_id: -1, server_timestamp: now / 1000 }),
+  realm_bot: () => ({ realm_bots: [] }),
+  realm_user: usersPart(isKnown),
+  realm_user_groups: groupsPart(isKnown),
+  user_status: () => ({ user_status: {} }),
+});
+
+const { stream: _withoutChannels, ...otherMessageParts } = messageParts;
+const spectatorMessageParts: Readonly<Record<string, MessagePart>> = {
+  ...otherMessageParts,
+  onboarding_steps: () => () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
+  subscription: subscriptionsPart,
+};
+
+/** The initial state for spectators, without an event queue. */
+export const spectatorState = (
+  given: Omit<StateContext, "user" | "includeSubscribers" | "presences"> & PublicState,
+  wants: (type: string) => boolean,
+): Readonly<Record<string, unknown>> => {
+  const { messageState, isKnown, ...facts } = given;
+  const context: StateContext = {
+    ...facts,
+    user: anonymousUser(given.state),
+    includeSubscribers: false,
+    presences: { presences: new Map(), lastUpdateId: -1 },
+  };
+  const fields = Object.entries(partsFor(isKnown)).flatMap(([type, part]) =>
+    wants(type) ? [part(context)] : [],
+  );
+  const messageFields = Object.entries(spectatorMessageParts).flatMap(([type, part]) =>
+    wants(type) ? [part(context)(messageState)] : [],
+  );
+  const unread = unreadTypes.every(wants) ? [unreadPart(context)(messageState)] : [];
+  return {
+    ...versionFields,
+    ...(Object.assign({}, ...fields, ...messageFields, ...unread) as object),
+    queue_id: null,
+    last_event_id: -1,
+  };
+};

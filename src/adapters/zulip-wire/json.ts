@@ -1,0 +1,77 @@
+/** Text that is JSON already: events are encoded once and go out to many clients. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+/**
+ * A list that may be long: its items are encoded while the answer is written, and other requests run in
+ * between.
+ */
+export class JsonList<Item> {
+  constructor(
+    private readonly items: Iterable<Item>,
+    /** Encodes an item as an object or as JSON text. */
+    private readonly encode: (item: Item) => object | string,
+  ) {}
+
+  /** The JSON of one item after the other. */
+  *texts(): Generator<string> {
+    for (const item of this.items) {
+      const encoded = this.encode(item);
+      yield typeof encoded === "string" ? encoded : JSON.stringify(encoded);
+    }
+  }
+}
+
+/** About a millisecond of work. */
+const sliceLength = 64 * 1024;
+
+/** Whether a part of an answer is encoded while it is written. */
+export const isLong = (body: object): boolean => {
+  for (const value of Object.values(body)) if (value instanceof JsonList) return true;
+  return false;
+};
+
+/** The beginning of every success. */
+export const successHead = '{"result":"success","msg":""';
+
+/**
+ * A JSON object in slices, each encoded on demand. `head` is its beginning without the closing brace. It ends
+ * with a newline, so that terminals show one answer below the other.
+ */
+export function* bodySlices(body: object, head = "{"): Generator<string> {
+  let slice = head;
+  let before = head === "{" ? "" : ",";
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    slice += `${before}${JSON.stringify(name)}:`;
+    before = ",";
+    if (value instanceof JsonList) {
+      let beforeItem = "[";
+      for (const text of value.texts()) {
+        slice += beforeItem + text;
+        beforeItem = ",";
+        if (slice.length > sliceLength) {
+          yield slice;
+          slice = "";
+        }
+      }
+      slice += beforeItem === "[" ? "[]" : "]";
+    } else slice += jsonOf(value);
+  }
+  yield `${slice}}\n`;
+}
+
+const jsonOf = (value: unknown): string => (value instanceof RawJson ? value.text : JSON.stringify(value));
+
+/** The whole object at once, for answers that aren't long. */
+export const wholeBody = (body: object, head = "{"): string => {
+  let text = head;
+  let before = head === "{" ? "" : ",";
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    text += `${before}${JSON.stringify(name)}:${jsonOf(value)}`;
+    before = ",";
+  }
+  return `${text}}\n`;
+};

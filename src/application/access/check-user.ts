@@ -1,0 +1,60 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, insufficientPermission, noSuchUser } from "../../domain/errors";
+import type { UserId } from "../../domain/ids";
+import { canAdministerUser, outranks, userKnownTo } from "../../domain/policy/user-access";
+import type { RealmState } from "../../domain/state/realm-state";
+import { userIsDeactivated } from "../../domain/users/refusals";
+import type { User } from "../../domain/users/user";
+import { type Caller, callerIn } from "../caller";
+
+interface Accepted {
+  readonly bots: boolean;
+  readonly deactivated: boolean;
+}
+
+/** The user with this id, if the caller may see them. System bots look absent. */
+export const visibleUser = (
+  state: RealmState,
+  caller: User,
+  userId: UserId,
+  { bots, deactivated }: Accepted,
+  now: number,
+): Either<ApiError, User> => {
+  const user = userKnownTo(state, caller, userId, now);
+  if (user === undefined || user.isSystemBot || (user.bot !== null && !bots)) return left(noSuchUser);
+  return user.isActive || deactivated ? right(user) : left(userIsDeactivated);
+};
+
+/**
+ * The user with this id, whom the caller must be allowed to change: administrators may change anyone, owners of bots
+ * their bots. API §4.8.
+ */
+export const userToChange = (
+  state: RealmState,
+  caller: User,
+  userId: UserId,
+  accepted: Accepted,
+  now: number,
+): Either<ApiError, User> => {
+  const user = visibleUser(state, caller, userId, accepted, now);
+  if (user._tag === "Right" && !canAdministerUser(caller, user.right)) return left(insufficientPermission);
+  return user;
+};
+
+/**
+ * The user with this id, whose sessions, keys or second factors the caller must be allowed to see and end:
+ * administrators may for anyone who doesn't outrank them, owners of bots for their bots.
+ */
+export const userToSecure = (
+  state: RealmState,
+  caller: Caller,
+  userId: UserId,
+  { bots }: Pick<Accepted, "bots">,
+  now: number,
+): Either<ApiError, User> => {
+  const actor = callerIn(state, caller);
+  if (isLeft(actor)) return actor;
+  const user = userToChange(state, actor.right, userId, { bots, deactivated: false }, now);
+  if (isLeft(user)) return user;
+  return outranks(state, user.right, actor.right) ? left(insufficientPermission) : user;
+};

@@ -1,0 +1,29 @@
+import { type Either, fromNullable } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
+import type { ScheduledMessageId } from "../../domain/ids";
+import { noSuchScheduledMessage } from "../../domain/messages/saved-text-refusals";
+import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
+import type { Caller } from "../caller";
+import type { Transaction } from "../transaction";
+
+type Owner = Pick<Caller, "realmId" | "userId">;
+
+/** The owner's scheduled message with this id, unless it was sent or cancelled. */
+export const findScheduledMessage = async (
+  tx: Transaction,
+  { realmId, userId }: Owner,
+  scheduledId: ScheduledMessageId,
+): Promise<Either<ApiError, ScheduledMessage>> => {
+  const scheduled = await tx.userData.scheduled(realmId, userId);
+  return fromNullable(noSuchScheduledMessage)(scheduled.find(({ id }) => id === scheduledId));
+};
+
+/** Whether the message still waits unchanged: not sent, edited, cancelled or failed. */
+export const isStillScheduled = async (
+  tx: Transaction,
+  { realmId, userId }: Owner,
+  scheduled: ScheduledMessage,
+): Promise<boolean> => {
+  const found = (await tx.userData.scheduled(realmId, userId)).find(({ id }) => id === scheduled.id);
+  return found?.failure === null && JSON.stringify(found) === JSON.stringify(scheduled);
+};

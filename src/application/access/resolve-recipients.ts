@@ -1,0 +1,69 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, noSuchUser } from "../../domain/errors";
+import { canSeeUser } from "../../domain/policy/user-access";
+import type { RealmState } from "../../domain/state/realm-state";
+import {
+  invalidRecipient,
+  noRecipients,
+  tooManyRecipients,
+  userIsDeactivated,
+} from "../../domain/users/refusals";
+import { type User, userIdOfDummyEmail } from "../../domain/users/user";
+
+/** A user by id, or by email address: the real one, or `user12@host` with any host. */
+export type Recipient = number | string;
+
+/** The ids of all participants are an index key, and PostgreSQL bounds the size of those. */
+export const mostRecipients = 200;
+
+/** Finds all users, or fails for the first that the sender can't see. */
+export const resolveRecipients = (
+  { state, now }: { readonly state: RealmState; readonly now: number },
+  sender: User,
+  recipients: readonly Recipient[],
+): Either<ApiError, readonly User[]> => {
+  if (recipients.length === 0) return left(noRecipients);
+  if (recipients.length > mostRecipients) return left(tooManyRecipients(mostRecipients));
+  const found: User[] = [];
+  for (const recipient of recipients) {
+    const user = findKnownUser(state, sender, recipient, now);
+    if (user === undefined) return left(invalidRecipient(recipient));
+    found.push(user);
+  }
+  return right(found);
+};
+
+/** Finds active users whom the reader may see, each once; fails for the first that isn't one. */
+export const findActiveUsers = (
+  { state, now }: { readonly state: RealmState; readonly now: number },
+  reader: User,
+  names: readonly Recipient[],
+): Either<ApiError, readonly User[]> => {
+  const found = new Set<User>();
+  for (const name of names) {
+    const user = findKnownUser(state, reader, name, now);
+    if (user === undefined) return left(noSuchUser);
+    if (!user.isActive) return left(userIsDeactivated);
+    found.add(user);
+  }
+  return right([...found]);
+};
+
+/** Like `findUser`, for a reader who may not see everyone. */
+export const findKnownUser = (
+  state: RealmState,
+  reader: User,
+  recipient: Recipient,
+  now: number,
+): User | undefined => {
+  const user = findUser(state, recipient);
+  return user && canSeeUser(state, reader, user, now) ? user : undefined;
+};
+
+/** Finds a user by id, by the real address or by a dummy address. The reader may not be allowed to see the user. */
+export const findUser = (state: RealmState, recipient: Recipient): User | undefined => {
+  if (typeof recipient === "number") return state.users.get(recipient);
+  const host = recipient.slice(recipient.indexOf("@") + 1);
+  const id = userIdOfDummyEmail(recipient, host);
+  return state.userByEmail(recipient) ?? (id === undefined ? undefined : state.users.get(id));
+};

@@ -1,0 +1,51 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, linkRefused } from "../../domain/errors";
+import { alreadyHasAccount } from "../../domain/users/refusals";
+import type { User } from "../../domain/users/user";
+import type { Result, Visitor } from "../caller";
+import { isLinkExpired, type LinkPorts, readLink } from "../links/realm-links";
+import type { ConfirmationPorts } from "../login/shared/confirm-identity";
+import { mailJob } from "../mail/mail-payload";
+import type { InTransaction, Transaction } from "../transaction";
+import { type AddressPorts, checkEmailChange, proofOf } from "./internal/check-email-change";
+
+interface Ports extends AddressPorts, ConfirmationPorts {
+  readonly inTransaction: InTransaction;
+}
+
+/** Reads the user and the new address from a confirmation link. */
+const readChange = async (
+  ports: LinkPorts,
+  { state, now, credentials }: Pick<Transaction, "state" | "now" | "credentials">,
+  token: string,
+): Promise<Either<ApiError, { readonly user: User; readonly newEmail: string }>> => {
+  const read = readLink(ports, "new_address", state.realm.id, token);
+  if (isLeft(read)) return read;
+  const values = read.right;
+  const user = state.users.get(Number(values.user));
+  const newEmail = String(values.newEmail);
+  if (!user?.isActive) return left(linkRefused("revoked"));
+  if (user.email !== values.oldEmail) return left(linkRefused(user.email === newEmail ? "used" : "revoked"));
+  const hash = await credentials.passwordHash(state.realm.id, user.id);
+  if (values.proof !== proofOf(ports, user, hash)) return left(linkRefused("revoked"));
+  return isLinkExpired(values, now) ? left(linkRefused("expired")) : right({ user, newEmail });
+};
+
+/** Gives the account the address that the link proves, mails a notice to the old one, and returns the new one. */
+export const confirmEmailChange =
+  (ports: AddressPorts & Pick<Ports, "inTransaction">) =>
+  (visitor: Visitor, token: string): Result<string> =>
+    ports.inTransaction(visitor, (tx) => async () => {
+      const read = await readChange(ports, tx, token);
+      if (isLeft(read)) return read;
+      const { user, newEmail } = read.right;
+      const allowed = checkEmailChange(tx, user, newEmail, ports.disposableDomains);
+      if (isLeft(allowed)) return allowed;
+      const holder = tx.state.userByEmail(newEmail);
+      if (holder && holder.id !== user.id) return left(alreadyHasAccount);
+      tx.actAs(user.id);
+      tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
+      const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
+      tx.enqueue(mailJob({ to: user.email, letter }, tx.now));
+      return right(newEmail);
+    });

@@ -1,0 +1,55 @@
+import { isLeft, right } from "fp-ts/Either";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { PasswordStrength } from "../ports/password-strength";
+import { admitUser } from "../sign-up/shared/admit-user";
+import type { InTransaction } from "../transaction";
+import { checkPassword } from "../users/shared/check-password";
+import { checkEmail, checkFreeEmail, checkFullName, checkUniqueName } from "../users/shared/check-profile";
+
+interface UserWanted {
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+}
+
+/** Creates an account subscribed to the default channels, and returns its id. Administrators only. */
+export const createUser =
+  ({ inTransaction, directory, passwords, passwordStrength }: Ports) =>
+  (caller: Caller, wanted: UserWanted): Result<number> =>
+  async () => {
+    const email = checkEmail(wanted.email);
+    if (isLeft(email)) return email;
+    const fullName = checkFullName(wanted.fullName);
+    if (isLeft(fullName)) return fullName;
+    const known = [email.right, fullName.right];
+    const { settings } = (await directory.stateOf(caller.realmId)).realm;
+    const password = await checkPassword(passwordStrength, settings, wanted.password, known);
+    const passwordHash = isLeft(password) ? "" : await passwords.hash(password.right);
+
+    return asAdministrator(inTransaction, caller, async (tx) => {
+      const free = checkFreeEmail(tx.state, email.right);
+      if (isLeft(free)) return free;
+      const unique = checkUniqueName(tx.state, fullName.right, undefined);
+      if (isLeft(unique)) return unique;
+      if (isLeft(password)) return password;
+      const user = await admitUser(tx, {
+        email: email.right,
+        fullName: fullName.right,
+        role: "member",
+        passwordHash,
+        invitation: undefined,
+        awaitsFirstLogin: true,
+      });
+      return right(user.id);
+    })();
+  };

@@ -1,0 +1,47 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { mustBe } from "../../domain/errors";
+import type { UserId } from "../../domain/ids";
+import { isOnlyOwner } from "../../domain/policy/user-access";
+import { onlyOwnerStaysActive } from "../../domain/users/refusals";
+import { userToChange } from "../access/check-user";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { mailJob } from "../mail/mail-payload";
+import type { InTransaction } from "../transaction";
+import { appendDeactivation, type DeactivationActions } from "./shared/deactivation";
+
+interface Deactivation {
+  readonly userId: UserId;
+  readonly actions: DeactivationActions;
+  /** Mailed to the user; no mail is sent if undefined. */
+  readonly comment: string | undefined;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+}
+
+/**
+ * Deactivates an account: its bots first, then the user, each with the requested actions. Their queues and keys end
+ * with the commit, on every node. API §4.12.
+ */
+export const deactivateUser =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller, { userId, actions, comment }: Deactivation): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      const target = userToChange(tx.state, actor, userId, { bots: false, deactivated: false }, tx.now);
+      if (isLeft(target)) return target;
+      if (target.right.role === "owner" && actor.role !== "owner") return left(mustBe("owner"));
+      if (isOnlyOwner(tx.state, target.right)) return left(onlyOwnerStaysActive);
+      await appendDeactivation(tx, target.right, actions);
+      const { email, fullName } = target.right;
+      const realmName = tx.state.realm.name;
+      if (comment !== undefined)
+        tx.enqueue(
+          mailJob(
+            { to: email, letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() } },
+            tx.now,
+          ),
+        );
+      return right(undefined);
+    });

@@ -1,0 +1,71 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { Mail } from "../../../domain/mail/letter";
+import { canSeeUser } from "../../../domain/policy/user-access";
+import { accountDeactivated, alreadyHasAccount, emailChangesDisabled } from "../../../domain/users/refusals";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import { checkJoinAddress } from "../../domains/shared/check-join-address";
+import { type LinkPorts, linkTo, linkValidMilliseconds } from "../../links/realm-links";
+import type { DisposableDomains } from "../../ports/disposable-domains";
+import type { Transaction } from "../../transaction";
+
+export interface AddressPorts extends LinkPorts {
+  readonly disposableDomains: DisposableDomains;
+}
+
+/** Derived from the user's password and API key: changing either invalidates older links. */
+export const proofOf = (
+  { linkTokens }: LinkPorts,
+  { id, apiKeyVersion }: User,
+  passwordHash: string | undefined,
+): string => linkTokens.proof("new_address", `${id} ${apiKeyVersion} ${passwordHash ?? "none"}`);
+
+/**
+ * The confirmation mail for a new address; none if the user has that address already. If the same commit sets a new
+ * password, the link is bound to that one.
+ */
+export const mailsForNewAddress = async (
+  ports: AddressPorts,
+  { state, now, credentials }: Pick<Transaction, "state" | "now" | "credentials">,
+  user: User,
+  wanted: string,
+  newHash?: string,
+): Promise<Either<ApiError, readonly Mail[]>> => {
+  const newEmail = wanted.trim();
+  if (user.email === newEmail) return right([]);
+  const allowed = checkEmailChange({ state, now }, user, newEmail, ports.disposableDomains);
+  if (isLeft(allowed)) return allowed;
+  const { realm } = state;
+  const token = ports.linkTokens.write("new_address", {
+    realm: realm.id,
+    user: user.id,
+    oldEmail: user.email,
+    newEmail,
+    proof: proofOf(ports, user, newHash ?? (await credentials.passwordHash(realm.id, user.id))),
+    expiresAt: now + linkValidMilliseconds,
+  });
+  const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
+  const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
+  return right([{ to: newEmail, letter: { kind: "confirm_new_address", ...letter } }]);
+};
+
+/**
+ * The holder of a taken address may be hidden from the user. Such an address counts as free until the mailed link is
+ * opened.
+ */
+export const checkEmailChange = (
+  { state, now }: Pick<Transaction, "state" | "now">,
+  user: User,
+  newEmail: string,
+  disposable: DisposableDomains,
+): Either<ApiError, unknown> => {
+  if (state.realm.settings.emailChangesDisabled && !allows(user.role, "administrator"))
+    return left(emailChangesDisabled);
+  const refusal = checkJoinAddress(state, newEmail, disposable);
+  if (isLeft(refusal)) return refusal;
+  const holder = state.userByEmail(newEmail);
+  if (holder === undefined || holder.id === user.id || !canSeeUser(state, user, holder, now))
+    return right(undefined);
+  return left(holder.isActive ? alreadyHasAccount : accountDeactivated);
+};

@@ -1,0 +1,17 @@
+import { left, right } from "fp-ts/Either";
+import { noSuchUser } from "../../domain/errors";
+import type { RealmId } from "../../domain/ids";
+import { byServer, type Result } from "../caller";
+import type { InTransaction } from "../transaction";
+
+/** Lets a user change other users' addresses, or revokes that. For the server's operator. API §4.8. */
+export const permitEmailChanges =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (realmId: RealmId, email: string, canChangeUserEmails: boolean): Result<void> =>
+    inTransaction(byServer(realmId), (tx) => async () => {
+      const user = tx.state.userByEmail(email);
+      if (user === undefined || user.bot !== null) return left(noSuchUser);
+      if (user.canChangeUserEmails !== canChangeUserEmails)
+        tx.append({ type: "user_changed", userId: user.id, change: { canChangeUserEmails } });
+      return right(undefined);
+    });

@@ -1,0 +1,43 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, insufficientPermission } from "../../domain/errors";
+import type { UserId } from "../../domain/ids";
+import { mayMakeBot } from "../../domain/policy/bot-policy";
+import type { User } from "../../domain/users/user";
+import { userToChange } from "../access/check-user";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction, Transaction } from "../transaction";
+import { checkBotName } from "../users/shared/check-profile";
+
+/** A bot can be reactivated by anyone who could create it, unless its name was taken meanwhile. */
+const checkBot = ({ state, now }: Transaction, actor: User, user: User): Either<ApiError, unknown> => {
+  if (user.bot === null) return right(undefined);
+  return mayMakeBot(state, actor, user.bot.type, now)
+    ? checkBotName(state, user.fullName, user.id)
+    : left(insufficientPermission);
+};
+
+/** Reactivates an account. Its old API key stays invalid: the user logs in for a new one. */
+export const reactivateUser =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, userId: UserId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
+      if (isLeft(target)) return target;
+      const user = target.right;
+      const allowed = checkBot(tx, actor, user);
+      if (isLeft(allowed)) return allowed;
+      if (user.isActive) return right(undefined);
+      // A bot without an active owner goes to the caller.
+      const ownerId = user.bot?.ownerId ?? null;
+      if (user.bot && ownerId !== null && !tx.state.users.get(ownerId)?.isActive)
+        tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
+      if (user.isDeleted) tx.append({ type: "user_changed", userId, change: { isDeleted: false } });
+      tx.append({
+        type: "user_reactivated",
+        userId,
+        firstMessageId: tx.nextMessageId,
+        apiKeyVersion: user.apiKeyVersion + 1,
+      });
+      return right(undefined);
+    });

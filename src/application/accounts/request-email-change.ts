@@ -1,0 +1,33 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { Caller, Result } from "../caller";
+import type { Confirmation } from "../login/confirmation";
+import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { limitMail } from "../mail/limit-mail";
+import { mailJob } from "../mail/mail-payload";
+import type { InTransaction } from "../transaction";
+import { type AddressPorts, mailsForNewAddress } from "./internal/check-email-change";
+
+interface Ports extends AddressPorts, ConfirmationPorts {
+  readonly inTransaction: InTransaction;
+}
+
+/**
+ * Mails a confirmation link to the address that the caller wants, after the caller confirmed their identity. The
+ * address changes when the link is opened.
+ */
+export const requestEmailChange =
+  (ports: Ports) =>
+  (caller: Caller, wanted: string, confirmation: Confirmation): Result<void> =>
+  async () => {
+    const confirmed = await confirmIdentity(ports, caller, confirmation);
+    if (isLeft(confirmed)) return confirmed;
+    const newEmail = wanted.trim();
+    const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
+    if (limit) return left(limit);
+    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, found) => {
+      const mails = await mailsForNewAddress(ports, tx, found, newEmail);
+      if (isLeft(mails)) return mails;
+      tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
+      return right(undefined);
+    })();
+  };

@@ -1,0 +1,158 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
+import { newPasswordTooWeak, wrongOldPassword } from "../../domain/login/refusals";
+import { offlineAfterSeconds } from "../../domain/users/presence";
+import { unknownTimeZone } from "../../domain/users/refusals";
+import { allows } from "../../domain/users/role";
+import { isTimeZone } from "../../domain/users/time-zone";
+import type { User } from "../../domain/users/user";
+import type { UserSettings } from "../../domain/users/user-settings";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { LinkPorts } from "../links/realm-links";
+import {
+  type ConfirmationPorts,
+  checkOwnPassword,
+  confirmIdentity,
+  isStillProved,
+  type Proof,
+} from "../login/shared/confirm-identity";
+import { limitMail } from "../mail/limit-mail";
+import { mailPasswordChange } from "../mail/mail-password-change";
+import { mailJob } from "../mail/mail-payload";
+import type { Clock } from "../ports/clock";
+import type { DisposableDomains } from "../ports/disposable-domains";
+import type { PasswordStrength } from "../ports/password-strength";
+import type { PresenceBoard } from "../presence/presence-board";
+import type { InTransaction, Transaction } from "../transaction";
+import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";
+import { checkUniqueName } from "../users/shared/check-profile";
+import { changedPart, checkSettings } from "../users/shared/check-settings";
+import { mailsForNewAddress } from "./internal/check-email-change";
+
+interface SettingsUpdate {
+  readonly settings: Partial<UserSettings>;
+  readonly timezone: string | undefined;
+  readonly fullName: string | undefined;
+  /** A new address, which the caller confirms by a mailed link. */
+  readonly email: string | undefined;
+  /**
+   * Whether the caller authenticated with the API key. With a browser's session, changing the address needs
+   * confirmation.
+   */
+  readonly hasKey: boolean;
+  /** The caller's session, which survives a change of the password. */
+  readonly sessionId?: string | undefined;
+  readonly oldPassword: string | undefined;
+  /** The code of the second factor, for users without a password. */
+  readonly code: string | undefined;
+  readonly newPassword: string | undefined;
+}
+
+interface Ports extends LinkPorts, ConfirmationPorts {
+  readonly disposableDomains: DisposableDomains;
+  readonly inTransaction: InTransaction;
+  readonly passwordStrength: PasswordStrength;
+  readonly directory: RealmDirectory;
+  readonly presence: PresenceBoard;
+  readonly clock: Clock;
+}
+
+/** Changes the caller's settings, name, time zone, password and address: all of it or nothing. */
+export const updateSettings =
+  (ports: Ports) =>
+  (caller: Caller, update: SettingsUpdate): Result<void> =>
+  async () => {
+    const { inTransaction, presence, clock } = ports;
+    const changed = await newPasswordHash(ports, caller, update);
+    if (isLeft(changed)) return changed;
+    const newHash = changed.right?.hash;
+    let proof: Proof = { passwordHash: changed.right?.replaced };
+    if (update.email !== undefined) {
+      const confirmed = await confirmNewAddress(ports, caller, update);
+      if (isLeft(confirmed)) return confirmed;
+      proof = confirmed.right ?? proof;
+      const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim(), {
+        userId: caller.userId,
+      });
+      if (limit) return left(limit);
+    }
+    const outcome = await asCaller(inTransaction, caller, async (tx, user) => {
+      if (!(await isStillProved(tx.credentials, caller, proof))) return left(wrongOldPassword);
+      const settings = checkSettings(update.settings);
+      if (isLeft(settings)) return settings;
+      const fullName = checkNewName(tx, user, update.fullName);
+      if (isLeft(fullName)) return fullName;
+      if (update.timezone !== undefined && update.timezone !== "" && !isTimeZone(update.timezone))
+        return left(unknownTimeZone);
+      const { timezone, email } = update;
+      const mails =
+        email === undefined ? right([]) : await mailsForNewAddress(ports, tx, user, email, newHash);
+      if (isLeft(mails)) return mails;
+      const change = {
+        ...(fullName.right !== user.fullName && { fullName: fullName.right }),
+        ...(timezone !== undefined && timezone !== user.timezone && { timezone }),
+      };
+      if (Object.keys(change).length > 0) tx.append({ type: "user_changed", userId: user.id, change });
+      const setting = changedPart(user.settings, settings.right);
+      if (Object.keys(setting).length > 0)
+        tx.append({
+          type: "user_settings_changed",
+          userId: user.id,
+          change: setting,
+          isOwnChoice: true,
+        });
+      if (newHash !== undefined) {
+        tx.setPasswordHash(user.id, newHash, update.sessionId);
+        mailPasswordChange(ports, tx, user);
+      }
+      tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
+      return right(setting);
+    })();
+    if (isLeft(outcome)) return outcome;
+    // Users who turn presence off look offline at once.
+    if (outcome.right.presenceEnabled === false)
+      await presence.hide(caller.realmId, caller.userId, clock.now() - offlineAfterSeconds * 1000 - 1);
+    return right(undefined);
+  };
+
+/** Hashing is slow, so it happens outside the realm's lane. */
+const newPasswordHash = async (
+  ports: Ports,
+  { realmId, userId }: Caller,
+  { oldPassword = "", newPassword }: SettingsUpdate,
+): Promise<Either<ApiError, { readonly hash: string; readonly replaced: string } | undefined>> => {
+  if (newPassword === undefined) return right(undefined);
+  const replaced = await checkOwnPassword(ports, { realmId, userId }, oldPassword);
+  if (isLeft(replaced)) return replaced;
+  if (replaced.right === undefined) return left(wrongOldPassword);
+  const { directory, passwords, passwordStrength } = ports;
+  const { realm, users } = await directory.stateOf(realmId);
+  const user = users.get(userId);
+  const known = user ? [user.email, user.fullName] : [];
+  const { settings } = realm;
+  const fit = await checkPassword(passwordStrength, settings, newPassword, known, newPasswordTooWeak);
+  if (isLeft(fit)) return fit;
+  const unused = await checkPasswordHistory(ports, realmId, userId, settings, newPassword);
+  if (isLeft(unused)) return unused;
+  return right({ hash: await passwords.hash(newPassword), replaced: replaced.right });
+};
+
+/** A password change already included the old password, which covers a new address too. */
+const confirmNewAddress = async (
+  ports: Ports,
+  caller: Caller,
+  { hasKey, oldPassword, newPassword, code }: SettingsUpdate,
+): Promise<Either<ApiError, Proof | undefined>> =>
+  hasKey || newPassword !== undefined
+    ? right(undefined)
+    : confirmIdentity(ports, caller, { password: oldPassword, code });
+
+/** If only administrators may change names, other users' changes are ignored, as clients expect. */
+const checkNewName = (tx: Transaction, user: User, wanted: string | undefined): Either<ApiError, string> =>
+  wanted === undefined ||
+  wanted === user.fullName ||
+  (tx.state.realm.settings.nameChangesDisabled && !allows(user.role, "administrator"))
+    ? right(user.fullName)
+    : checkUniqueName(tx.state, wanted, user.id);

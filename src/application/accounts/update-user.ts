@@ -1,0 +1,136 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, mustBe } from "../../domain/errors";
+import type { RealmEvent } from "../../domain/events/event";
+import type { RealmId } from "../../domain/ids";
+import { isOnlyOwner } from "../../domain/policy/user-access";
+import {
+  guestCannotBeAdministrator,
+  mayNotChangeUserEmails,
+  onlyOwnerKeepsRole,
+} from "../../domain/users/refusals";
+import { allows, type Role } from "../../domain/users/role";
+import type { User } from "../../domain/users/user";
+import { userToChange } from "../access/check-user";
+import { findKnownUser, type Recipient } from "../access/resolve-recipients";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/check-profile-values";
+import type { InTransaction, Transaction } from "../transaction";
+import { checkEmail, checkFreeEmail, checkUniqueName } from "../users/shared/check-profile";
+
+/** The fields of a user to change; undefined fields stay. */
+export interface UserUpdate {
+  readonly fullName: string | undefined;
+  readonly role: Role | undefined;
+  readonly profile: readonly ProfileInput[];
+  readonly newEmail: string | undefined;
+}
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+}
+
+type Change = Either<ApiError, readonly RealmEvent[]>;
+const nothing: Change = right([]);
+
+/** Changes another user's name, role, profile and address: all of it or nothing. API §4.8. */
+export const updateUser =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller, wanted: Recipient, update: UserUpdate): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      const userId = findKnownUser(tx.state, actor, wanted, tx.now)?.id ?? 0;
+      const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
+      if (isLeft(target)) return target;
+      const user = target.right;
+      const values = checkProfileValues(tx, { user, by: actor }, update.profile);
+      const changes: readonly Change[] = [
+        await roleChange(tx, caller.realmId, actor, user, update.role),
+        nameChange(tx, user, update.fullName),
+        isLeft(values) ? values : right(profileEvents(user, values.right)),
+        emailChange(tx, actor, user, update.newEmail),
+      ];
+      const failed = changes.find(isLeft);
+      if (failed) return failed;
+      await appendWithVisibility(
+        tx,
+        changes.flatMap((change) => (isLeft(change) ? [] : change.right)),
+      );
+      return right(undefined);
+    });
+
+const profileEvents = (
+  { id }: User,
+  values: Extract<RealmEvent, { type: "profile_values_changed" }>["values"],
+): readonly RealmEvent[] =>
+  Object.keys(values).length === 0 ? [] : [{ type: "profile_values_changed", userId: id, values }];
+
+/** Only administrators change roles, and only owners make or demote owners. The only owner stays one. */
+const roleChange = async (
+  tx: Transaction,
+  realmId: RealmId,
+  actor: User,
+  user: User,
+  role: Role | undefined,
+): Promise<Change> => {
+  if (role === undefined || role === user.role) return nothing;
+  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return left(mustBe("owner"));
+  if (!allows(actor.role, "administrator")) return left(mustBe("administrator"));
+  if (user.role === "guest" && allows(role, "administrator")) return left(guestCannotBeAdministrator);
+  if (isOnlyOwner(tx.state, user)) return left(onlyOwnerKeepsRole);
+  const acquaintances =
+    role === "guest" ? await tx.directConversations.peopleIn(realmId, user.id) : undefined;
+  const bots = await botsBelow(tx, realmId, user, role);
+  return right([
+    ...bots,
+    {
+      type: "role_changed",
+      userId: user.id,
+      from: user.role,
+      to: role,
+      ...(acquaintances && { acquaintances }),
+    },
+  ]);
+};
+
+/** Bots have no more rights than their owner: they lose rights before the owner does. */
+const botsBelow = async (
+  tx: Transaction,
+  realmId: RealmId,
+  owner: User,
+  role: Role,
+): Promise<readonly RealmEvent[]> => {
+  const events: RealmEvent[] = [];
+  for (const bot of tx.state.users.values()) {
+    if (bot.bot?.ownerId !== owner.id || allows(role, bot.role)) continue;
+    const acquaintances =
+      role === "guest" ? await tx.directConversations.peopleIn(realmId, bot.id) : undefined;
+    events.push({
+      type: "role_changed",
+      userId: bot.id,
+      from: bot.role,
+      to: role,
+      ...(acquaintances && { acquaintances }),
+    });
+  }
+  return events;
+};
+
+const nameChange = (tx: Transaction, user: User, wanted: string | undefined): Change => {
+  if (wanted === undefined || wanted.trim() === "" || wanted === user.fullName) return nothing;
+  const fullName = checkUniqueName(tx.state, wanted, user.id);
+  if (isLeft(fullName)) return fullName;
+  return right([{ type: "user_changed", userId: user.id, change: { fullName: fullName.right } }]);
+};
+
+/** Only owners to whom the server's operator gave the permission change addresses. */
+const emailChange = (tx: Transaction, actor: User, user: User, wanted: string | undefined): Change => {
+  if (wanted === undefined || wanted.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
+  if (actor.role !== "owner") return left(mustBe("owner"));
+  if (!actor.canChangeUserEmails) return left(mayNotChangeUserEmails);
+  const email = checkEmail(wanted);
+  if (isLeft(email)) return email;
+  const free = checkFreeEmail(tx.state, email.right);
+  if (isLeft(free)) return free;
+  return right([{ type: "user_changed", userId: user.id, change: { email: email.right } }]);
+};

@@ -1,0 +1,26 @@
+/**
+ * A function of its services that returns a callable. It holds no state, so binding it twice changes nothing.
+ */
+type UseCase = (services: never) => unknown;
+
+/** What a caller uses of the application: a use case, or several by name. */
+export type Use = UseCase | Readonly<Record<string, UseCase>>;
+
+type NeedsOfAll<U> = [U] extends [(services: infer Services) => unknown] ? Services : never;
+
+/** All services that the use cases need. */
+export type Needs<U> = [U] extends [UseCase] ? NeedsOfAll<U> : NeedsOfAll<U[keyof U]>;
+
+/** Bound use cases: a callable, or several by name. */
+export type Bound<U> = U extends (services: never) => infer Callable
+  ? Callable
+  : { readonly [Name in keyof U]: U[Name] extends (services: never) => infer Callable ? Callable : never };
+
+/** Merges several use cases into one function that takes the services of all of them. */
+export const together =
+  <U extends Use>(use: U) =>
+  (services: Needs<U>): Bound<U> => {
+    const bound = (one: UseCase) => one(services as never);
+    if (typeof use === "function") return bound(use) as Bound<U>;
+    return Object.fromEntries(Object.entries(use).map(([name, one]) => [name, bound(one)])) as Bound<U>;
+  };

@@ -1,0 +1,24 @@
+import { isLeft, right } from "fp-ts/Either";
+import { aboutUser, record } from "../../domain/audit/audit-rule";
+import type { UserId } from "../../domain/ids";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { ApiKeys } from "../ports/api-keys";
+import type { InTransaction } from "../transaction";
+import { botToControl } from "./internal/check-bot";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly apiKeys: ApiKeys;
+}
+
+/** Returns a bot's API key to its owner and administrators, unless the bot has more rights than they. */
+export const fetchBotKey =
+  ({ inTransaction, apiKeys }: Ports) =>
+  (caller: Caller, botId: UserId): Result<string> =>
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      const bot = botToControl(tx.state, actor, botId);
+      if (isLeft(bot)) return bot;
+      tx.audit(record("user_api_key_shown", aboutUser(botId)));
+      return right(apiKeys.keyOf(caller.realmId, botId, bot.right.apiKeyVersion));
+    });

@@ -1,0 +1,68 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { Bot, BotService, WebhookInterface } from "../../../domain/bots/bot";
+import {
+  botConfigTooLong,
+  invalidDefaultChannel,
+  invalidInterfaceType,
+  invalidPayloadUrl,
+  noSuchBot,
+} from "../../../domain/bots/refusals";
+import { type ApiError, insufficientPermission } from "../../../domain/errors";
+import type { UserId } from "../../../domain/ids";
+import { canSeeChannel } from "../../../domain/policy/channel-access";
+import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+
+/** The bot with this id, which the caller must be allowed to change: their own, or any for administrators. */
+export const botToChange = (
+  state: RealmState,
+  caller: User,
+  botId: UserId,
+  acceptDeactivated: boolean,
+): Either<ApiError, User> => {
+  const user = state.users.get(botId);
+  const isThere = user?.bot && !user.isSystemBot && (user.isActive || acceptDeactivated);
+  if (!user || !isThere) return left(noSuchBot);
+  return canAdministerUser(caller, user) ? right(user) : left(insufficientPermission);
+};
+
+/** Like `botToChange`, and refuses a bot that has rights the caller lacks: its key would hand them over. */
+export const botToControl = (state: RealmState, caller: User, botId: UserId): Either<ApiError, User> => {
+  const bot = botToChange(state, caller, botId, false);
+  return bot._tag === "Right" && outranks(state, bot.right, caller) ? left(insufficientPermission) : bot;
+};
+
+/** In UTF-16 units, of keys and values together. */
+const longestConfig = 10_000;
+
+/** Refuses settings of a bot's program that are too long in total. */
+export const checkConfig = (config: Bot["config"]): Either<ApiError, Bot["config"]> =>
+  Object.entries(config).flat().join("").length > longestConfig
+    ? left(botConfigTooLong(longestConfig))
+    : right(config);
+
+/** The id of the channel with this name, which the caller must be able to see; null for an empty name. */
+export const findChannelByName = (
+  state: RealmState,
+  caller: User,
+  name: string,
+  now: number,
+): Either<ApiError, number | null> => {
+  if (name === "") return right(null);
+  const channel = state.channelByName(name);
+  return channel && canSeeChannel(state, caller, channel, now)
+    ? right(channel.id)
+    : left(invalidDefaultChannel(name));
+};
+
+/** Validates the server of an outgoing webhook bot. */
+export const checkService = (
+  name: string,
+  url: string,
+  wireInterface: WebhookInterface | undefined,
+): Either<ApiError, BotService> => {
+  if (wireInterface === undefined) return left(invalidInterfaceType);
+  const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return isUrl ? right({ name, url, interface: wireInterface }) : left(invalidPayloadUrl);
+};

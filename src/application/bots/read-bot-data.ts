@@ -1,0 +1,22 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { noSuchBotDataKey } from "../../domain/bots/refusals";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { BotStorage } from "../ports/bot-storage";
+import { checkCallerIsBot } from "./internal/check-caller-is-bot";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly botStorage: BotStorage;
+}
+
+/** Reads the values that the caller, a bot, stored under these keys, or under all. */
+export const readBotData =
+  ({ directory, botStorage }: Ports) =>
+  (caller: Caller, keys: readonly string[] | undefined): Result<ReadonlyMap<string, string>> =>
+  async () => {
+    const bot = await checkCallerIsBot(directory, caller);
+    if (isLeft(bot)) return bot;
+    const values = await botStorage.read(caller.realmId, caller.userId, keys);
+    return keys?.some((key) => !values.has(key)) ? left(noSuchBotDataKey) : right(values);
+  };

@@ -1,0 +1,24 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { UserId } from "../../domain/ids";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { ApiKeys } from "../ports/api-keys";
+import type { InTransaction } from "../transaction";
+import { botToControl } from "./internal/check-bot";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly apiKeys: ApiKeys;
+}
+
+/** Gives a bot a new API key; the old one ends. */
+export const regenerateBotKey =
+  ({ inTransaction, apiKeys }: Ports) =>
+  (caller: Caller, botId: UserId): Result<string> =>
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      const bot = botToControl(tx.state, actor, botId);
+      if (isLeft(bot)) return bot;
+      const apiKeyVersion = bot.right.apiKeyVersion + 1;
+      tx.append({ type: "user_changed", userId: botId, change: { apiKeyVersion, apiKeyMadeAt: tx.now } });
+      return right(apiKeys.keyOf(caller.realmId, botId, apiKeyVersion));
+    });

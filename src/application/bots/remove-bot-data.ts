@@ -1,0 +1,25 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { noSuchBotDataKey } from "../../domain/bots/refusals";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { BotStorage } from "../ports/bot-storage";
+import { checkCallerIsBot } from "./internal/check-caller-is-bot";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly botStorage: BotStorage;
+}
+
+/**
+ * Deletes what the caller, a bot, stored under these keys, or under all. If one of the keys is absent, nothing is
+ * deleted.
+ */
+export const removeBotData =
+  ({ directory, botStorage }: Ports) =>
+  (caller: Caller, keys: readonly string[] | undefined): Result<void> =>
+  async () => {
+    const bot = await checkCallerIsBot(directory, caller);
+    if (isLeft(bot)) return bot;
+    const isDone = await botStorage.remove(caller.realmId, caller.userId, keys);
+    return isDone ? right(undefined) : left(noSuchBotDataKey);
+  };

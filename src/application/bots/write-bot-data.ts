@@ -1,0 +1,31 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { botDataKeyTooLong, botDataTooLarge } from "../../domain/bots/refusals";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { BotStorage } from "../ports/bot-storage";
+import { checkCallerIsBot } from "./internal/check-caller-is-bot";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly botStorage: BotStorage;
+}
+
+/** The limit of all keys and values of a bot together, in code points. */
+const sizeLimit = 10_000_000;
+
+/** In code points. */
+const longestKey = 255;
+
+/** Stores values for the caller, who is a bot: all of them, or none if they exceed the limit. */
+export const writeBotData =
+  ({ directory, botStorage }: Ports) =>
+  (caller: Caller, values: ReadonlyMap<string, string>): Result<void> =>
+  async () => {
+    const bot = await checkCallerIsBot(directory, caller);
+    if (isLeft(bot)) return bot;
+    if ([...values.keys()].some((key) => [...key].length > longestKey))
+      return left(botDataKeyTooLong(longestKey));
+    const { excess } = await botStorage.write(caller.realmId, caller.userId, values, sizeLimit);
+    if (excess === 0) return right(undefined);
+    return left(botDataTooLarge(excess, sizeLimit));
+  };

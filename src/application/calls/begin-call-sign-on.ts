@@ -1,0 +1,51 @@
+import { isLeft, right } from "fp-ts/Either";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { CallProvider } from "../ports/call-provider";
+import type { Clock } from "../ports/clock";
+import type { LinkTokens } from "../ports/link-tokens";
+import type { RandomTokens } from "../ports/random-tokens";
+import type { Seals } from "../ports/seals";
+import type { InTransaction } from "../transaction";
+import { callReturnUrl, findCallSignOn } from "./internal/find-call-sign-on";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly inTransaction: InTransaction;
+  readonly callProviders: readonly CallProvider[];
+  readonly linkTokens: LinkTokens;
+  readonly tokens: RandomTokens;
+  readonly seals: Seals;
+  readonly clock: Clock;
+  readonly siteUrl: () => string;
+}
+
+/** How long users have to agree, in milliseconds. */
+const validMilliseconds = 600_000;
+
+interface SignOnBegun {
+  /** The provider's page where the user agrees. */
+  readonly url: string;
+  /** Stored by the browser, which must present it on return. */
+  readonly browserKey: string;
+}
+
+/** Begins the authorization that lets this server make calls in a user's name at a provider. */
+export const beginCallSignOn =
+  (ports: Ports) =>
+  (caller: Caller, path: string): Result<SignOnBegun> =>
+    readAsCaller(ports.directory, caller, async (state) => {
+      const provider = findCallSignOn(ports, path);
+      if (isLeft(provider)) return provider;
+      const browserKey = ports.tokens.uuid();
+      const ticket = ports.linkTokens.write("call_sign_on", {
+        realmId: caller.realmId,
+        subdomain: state.realm.subdomain,
+        userId: caller.userId,
+        path,
+        browserKey,
+        until: ports.clock.now() + validMilliseconds,
+      });
+      return right({ url: provider.right.signOn.agreeAt(ticket, callReturnUrl(ports, path)), browserKey });
+    });

@@ -1,0 +1,56 @@
+import { isLeft, left } from "fp-ts/Either";
+import { invalidCallSignOn } from "../../domain/calls/refusals";
+import type { User } from "../../domain/users/user";
+import { type Caller, callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { CallProvider } from "../ports/call-provider";
+import type { Clock } from "../ports/clock";
+import type { LinkTokens } from "../ports/link-tokens";
+import type { RandomTokens } from "../ports/random-tokens";
+import type { Seals } from "../ports/seals";
+import type { InTransaction } from "../transaction";
+import { callRefusal } from "./internal/call-refusal";
+import { callReturnUrl, findCallSignOn } from "./internal/find-call-sign-on";
+import { storeCallToken } from "./internal/store-call-token";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly inTransaction: InTransaction;
+  readonly callProviders: readonly CallProvider[];
+  readonly linkTokens: LinkTokens;
+  readonly tokens: RandomTokens;
+  readonly seals: Seals;
+  readonly clock: Clock;
+  readonly siteUrl: () => string;
+}
+
+/** Completes the authorization with the provider's code. Only the user who began it can, in the same browser. */
+export const completeCallSignOn = (ports: Ports) => {
+  const store = storeCallToken(ports);
+  return (
+    caller: Caller,
+    path: string,
+    given: { readonly code: string; readonly ticket: string; readonly browserKey: string | undefined },
+  ): Result<User> =>
+    async () => {
+      const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
+      if (isLeft(user)) return user;
+      const provider = findCallSignOn(ports, path);
+      if (isLeft(provider)) return provider;
+      const { service, signOn } = provider.right;
+      const begun = ports.linkTokens.read("call_sign_on", given.ticket);
+      const isTheirs =
+        begun !== undefined &&
+        begun.realmId === caller.realmId &&
+        begun.userId === caller.userId &&
+        begun.path === path &&
+        given.browserKey !== undefined &&
+        begun.browserKey === given.browserKey &&
+        Number(begun.until) > ports.clock.now();
+      if (!isTheirs) return left(invalidCallSignOn(service.title));
+      const token = await signOn.redeem(given.code, callReturnUrl(ports, path));
+      if (isLeft(token)) return left(callRefusal(service, token.left));
+      const stored = await store(caller, service, token.right)();
+      return isLeft(stored) ? stored : user;
+    };
+};

@@ -1,0 +1,12 @@
+import type { LinkTokens } from "../ports/link-tokens";
+
+/**
+ * The subdomain of the organization that a ticket belongs to. Providers have one return address for all
+ * organizations.
+ */
+export const findCallSignOnRealm =
+  ({ linkTokens }: { readonly linkTokens: LinkTokens }) =>
+  (ticket: string): string | undefined => {
+    const subdomain = linkTokens.read("call_sign_on", ticket)?.subdomain;
+    return typeof subdomain === "string" ? subdomain : undefined;
+  };

@@ -1,0 +1,21 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { callNeedsNoSignOn, callsNotConfigured } from "../../../domain/calls/refusals";
+import type { ApiError } from "../../../domain/errors";
+import { callServices } from "../../../domain/realm/call-service";
+import type { CallProvider } from "../../ports/call-provider";
+
+export const findCallSignOn = (
+  { callProviders }: { readonly callProviders: readonly CallProvider[] },
+  path: string,
+): Either<ApiError, Required<Pick<CallProvider, "service" | "signOn">>> => {
+  const provider = callProviders.find(({ service }) => service.path === path);
+  if (provider === undefined)
+    return left(
+      callsNotConfigured(Object.values(callServices).find((one) => one.path === path)?.title ?? path),
+    );
+  const { service, signOn } = provider;
+  return signOn ? right({ service, signOn }) : left(callNeedsNoSignOn(service.title));
+};
+
+export const callReturnUrl = ({ siteUrl }: { readonly siteUrl: () => string }, path: string): string =>
+  `${siteUrl()}/calls/${path}/complete`;

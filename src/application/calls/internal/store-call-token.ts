@@ -1,0 +1,29 @@
+import { right } from "fp-ts/Either";
+import type { CallService } from "../../../domain/realm/call-service";
+import type { Caller, Result } from "../../caller";
+import type { Seals } from "../../ports/seals";
+import type { InTransaction } from "../../transaction";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly seals: Seals;
+}
+
+/**
+ * Stores a user's token for a provider, sealed, or removes it with null. With `insteadOf`, only that sealed token is
+ * replaced. Clients receive an event when a token appears or disappears.
+ */
+export const storeCallToken =
+  ({ inTransaction, seals }: Ports) =>
+  (caller: Caller, { path }: CallService, token: string | null, insteadOf?: string): Result<void> =>
+    inTransaction(caller, (tx) => async () => {
+      const { realmId, userId } = caller;
+      const before = await tx.credentials.callToken(realmId, userId, path);
+      // Another call may have renewed the token meanwhile.
+      const isOther = insteadOf !== undefined && before !== insteadOf;
+      if (isOther || (token === null && before === undefined)) return right(undefined);
+      tx.setCallToken(userId, path, token === null ? null : seals.seal(token));
+      const isNew = (before === undefined) !== (token === null);
+      if (isNew) tx.append({ type: "call_token_changed", userId, provider: path, isThere: token !== null });
+      return right(undefined);
+    });

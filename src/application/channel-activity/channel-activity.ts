@@ -1,0 +1,110 @@
+import type { Channel } from "../../domain/channels/channel";
+import { weeklyTraffic } from "../../domain/channels/channel-traffic";
+import type { ChannelHistory } from "../../domain/events/channel-event";
+import type { ChannelId, MessageId, RealmId } from "../../domain/ids";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { Transaction } from "../transaction";
+import type { ChannelTraffic, MessageCounts } from "./channel-traffic";
+
+/** A channel with facts derived from its messages. */
+export interface ChannelActivity {
+  readonly channel: Channel;
+  readonly firstMessageId: MessageId | null;
+  readonly isRecentlyActive: boolean;
+  /** Messages per week; null if unknown. */
+  readonly weeklyTraffic: number | null;
+}
+
+/** Activity of a channel without messages. */
+export const noActivity = { firstMessageId: null, isRecentlyActive: true, weeklyTraffic: null } as const;
+
+const recentSeconds = 180 * 86_400;
+
+/**
+ * Whether the channel is recently active: created, or last written to, within half a year. `newestSentAt` is in Unix
+ * seconds, `now` in Unix milliseconds.
+ */
+export const isActiveAt = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
+  now / 1000 - Math.max(newestSentAt ?? 0, channel.createdAt / 1000) < recentSeconds;
+
+/** A channel created before this time, and without messages since, is quiet. Unix seconds. */
+export const quietBefore = (now: number): number => Math.floor(now / 1000) - recentSeconds;
+
+/** Marks a quiet channel as active again. Reads nothing from storage. */
+export const wakeChannel = (tx: Pick<Transaction, "append" | "state">, channelId: ChannelId): void => {
+  const channel = tx.state.channels.get(channelId);
+  if (channel === undefined || channel.isRecentlyActive) return;
+  tx.append({
+    type: "channel_changed",
+    channelId,
+    nameBefore: channel.name,
+    wasArchived: channel.isArchived,
+    change: { isRecentlyActive: true },
+  });
+};
+
+/** Facts about the messages of channels, by conversation id. */
+export interface ChannelMessages {
+  readonly firstMessageIds: ReadonlyMap<number, number>;
+  /** Unix seconds. */
+  readonly newestSentAt: ReadonlyMap<number, number>;
+  readonly counts: MessageCounts;
+}
+
+/** The activity of one channel. `now` is in Unix milliseconds. */
+export const channelActivity = (
+  channel: Channel,
+  messages: ChannelMessages,
+  now: number,
+): ChannelActivity => {
+  const { conversationId } = channel;
+  return {
+    channel,
+    firstMessageId: messages.firstMessageIds.get(conversationId) ?? null,
+    isRecentlyActive: isActiveAt(channel, messages.newestSentAt.get(conversationId), now),
+    weeklyTraffic: weeklyTraffic(messages.counts.get(conversationId) ?? 0, channel.createdAt, now),
+  };
+};
+
+interface Ports {
+  readonly messages: MessageReader;
+  readonly traffic: ChannelTraffic;
+  readonly clock: Clock;
+}
+
+/** Reads the activity of channels, in the given order. */
+export const readActivities = async (
+  { messages, traffic, clock }: Ports,
+  realmId: RealmId,
+  channels: readonly Channel[],
+): Promise<readonly ChannelActivity[]> => {
+  if (channels.length === 0) return [];
+  const conversationIds = channels.map(({ conversationId }) => conversationId);
+  const facts: ChannelMessages = {
+    firstMessageIds: await messages.firstIds(realmId, conversationIds),
+    newestSentAt: await messages.newestSentAt(realmId, conversationIds),
+    counts: await traffic.recentCounts(realmId),
+  };
+  return channels.map((channel) => channelActivity(channel, facts, clock.now()));
+};
+
+/** Reads what events say of channels that have messages, by channel id. */
+export const readHistories = async (
+  messages: Pick<MessageReader, "firstIds" | "newestSentAt">,
+  realmId: RealmId,
+  channels: readonly Channel[],
+  now: number,
+): Promise<Readonly<Record<string, ChannelHistory>>> => {
+  if (channels.length === 0) return {};
+  const conversationIds = channels.map(({ conversationId }) => conversationId);
+  const first = await messages.firstIds(realmId, conversationIds);
+  const newest = await messages.newestSentAt(realmId, conversationIds);
+  return Object.fromEntries(
+    channels.flatMap((channel) => {
+      const firstMessageId = first.get(channel.conversationId);
+      const isRecentlyActive = isActiveAt(channel, newest.get(channel.conversationId), now);
+      return firstMessageId === undefined ? [] : [[channel.id, { firstMessageId, isRecentlyActive }]];
+    }),
+  );
+};

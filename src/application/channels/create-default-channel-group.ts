@@ -1,0 +1,40 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import {
+  channelsToOffer,
+  checkGroupDescription,
+  checkGroupName,
+  checkNoDefaultChannel,
+  setDefaultGroups,
+} from "./internal/default-channel-groups";
+
+/** A default channel group to create, with its channels by name. */
+interface NewDefaultChannelGroup extends Pick<DefaultChannelGroup, "name" | "description"> {
+  readonly channelNames: readonly string[];
+}
+
+/** Creates a group of channels that new users can choose when they join. Administrators only. */
+export const createDefaultChannelGroup =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, wanted: NewDefaultChannelGroup): Result<void> =>
+    asAdministrator(inTransaction, caller, async (tx, user) => {
+      const channels = channelsToOffer(tx, user, wanted.channelNames);
+      if (isLeft(channels)) return channels;
+      const noDefault = checkNoDefaultChannel(tx, channels.right, wanted.name);
+      if (isLeft(noDefault)) return noDefault;
+      const name = checkGroupName(tx, wanted.name);
+      if (isLeft(name)) return name;
+      const description = checkGroupDescription(wanted.description);
+      if (isLeft(description)) return description;
+      const group: DefaultChannelGroup = {
+        id: tx.newId("default_channel_group"),
+        name: name.right,
+        description: description.right,
+        channelIds: [...new Set(channels.right.map(({ id }) => id))],
+      };
+      setDefaultGroups(tx, [...tx.state.defaultChannelGroups, group]);
+      return right(undefined);
+    });

@@ -1,0 +1,213 @@
+import * as E from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import {
+  type Channel,
+  type ChannelPermission,
+  type ChannelPrivacy,
+  channelPermissionRules,
+  channelPermissions,
+  permissionsToEnter,
+} from "../../../domain/channels/channel";
+import {
+  archivedChannelWithoutSubscribers,
+  cannotManageDefaultChannels,
+  channelContentAccessRequired,
+  channelHasNamedTopics,
+  channelNameTaken,
+  channelNotArchived,
+  contradictoryPrivacy,
+  defaultChannelIsPrivate,
+  moderationChannelNotPrivate,
+  sameChannelName,
+} from "../../../domain/channels/refusals";
+import { type ApiError, mustBe } from "../../../domain/errors";
+import type { ChannelChange } from "../../../domain/events/channel-event";
+import type { GroupSettingUpdate } from "../../../domain/groups/group-setting";
+import type { ChannelId, FolderId } from "../../../domain/ids";
+import { canReadContent } from "../../../domain/policy/channel-access";
+import type { User } from "../../../domain/users/user";
+import { checkGroupSettingUpdates } from "../../permissions/check-group-setting";
+import type { Transaction } from "../../transaction";
+import { changedPart } from "../../users/shared/check-settings";
+import {
+  canManageDefaults,
+  checkChannelName,
+  checkDescription,
+  checkFolderId,
+  checkMayMake,
+  checkMaySetPolicies,
+} from "./check-channel";
+
+/** New properties of a channel; undefined leaves the current value. */
+export interface ChannelUpdate {
+  readonly channelId: ChannelId;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly isPrivate: boolean | undefined;
+  readonly isWebPublic: boolean | undefined;
+  readonly historyPublicToSubscribers: boolean | undefined;
+  readonly isDefault: boolean | undefined;
+  /** False unarchives the channel. True has no effect: archiving is a separate use case. */
+  readonly isArchived: boolean | undefined;
+  readonly messageRetentionDays: Channel["messageRetentionDays"] | undefined;
+  readonly topicsPolicy: Channel["topicsPolicy"] | undefined;
+  readonly folderId: FolderId | null | undefined;
+  readonly defaultPushNotifications: boolean | undefined;
+  readonly permissions: Readonly<Partial<Record<ChannelPermission, GroupSettingUpdate>>>;
+}
+
+/** The changed properties, or why the update is refused. */
+type Checked = Either<ApiError, ChannelChange>;
+
+/** Checks an update. Returns only the properties that differ from the current ones. */
+export const checkUpdate = async (
+  tx: Transaction,
+  user: User,
+  channel: Channel,
+  update: ChannelUpdate,
+): Promise<Checked> => {
+  const { permissions: current, ...plain } = channel;
+  const parts: ChannelChange[] = [];
+  const checks = [checkPrivacy, checkRoles, checkPolicies, checkTexts, checkFolder, checkUnarchiving];
+  for (const check of [...checks, checkTopicsPolicy]) {
+    const part = await check(tx, user, channel, update);
+    if (isLeft(part)) return part;
+    parts.push(part.right);
+  }
+  const permissions = checkGroupSettingUpdates(tx.state, channelPermissionRules, current, update.permissions);
+  if (isLeft(permissions)) return permissions;
+  const opening = Object.keys(permissions.right).some((name) =>
+    permissionsToEnter.has(name as ChannelPermission),
+  );
+  if (opening && !canReadContent(tx.state, user, channel, tx.now)) return left(channelContentAccessRequired);
+  const changed = changedPart(plain, Object.assign({}, ...parts) as ChannelChange);
+  return right({
+    ...changed,
+    ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
+  });
+};
+
+const checkPrivacy = (
+  { state, now }: Transaction,
+  user: User,
+  channel: Channel,
+  update: ChannelUpdate,
+): Checked => {
+  const isPrivate = update.isPrivate ?? channel.privacy === "private";
+  const isWebPublic = update.isWebPublic ?? channel.privacy === "web-public";
+  const historyPublicToSubscribers =
+    update.historyPublicToSubscribers ??
+    (update.isPrivate === undefined ? channel.historyPublicToSubscribers : !update.isPrivate);
+  const isDefault = update.isDefault ?? state.defaultChannels.has(channel.id);
+  if (isWebPublic && isPrivate) return left(contradictoryPrivacy);
+  if (!isPrivate && !historyPublicToSubscribers) return left(contradictoryPrivacy);
+  if (isPrivate && isDefault) return left(defaultChannelIsPrivate);
+  if (!isPrivate && state.realm.settings.moderationRequestChannelId === channel.id)
+    return left(moderationChannelNotPrivate);
+  if (update.isPrivate !== undefined && !canReadContent(state, user, channel, now))
+    return left(channelContentAccessRequired);
+  const privacy: ChannelPrivacy = isPrivate ? "private" : isWebPublic ? "web-public" : "public";
+  const requested: readonly ChannelPrivacy[] = [
+    ...(update.isPrivate === undefined
+      ? []
+      : [update.isPrivate ? ("private" as const) : ("public" as const)]),
+    ...(update.isWebPublic ? ["web-public" as const] : []),
+  ];
+  return pipe(
+    requested,
+    E.traverseArray((one) => checkMayMake(state, user, one, now)),
+    E.map(() => ({ privacy, historyPublicToSubscribers })),
+  );
+};
+
+/** Properties that only administrators or owners of the realm may change. */
+const checkRoles = (_tx: Transaction, user: User, _channel: Channel, update: ChannelUpdate): Checked => {
+  const { isDefault, defaultPushNotifications, messageRetentionDays } = update;
+  if (isDefault !== undefined && !canManageDefaults(user)) return left(cannotManageDefaultChannels);
+  if (defaultPushNotifications !== undefined && !canManageDefaults(user))
+    return left(mustBe("administrator"));
+  if (messageRetentionDays !== undefined && user.role !== "owner") return left(mustBe("owner"));
+  return right({
+    ...(defaultPushNotifications !== undefined && { defaultPushNotifications }),
+    ...(messageRetentionDays !== undefined && { messageRetentionDays }),
+  });
+};
+
+const checkPolicies = (
+  { state, now }: Transaction,
+  user: User,
+  _channel: Channel,
+  { topicsPolicy, permissions }: ChannelUpdate,
+): Checked => {
+  const named = channelPermissions.filter((name) => permissions[name] !== undefined);
+  return pipe(
+    checkMaySetPolicies(state, user, { topicsPolicy, permissions: named }, now),
+    E.map(() => ({})),
+  );
+};
+
+const checkTexts = (
+  { state }: Transaction,
+  _user: User,
+  channel: Channel,
+  update: ChannelUpdate,
+): Checked => {
+  const description = checkDescription(update.description ?? channel.description);
+  if (isLeft(description)) return description;
+  if (update.name === undefined) return right({ description: description.right });
+  return pipe(
+    checkChannelName(update.name),
+    E.filterOrElseW(
+      (name) => name !== channel.name,
+      () => sameChannelName,
+    ),
+    E.filterOrElseW(
+      (name) => (state.channelByName(name)?.id ?? channel.id) === channel.id,
+      () => channelNameTaken,
+    ),
+    E.map((name) => ({ description: description.right, name })),
+  );
+};
+
+const checkFolder = (
+  { state }: Transaction,
+  _user: User,
+  _channel: Channel,
+  { folderId }: ChannelUpdate,
+): Checked => {
+  if (folderId === undefined) return right({});
+  return pipe(
+    checkFolderId(state, folderId),
+    E.map((checkedId) => ({ folderId: checkedId })),
+  );
+};
+
+/** Checks that the channel can be unarchived, if requested. API §3. */
+const checkUnarchiving = (
+  { state }: Transaction,
+  _user: User,
+  channel: Channel,
+  { isArchived }: ChannelUpdate,
+): Checked => {
+  if (isArchived !== false) return right({});
+  if (!channel.isArchived) return left(channelNotArchived);
+  return channel.privacy === "private" && state.subscribers(channel.id).size === 0
+    ? left(archivedChannelWithoutSubscribers)
+    : right({ isArchived });
+};
+
+/** Only a channel without named topics can require the empty one. API §2.3. */
+const checkTopicsPolicy = async (
+  tx: Transaction,
+  _user: User,
+  channel: Channel,
+  { topicsPolicy }: ChannelUpdate,
+): Promise<Checked> => {
+  if (topicsPolicy === undefined) return right({});
+  if (topicsPolicy === "empty_topic_only" && topicsPolicy !== channel.topicsPolicy) {
+    if (await tx.messages.hasNamedTopics(tx.state.realm.id, channel.conversationId))
+      return left(channelHasNamedTopics);
+  }
+  return right({ topicsPolicy });
+};

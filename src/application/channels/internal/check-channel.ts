@@ -1,0 +1,92 @@
+import { type Either, left, right } from "fp-ts/Either";
+import {
+  type Channel,
+  type ChannelPermission,
+  type ChannelPrivacy,
+  channelLimits,
+} from "../../../domain/channels/channel";
+import {
+  channelNameTooLong,
+  channelNameWithNull,
+  emptyChannelName,
+  invalidChannelNameCharacter,
+  invalidFolderId,
+  webPublicChannelsDisabled,
+} from "../../../domain/channels/refusals";
+import { type ApiError, insufficientPermission, tooLong } from "../../../domain/errors";
+import type { FolderId } from "../../../domain/ids";
+import { may } from "../../../domain/policy/permission";
+import type { RealmPermission } from "../../../domain/realm/realm-permission";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { badPlaceIn } from "../../../domain/text/name-characters";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+
+/** The trimmed name, if valid. Does not check whether it is taken. */
+export const checkChannelName = (wanted: string): Either<ApiError, string> => {
+  const name = wanted.trim();
+  if (name === "") return left(emptyChannelName);
+  if ([...name].length > channelLimits.nameLength) return left(channelNameTooLong);
+  if (name.includes("\0")) return left(channelNameWithNull(name));
+  const position = badPlaceIn(name);
+  return position === undefined ? right(name) : left(invalidChannelNameCharacter(position));
+};
+
+/** The description on one line, if it is within the length limit. */
+export const checkDescription = (wanted: string): Either<ApiError, string> =>
+  [...wanted].length > channelLimits.descriptionLength
+    ? left(tooLong("description", channelLimits.descriptionLength))
+    : right(wanted.replaceAll("\n", " "));
+
+/** The id of an active folder, or null for none. */
+export const checkFolderId = (
+  state: RealmState,
+  folderId: FolderId | null,
+): Either<ApiError, number | null> =>
+  folderId === null || state.channelFolders.some(({ id, isArchived }) => id === folderId && !isArchived)
+    ? right(folderId)
+    : left(invalidFolderId);
+
+/** Whether the user may choose the default channels. */
+export const canManageDefaults = ({ role }: User): boolean => allows(role, "administrator");
+
+const creatorPermissions: Readonly<Record<ChannelPrivacy, RealmPermission>> = {
+  public: "canCreatePublicChannelGroup",
+  private: "canCreatePrivateChannelGroup",
+  "web-public": "canCreateWebPublicChannelGroup",
+};
+
+/** Checks that the user may create channels with this privacy, or give it to a channel. */
+export const checkMayMake = (
+  state: RealmState,
+  user: User,
+  privacy: ChannelPrivacy,
+  now: number,
+): Either<ApiError, undefined> => {
+  if (privacy === "web-public" && !state.realm.settings.enableSpectatorAccess)
+    return left(webPublicChannelsDisabled);
+  return may(state, user, creatorPermissions[privacy], now) ? right(undefined) : left(insufficientPermission);
+};
+
+const deletePermissions: ReadonlySet<ChannelPermission> = new Set([
+  "canDeleteAnyMessageGroup",
+  "canDeleteOwnMessageGroup",
+]);
+
+/** Checks that the user may set a channel's topics policy and permissions, even in a channel they created. */
+export const checkMaySetPolicies = (
+  state: RealmState,
+  user: User,
+  wanted: {
+    readonly topicsPolicy?: Channel["topicsPolicy"] | undefined;
+    readonly permissions: readonly ChannelPermission[];
+  },
+  now: number,
+): Either<ApiError, undefined> => {
+  if (wanted.topicsPolicy !== undefined && !may(state, user, "canSetTopicsPolicyGroup", now))
+    return left(insufficientPermission);
+  const setsDeleting = wanted.permissions.some((permission) => deletePermissions.has(permission));
+  return setsDeleting && !may(state, user, "canSetDeleteMessagePolicyGroup", now)
+    ? left(insufficientPermission)
+    : right(undefined);
+};

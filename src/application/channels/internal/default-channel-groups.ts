@@ -1,0 +1,97 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { Channel } from "../../../domain/channels/channel";
+import {
+  type DefaultChannelGroup,
+  defaultChannelGroupLimits,
+} from "../../../domain/channels/default-channel-group";
+import {
+  defaultChannelInGroup,
+  defaultGroupAlreadyExists,
+  defaultGroupNameHasInvalidCharacters,
+  defaultGroupNameTooLong,
+  defaultGroupNameWithNull,
+  invalidChannelName,
+  invalidDefaultGroupName,
+  noSuchDefaultGroup,
+  privateChannelAsDefault,
+} from "../../../domain/channels/refusals";
+import { type ApiError, tooLong } from "../../../domain/errors";
+import type { ChannelId, GroupId } from "../../../domain/ids";
+import { canReadContent } from "../../../domain/policy/channel-access";
+import { isMisleading } from "../../../domain/text/name-characters";
+import type { User } from "../../../domain/users/user";
+import type { Transaction } from "../../transaction";
+
+/** A name for a default channel group, if it is valid and free. */
+export const checkGroupName = ({ state }: Transaction, name: string): Either<ApiError, string> => {
+  if (name.trim() === "") return left(invalidDefaultGroupName(name));
+  if ([...name].length > defaultChannelGroupLimits.nameLength) return left(defaultGroupNameTooLong);
+  if (name.includes("\0")) return left(defaultGroupNameWithNull(name));
+  if (isMisleading(name)) return left(defaultGroupNameHasInvalidCharacters);
+  return state.defaultChannelGroups.some((group) => group.name === name)
+    ? left(defaultGroupAlreadyExists(name))
+    : right(name);
+};
+
+/** A valid description for a default channel group. */
+export const checkGroupDescription = (description: string): Either<ApiError, string> =>
+  [...description].length > defaultChannelGroupLimits.descriptionLength
+    ? left(tooLong("description", defaultChannelGroupLimits.descriptionLength))
+    : right(description);
+
+/** The default channel group with this id. */
+export const findDefaultGroup = (
+  { state }: Transaction,
+  groupId: GroupId,
+): Either<ApiError, DefaultChannelGroup> => {
+  const group = state.defaultChannelGroups.find(({ id }) => id === groupId);
+  return group ? right(group) : left(noSuchDefaultGroup(groupId));
+};
+
+/** The channels with these names, if the user can read them and new users may be subscribed to them. */
+export const channelsToOffer = (
+  { state, now }: Transaction,
+  user: User,
+  names: readonly string[],
+): Either<ApiError, readonly Channel[]> => {
+  const channels: Channel[] = [];
+  for (const name of names) {
+    const channel = state.channelByName(name);
+    if (channel === undefined || channel.isArchived || !canReadContent(state, user, channel, now))
+      return left(invalidChannelName(name));
+    if (channel.privacy === "private") return left(privateChannelAsDefault);
+    channels.push(channel);
+  }
+  return right(channels);
+};
+
+/** Refuses channels that are default channels already. */
+export const checkNoDefaultChannel = (
+  { state }: Transaction,
+  channels: readonly Channel[],
+  groupName: string,
+): Either<ApiError, undefined> => {
+  const channel = channels.find(({ id }) => state.defaultChannels.has(id));
+  return channel ? left(defaultChannelInGroup(channel.name, groupName)) : right(undefined);
+};
+
+/** Stores a new list of default channel groups. */
+export const setDefaultGroups = (tx: Transaction, groups: readonly DefaultChannelGroup[]): void =>
+  tx.append({ type: "default_channel_groups_set", groups });
+
+/** Replaces the group with the same id. */
+export const replaceDefaultGroup = (tx: Transaction, group: DefaultChannelGroup): void =>
+  setDefaultGroups(
+    tx,
+    tx.state.defaultChannelGroups.map((one) => (one.id === group.id ? group : one)),
+  );
+
+/** Removes a channel from all default channel groups. */
+export const removeFromDefaultGroups = (tx: Transaction, channelId: ChannelId): void => {
+  const { defaultChannelGroups: groups } = tx.state;
+  if (groups.some(({ channelIds }) => channelIds.includes(channelId)))
+    setDefaultGroups(
+      tx,
+      groups.map((group) => ({ ...group, channelIds: group.channelIds.filter((id) => id !== channelId) })),
+    );
+};

@@ -1,0 +1,118 @@
+import { type Channel, channelLimits } from "../../../domain/channels/channel";
+import type { ChannelId, UserId } from "../../../domain/ids";
+import type { User } from "../../../domain/users/user";
+import type { Transaction } from "../../transaction";
+import { hideChannel, usersSeeingAsSubscribers } from "./channel-visibility";
+
+/** Users to unsubscribe from a channel, at most `mostInABatch`. */
+export interface Leaving {
+  readonly channelId: ChannelId;
+  readonly userIds: readonly UserId[];
+}
+
+export const mostInABatch = channelLimits.subscriptionsInATurn;
+/** Fixed cost of a channel in a batch, in users. */
+const channelCost = 20;
+const batchCost = (batch: readonly Leaving[]): number =>
+  batch.reduce((cost, { userIds }) => cost + userIds.length + channelCost, 0);
+
+/** Splits the work into batches, one per transaction, so that other changes can go in between. */
+export const splitIntoBatches = (leaving: readonly Leaving[]): readonly (readonly Leaving[])[] => {
+  const batches: Leaving[][] = [];
+  for (const one of leaving) {
+    const batch = batches.at(-1);
+    if (batch && batchCost([...batch, one]) <= mostInABatch) batch.push(one);
+    else batches.push([one]);
+  }
+  return batches;
+};
+
+/** Unsubscribes users from channels. Skips users who are not subscribed. */
+export const leaveChannels = async (tx: Transaction, leaving: readonly Leaving[]): Promise<void> => {
+  for (const { channelId, userIds } of leaving) {
+    const channel = tx.state.channels.get(channelId);
+    const people = userIds.flatMap((id) =>
+      tx.state.isSubscribed(id, channelId) ? (tx.state.users.get(id) ?? []) : [],
+    );
+    if (channel === undefined || people.length === 0) continue;
+    const unread = await readUnread(tx, channel, people);
+    tx.append({
+      type: "unsubscribed",
+      channelIds: [channelId],
+      userIds: people.map(({ id }) => id),
+      firstMessageId: tx.nextMessageId,
+      ...(unread && { unread }),
+    });
+    hideChannel(tx, channel, usersSeeingAsSubscribers(tx, channel, people));
+  }
+};
+
+/** The event lists unread messages for at most this many users. Clients of more users have to count again. */
+const mostUsersWithUnread = 50;
+/** Upper limit of listed messages; clients track fewer. */
+const mostUnread = 50_000;
+/** Most messages read inside the realm's lane, over all users who leave. */
+const mostReadInLane = 2000;
+
+/**
+ * Ids of unread messages by user id, or undefined if there are too many users or messages. Few messages are read
+ * inside the lane and are exact. For many, see `readManyUnread`.
+ */
+const readUnread = async (
+  tx: Transaction,
+  channel: Channel,
+  people: readonly User[],
+): Promise<Readonly<Record<string, readonly number[]>> | undefined> => {
+  if (people.length > mostUsersWithUnread) return undefined;
+  const { conversationId } = channel;
+  const whole = { conversationId, from: 0, to: tx.nextMessageId - 1 };
+  const unread: Record<string, readonly number[]> = {};
+  let count = 0;
+  for (const { id } of people) {
+    const limit = Math.max(0, mostReadInLane - count);
+    const few = await tx.messages.unreadIds(tx.state.realm.id, id, [whole], limit);
+    const ids = few ? (few.get(conversationId) ?? []) : await readManyUnread(tx, channel, id);
+    if (ids === undefined) return undefined;
+    count += ids.length;
+    if (count > mostUnread) return undefined;
+    if (ids.length > 0) unread[id] = ids;
+  }
+  return unread;
+};
+
+/**
+ * Reads unread messages up to the time of the request outside the lane, and later ones inside. Misses messages moved
+ * here in between, which clients see when they register again.
+ */
+const readManyUnread = async (
+  tx: Transaction,
+  { conversationId }: Channel,
+  userId: UserId,
+): Promise<readonly number[] | undefined> => {
+  const realmId = tx.state.realm.id;
+  const newest = tx.nextMessageId - 1;
+  const earlier = tx.readOutside<EarlierUnread>(
+    `unread ${conversationId} ${userId}`,
+    async ({ messages }) => ({
+      newest,
+      unread: await messages.unreadIds(
+        realmId,
+        userId,
+        [{ conversationId, from: 0, to: newest }],
+        mostUnread,
+      ),
+    }),
+    { newest, unread: new Map() },
+  );
+  if (earlier.unread === undefined) return undefined;
+  const span = { conversationId, from: earlier.newest + 1, to: newest };
+  const later =
+    newest === earlier.newest ? new Map() : await tx.messages.unreadIds(realmId, userId, [span], mostUnread);
+  return later && [...(earlier.unread.get(conversationId) ?? []), ...(later.get(conversationId) ?? [])];
+};
+
+/** Unread messages by conversation, up to `newest`, the realm's newest message at the time of reading. */
+interface EarlierUnread {
+  readonly newest: number;
+  readonly unread: ReadonlyMap<number, readonly number[]> | undefined;
+}

@@ -1,0 +1,133 @@
+import * as E from "fp-ts/Either";
+import { type Either, isLeft, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import {
+  type Channel,
+  type ChannelPermissions,
+  channelPermissionRules,
+  channelPermissions,
+  defaultChannelPermissions,
+} from "../../../domain/channels/channel";
+import type { ChannelDraft } from "../../../domain/channels/channel-draft";
+import {
+  cannotManageDefaultChannels,
+  contradictoryPrivacy,
+  defaultChannelIsPrivate,
+} from "../../../domain/channels/refusals";
+import { type ApiError, mustBe } from "../../../domain/errors";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+import { checkGroupSetting } from "../../permissions/check-group-setting";
+import type { Transaction } from "../../transaction";
+import {
+  canManageDefaults,
+  checkDescription,
+  checkFolderId,
+  checkMayMake,
+  checkMaySetPolicies,
+} from "./check-channel";
+
+/** Name and description of a channel to create. */
+export interface NamedChannel {
+  /** As returned by `checkChannelName`. */
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * Creates channels from one draft, without subscribers. Appends nothing if the user may not create such channels.
+ */
+export const makeChannels = (
+  tx: Transaction,
+  creator: User,
+  named: readonly NamedChannel[],
+  draft: ChannelDraft,
+): Either<ApiError, readonly Channel[]> => {
+  if (named.length === 0) return right([]);
+  const permissions = checkDraft(tx, creator, draft);
+  if (isLeft(permissions)) return permissions;
+  const channels: Channel[] = [];
+  for (const { name, description: wanted } of named) {
+    const description = checkDescription(wanted);
+    if (isLeft(description)) return description;
+    channels.push({
+      id: tx.newId("channel"),
+      conversationId: tx.newId("conversation"),
+      name,
+      description: description.right,
+      renderedDescription: description.right && tx.rendered(description.right, creator).html,
+      privacy: draft.privacy,
+      historyPublicToSubscribers: draft.historyPublicToSubscribers,
+      isArchived: false,
+      creatorId: creator.id,
+      createdAt: tx.now,
+      messageRetentionDays: draft.messageRetentionDays,
+      topicsPolicy: draft.topicsPolicy,
+      folderId: draft.folderId,
+      defaultPushNotifications: draft.defaultPushNotifications,
+      isRecentlyActive: true,
+      permissions: { ...defaultChannelPermissions(creator.id), ...permissions.right },
+    });
+  }
+  for (const channel of channels) tx.append({ type: "channel_created", channel });
+  if (draft.isDefault)
+    tx.append({
+      type: "default_channels_set",
+      channelIds: [...tx.state.defaultChannels, ...channels.map(({ id }) => id)],
+    });
+  return right(channels);
+};
+
+/** The draft's normalized permissions, if the user may create such channels. */
+export const checkDraft = (
+  { state, now }: Transaction,
+  user: User,
+  draft: ChannelDraft,
+): Either<ApiError, Partial<ChannelPermissions>> => {
+  const { privacy, isDefault, messageRetentionDays } = draft;
+  const policies = {
+    topicsPolicy: draft.topicsPolicy === "inherit" ? undefined : draft.topicsPolicy,
+    permissions: channelPermissions.filter((name) => draft.permissions[name] !== undefined),
+  };
+  return pipe(
+    checkMayMake(state, user, privacy, now),
+    E.filterOrElseW(
+      () => privacy !== "web-public" || draft.historyPublicToSubscribers,
+      () => contradictoryPrivacy,
+    ),
+    E.filterOrElseW(
+      () => !isDefault || canManageDefaults(user),
+      () => cannotManageDefaultChannels,
+    ),
+    E.filterOrElseW(
+      () => !draft.defaultPushNotifications || canManageDefaults(user),
+      () => mustBe("administrator"),
+    ),
+    E.filterOrElseW(
+      () => !isDefault || privacy !== "private",
+      () => defaultChannelIsPrivate,
+    ),
+    E.filterOrElseW(
+      () => messageRetentionDays === null || user.role === "owner",
+      () => mustBe("owner"),
+    ),
+    E.chain(() => checkMaySetPolicies(state, user, policies, now)),
+    E.chain(() => checkFolderId(state, draft.folderId)),
+    E.chain(() => checkPermissions(state, draft.permissions)),
+  );
+};
+
+const checkPermissions = (
+  state: RealmState,
+  wanted: Partial<ChannelPermissions>,
+): Either<ApiError, Partial<ChannelPermissions>> => {
+  const checked: { -readonly [Name in keyof ChannelPermissions]?: ChannelPermissions[Name] } = {};
+  for (const name of channelPermissions) {
+    const setting = wanted[name];
+    if (setting === undefined) continue;
+    const value = checkGroupSetting(state, name, channelPermissionRules[name], setting);
+    if (isLeft(value)) return value;
+    checked[name] = value.right;
+  }
+  return right(checked);
+};

@@ -1,0 +1,29 @@
+import * as E from "fp-ts/Either";
+import { left } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { noSuchUser } from "../../domain/errors";
+import type { ChannelId, UserId } from "../../domain/ids";
+import { canSeeUser } from "../../domain/policy/user-access";
+import { channelToSee } from "../access/find-channel";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly clock: Clock;
+}
+
+/** Whether a user is subscribed to a channel. The caller must be able to see both. */
+export const isSubscribed =
+  ({ directory, clock }: Ports) =>
+  (caller: Caller, userId: UserId, channelId: ChannelId): Result<boolean> =>
+    readAsCaller(directory, caller, async (state, user) => {
+      const other = state.users.get(userId);
+      if (other === undefined || !canSeeUser(state, user, other, clock.now())) return left(noSuchUser);
+      return pipe(
+        channelToSee(state, user, channelId, clock.now()),
+        E.map(() => state.isSubscribed(userId, channelId)),
+      );
+    });

@@ -1,0 +1,20 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { GroupId } from "../../domain/ids";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { findDefaultGroup, setDefaultGroups } from "./internal/default-channel-groups";
+
+/** Removes a default channel group; its channels stay. Administrators only. */
+export const removeDefaultChannelGroup =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, groupId: GroupId): Result<void> =>
+    asAdministrator(inTransaction, caller, async (tx) => {
+      const group = findDefaultGroup(tx, groupId);
+      if (isLeft(group)) return group;
+      setDefaultGroups(
+        tx,
+        tx.state.defaultChannelGroups.filter(({ id }) => id !== groupId),
+      );
+      return right(undefined);
+    });

@@ -1,0 +1,201 @@
+import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import { type Channel, channelLimits } from "../../../domain/channels/channel";
+import type { ChannelDraft } from "../../../domain/channels/channel-draft";
+import {
+  channelNotAccessible,
+  tooManyChannelsAtOnce,
+  tooManySubscriptionsAtOnce,
+} from "../../../domain/channels/refusals";
+import { type ApiError, insufficientPermission, notForGuests } from "../../../domain/errors";
+import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
+import type { User } from "../../../domain/users/user";
+import { findActiveUsers, type Recipient } from "../../access/resolve-recipients";
+import { asCaller } from "../../as-caller";
+import { type Caller, callerIn, type Result } from "../../caller";
+import { readHistories } from "../../channel-activity/channel-activity";
+import { type Notice, prepareNotice, sendNotice } from "../../notices/notice";
+import type { InTransaction, Transaction } from "../../transaction";
+import { checkChannelName } from "../internal/check-channel";
+import { type Joining, joinChannels, splitIntoBatches } from "../internal/join-channels";
+import { checkDraft, makeChannels, type NamedChannel } from "../internal/make-channels";
+import { announceChannels, createdText, postChannelNotices, subscribedText } from "./channel-notices";
+
+/** Whom to subscribe to which channels. Channels that do not exist are created. */
+export interface SubscribeRequest {
+  readonly channels: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly color?: string;
+  }[];
+  /** Undefined subscribes only the caller. */
+  readonly principals: readonly Recipient[] | undefined;
+  /** Properties of the channels to create. */
+  readonly draft: ChannelDraft;
+  /** Whether the request fails if the caller cannot access one of the channels. */
+  readonly authorizationErrorsFatal: boolean;
+  /** Whether to post about created channels in the realm's announcement channel. */
+  readonly announce: boolean;
+  /** Whether to send a direct message to users the caller subscribes. */
+  readonly notifySubscribers: boolean;
+}
+
+/** Outcome of a subscribe request. */
+export interface Subscribed {
+  /** Names of channels by user id. */
+  readonly subscribed: ReadonlyMap<number, readonly string[]>;
+  readonly alreadySubscribed: ReadonlyMap<number, readonly string[]>;
+  /** Names of channels the caller cannot access. */
+  readonly unauthorized: readonly string[];
+  readonly created: readonly Channel[];
+  /** Whether new subscribers got a direct message. False if they were too many, or the caller notifies too often. */
+  readonly notifiedSubscribers: boolean;
+}
+
+/** Outcome of a subscribe request with the subscriptions still to be made. */
+interface BegunSubscribing extends Subscribed {
+  readonly waiting: readonly (readonly Joining[])[];
+}
+
+/**
+ * Checks the request, creates missing channels and makes the first batch of subscriptions. `subscribeWaiting` makes the
+ * others in transactions of their own, so that other changes can go in between.
+ */
+export const beginSubscribing = async (
+  tx: Transaction,
+  caller: Caller,
+  wanted: SubscribeRequest,
+): Promise<Either<ApiError, BegunSubscribing>> => {
+  const found = callerIn(tx.state, caller);
+  if (isLeft(found)) return found;
+  const user = found.right;
+  if (user.role === "guest") return left(notForGuests);
+  const sorted = sortChannels(tx, user, wanted);
+  if (isLeft(sorted)) return sorted;
+  const { existing, missing, unauthorized } = sorted.right;
+  const { principals } = wanted;
+  const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
+  if (isLeft(people)) return people;
+  if (missing.length > channelLimits.madeAtOnce) return left(tooManyChannelsAtOnce);
+  const wantedCount = people.right.length * (existing.length + missing.length);
+  if (wantedCount > channelLimits.subscriptionsAtOnce) return left(tooManySubscriptionsAtOnce);
+  const forOthers = people.right.some(({ id }) => id !== user.id);
+  if (forOthers && existing.some((channel) => !canAddSubscribers(tx.state, user, channel, tx.now)))
+    return left(insufficientPermission);
+
+  const history = await readHistories(tx.messages, caller.realmId, existing, tx.now);
+  const newChannels = makeChannels(tx, user, missing, wanted.draft);
+  if (isLeft(newChannels)) return newChannels;
+  const created = newChannels.right;
+  const colors = new Map(
+    wanted.channels.flatMap(({ name, color }) => (color ? [[name.trim().toLowerCase(), color]] : [])),
+  );
+  const { joining, ...outcome } = planJoining(tx, [...existing, ...created], people.right, colors);
+  const [first = [], ...waiting] = splitIntoBatches(joining, channelLimits.subscriptionsInATurn);
+  joinChannels(tx, [...existing, ...created], first, history);
+  const creatorJoins = people.right.includes(user);
+  for (const channel of created)
+    postChannelNotices(tx, user, channel, [createdText(user, channel)], { receivesIt: creatorJoins });
+  if (wanted.announce) announceChannels(tx, user, created);
+  const notifiedSubscribers =
+    wanted.notifySubscribers && (await notifySubscribed(tx, user, outcome.subscribed, created));
+  return right({ ...outcome, unauthorized, created, notifiedSubscribers, waiting });
+};
+
+/** Makes the waiting subscriptions, a batch per transaction. Fails if the caller loses the permission meanwhile. */
+export const subscribeWaiting =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }, caller: Caller) =>
+  ({ waiting, created }: BegunSubscribing): Result<void> =>
+  async () => {
+    const createdIds = new Set(created.map(({ id }) => id));
+    for (const joining of waiting) {
+      const joined = await asCaller(inTransaction, caller, async (tx, user) => {
+        const ids = new Set(joining.map(({ channelId }) => channelId));
+        const channels = [...ids].flatMap((id) => tx.state.channels.get(id) ?? []);
+        const forOthers = joining.some(({ userId }) => userId !== caller.userId);
+        const mayAdd = (channel: Channel): boolean =>
+          createdIds.has(channel.id) || !forOthers || canAddSubscribers(tx.state, user, channel, tx.now);
+        if (!channels.every(mayAdd)) return left(insufficientPermission);
+        const history = await readHistories(tx.messages, caller.realmId, channels, tx.now);
+        joinChannels(tx, channels, joining, history);
+        return right(undefined);
+      })();
+      if (isLeft(joined)) return joined;
+    }
+    return right(undefined);
+  };
+
+/** Sorts the channels into those the caller can access, those to create, and those they cannot access. */
+const sortChannels = (
+  tx: Transaction,
+  user: User,
+  { channels, draft, authorizationErrorsFatal }: SubscribeRequest,
+): Either<ApiError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
+  const existing = new Map<number, Channel>();
+  const missing = new Map<string, NamedChannel>();
+  const unauthorized: string[] = [];
+  // Users who may create channels learn that the name of a hidden channel is taken. To others it does not exist.
+  const mayMake = isRight(checkDraft(tx, user, draft));
+  for (const { name: wanted, description } of channels) {
+    const channel = tx.state.channelByName(wanted.trim());
+    const isSeen = channel !== undefined && canSeeChannel(tx.state, user, channel, tx.now);
+    // A channel keeps a name that was valid once.
+    const name = isSeen ? right(wanted.trim()) : checkChannelName(wanted);
+    if (isLeft(name)) return name;
+    if (channel === undefined || (!isSeen && !mayMake))
+      missing.set(name.right.toLowerCase(), { name: name.right, description });
+    else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
+    else unauthorized.push(isSeen ? channel.name : name.right);
+  }
+  const [first] = unauthorized;
+  if (first !== undefined && authorizationErrorsFatal) return left(channelNotAccessible(first));
+  return right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
+};
+
+/** Splits the wanted subscriptions into new and existing ones. */
+const planJoining = (
+  tx: Transaction,
+  channels: readonly Channel[],
+  people: readonly User[],
+  colors: ReadonlyMap<string, string>,
+): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & { readonly joining: readonly Joining[] } => {
+  const subscribed = new Map<number, string[]>();
+  const alreadySubscribed = new Map<number, string[]>();
+  const joining: Joining[] = [];
+  for (const { id: userId } of people)
+    for (const { id: channelId, name } of channels) {
+      const isSubscribed = tx.state.isSubscribed(userId, channelId);
+      const list = isSubscribed ? alreadySubscribed : subscribed;
+      const names = list.get(userId);
+      if (names) names.push(name);
+      else list.set(userId, [name]);
+      if (!isSubscribed) joining.push({ userId, channelId, color: colors.get(name.toLowerCase()) });
+    }
+  return { subscribed, alreadySubscribed, joining };
+};
+
+/**
+ * Sends a direct message to users subscribed by someone else to existing channels. Returns false, and sends none, if
+ * they are too many.
+ */
+const notifySubscribed = async (
+  tx: Transaction,
+  by: User,
+  subscribed: Subscribed["subscribed"],
+  created: readonly Channel[],
+): Promise<boolean> => {
+  const isNew = new Set(created.map(({ name }) => name));
+  const notices = [...subscribed].flatMap(([userId, names]) => {
+    const existing = names.filter((name) => !isNew.has(name));
+    const isPerson = userId !== by.id && tx.state.users.get(userId)?.bot === null;
+    return isPerson && existing.length > 0 ? [{ userId, text: subscribedText(by, existing) }] : [];
+  });
+  if (notices.length > channelLimits.subscriptionMessages) return false;
+  // Most of them say the same, which is rendered once.
+  const prepared = new Map<string, Notice>();
+  for (const { userId, text } of notices) {
+    const notice = prepared.get(text) ?? prepareNotice(tx, text, by, { channels: created });
+    prepared.set(text, notice);
+    await sendNotice(tx, userId, notice);
+  }
+  return true;
+};

@@ -1,0 +1,35 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { type AddressProblem, joinAddressRefusals } from "../../../domain/invitations/refusals";
+import { coversEmail } from "../../../domain/realm/allowed-domain";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isEmail } from "../../../domain/users/email";
+import type { DisposableDomains } from "../../ports/disposable-domains";
+
+/**
+ * Why an address can't join the realm; undefined if it can. Where only some domains may join, a `+` would let one
+ * person join many times, and disposable domains are not looked up. API §2.8.
+ */
+export const addressProblem = (
+  { realm, domains }: RealmState,
+  email: string,
+  disposable: DisposableDomains,
+): AddressProblem | undefined => {
+  if (!isEmail(email)) return "invalid";
+  const at = email.lastIndexOf("@");
+  if (realm.settings.emailsRestrictedToDomains) {
+    if (email.slice(0, at).includes("+")) return "plus";
+    return coversEmail(domains.values(), email) ? undefined : "outside";
+  }
+  return realm.settings.disallowDisposableEmailAddresses && disposable.has(email.slice(at + 1))
+    ? "disposable"
+    : undefined;
+};
+
+/** Refuses an address that may not join the realm. */
+export const checkJoinAddress = (
+  ...given: Parameters<typeof addressProblem>
+): Either<ApiError, undefined> => {
+  const problem = addressProblem(...given);
+  return problem === undefined ? right(undefined) : left(joinAddressRefusals[problem]);
+};

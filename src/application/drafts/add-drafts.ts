@@ -1,0 +1,30 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { DraftId } from "../../domain/ids";
+import type { Draft } from "../../domain/messages/draft";
+import { sizeOf } from "../../domain/users/user-list-limits";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { fullRefusal } from "../users/shared/list-limit";
+import { draftOwner } from "./internal/draft-owner";
+import { checkDraft, type DraftInput } from "./shared/check-draft";
+
+/** Saves drafts for the caller, all of them or none. Returns their ids. API §4.10. */
+export const addDrafts =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, inputs: readonly DraftInput[]): Result<readonly DraftId[]> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const owner = draftOwner(user);
+      if (isLeft(owner)) return owner;
+      const drafts: Draft[] = [];
+      for (const input of inputs) {
+        const draft = checkDraft(tx, user, input);
+        if (isLeft(draft)) return draft;
+        drafts.push({ id: tx.newId("draft"), ...draft.right });
+      }
+      const size = sizeOf(...drafts.map(({ content }) => content));
+      const refusal = await fullRefusal(tx, caller, "drafts", { count: drafts.length, size });
+      if (refusal) return left(refusal);
+      if (drafts.length > 0) tx.append({ type: "drafts_added", userId: caller.userId, drafts });
+      return right(drafts.map(({ id }) => id));
+    });

@@ -1,0 +1,17 @@
+import { type Either, fromNullable } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { DraftId } from "../../../domain/ids";
+import type { Draft } from "../../../domain/messages/draft";
+import { noSuchDraft } from "../../../domain/messages/saved-text-refusals";
+import type { Caller } from "../../caller";
+import type { Transaction } from "../../transaction";
+
+/** The caller's draft with this id. */
+export const findDraft = async (
+  tx: Transaction,
+  { realmId, userId }: Caller,
+  draftId: DraftId,
+): Promise<Either<ApiError, Draft>> => {
+  const drafts = await tx.userData.drafts(realmId, userId);
+  return fromNullable(noSuchDraft)(drafts.find(({ id }) => id === draftId));
+};

@@ -1,0 +1,22 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { Draft } from "../../domain/messages/draft";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { UserDataReader } from "../ports/user-data-reader";
+import { draftOwner } from "./internal/draft-owner";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly userData: UserDataReader;
+}
+
+/** The caller's drafts, least recently edited first. */
+export const listDrafts =
+  ({ directory, userData }: Ports) =>
+  (caller: Caller): Result<readonly Draft[]> =>
+    readAsCaller(directory, caller, async (_state, user) => {
+      const owner = draftOwner(user);
+      if (isLeft(owner)) return owner;
+      return right(await userData.drafts(caller.realmId, caller.userId));
+    });

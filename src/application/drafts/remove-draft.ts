@@ -1,0 +1,20 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { DraftId } from "../../domain/ids";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { draftOwner } from "./internal/draft-owner";
+import { findDraft } from "./internal/find-draft";
+
+/** Removes one of the caller's drafts. API §4.10. */
+export const removeDraft =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, draftId: DraftId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const owner = draftOwner(user);
+      if (isLeft(owner)) return owner;
+      const found = await findDraft(tx, caller, draftId);
+      if (isLeft(found)) return found;
+      tx.append({ type: "draft_removed", userId: caller.userId, draftId });
+      return right(undefined);
+    });

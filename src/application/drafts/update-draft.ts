@@ -1,0 +1,28 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { DraftId } from "../../domain/ids";
+import { sizeOf } from "../../domain/users/user-list-limits";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { fullRefusal } from "../users/shared/list-limit";
+import { draftOwner } from "./internal/draft-owner";
+import { findDraft } from "./internal/find-draft";
+import { checkDraft, type DraftInput } from "./shared/check-draft";
+
+/** Replaces one of the caller's drafts. */
+export const updateDraft =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, draftId: DraftId, input: DraftInput): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const owner = draftOwner(user);
+      if (isLeft(owner)) return owner;
+      const before = await findDraft(tx, caller, draftId);
+      if (isLeft(before)) return before;
+      const draft = checkDraft(tx, user, input);
+      if (isLeft(draft)) return draft;
+      const growth = sizeOf(draft.right.content) - sizeOf(before.right.content);
+      const refusal = await fullRefusal(tx, caller, "drafts", { count: 0, size: growth });
+      if (refusal) return left(refusal);
+      tx.append({ type: "draft_changed", userId: caller.userId, draft: { id: draftId, ...draft.right } });
+      return right(undefined);
+    });

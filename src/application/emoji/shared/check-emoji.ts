@@ -1,0 +1,93 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { EmojiKind, EmojiReference } from "../../../domain/emoji/emoji";
+import { activeEmoji } from "../../../domain/emoji/realm-emoji";
+import {
+  customEmojiDeactivated,
+  invalidCustomEmoji,
+  invalidCustomEmojiName,
+  invalidEmojiCode,
+  invalidEmojiName,
+  noSuchEmoji,
+} from "../../../domain/emoji/refusals";
+import type { ApiError } from "../../../domain/errors";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { EmojiCatalog } from "../../ports/emoji-catalog";
+
+/** A client's reference to an emoji. */
+interface EmojiInput {
+  readonly name: string;
+  /** Identifies the emoji if several have had the name. */
+  readonly code: string | undefined;
+  readonly kind: EmojiKind | undefined;
+}
+
+/** Name and code of the emoji that comes with every server. */
+const extra = "zulip";
+
+/** The emoji with this name. Custom emoji take precedence. */
+export const emojiNamed = (
+  catalog: EmojiCatalog,
+  emoji: RealmState["emoji"],
+  name: string,
+): EmojiReference | undefined => {
+  const custom = activeEmoji(emoji, name);
+  if (custom) return { name, code: String(custom.id), kind: "realm" };
+  if (name === extra) return { name, code: extra, kind: "extra" };
+  const code = catalog.codeOf(name);
+  return code === undefined ? undefined : { name, code, kind: "unicode" };
+};
+
+/** The emoji a client refers to. Unicode emoji with a code accept names this server does not know. */
+export const checkEmoji = (
+  catalog: EmojiCatalog,
+  emoji: RealmState["emoji"],
+  { name, code, kind }: EmojiInput,
+): Either<ApiError, EmojiReference> => {
+  const named = emojiNamed(catalog, emoji, name);
+  if (code === undefined) {
+    if (named === undefined || (kind !== undefined && kind !== named.kind))
+      return left(unknownEmoji(kind, name));
+    return right(named);
+  }
+  switch (kind ?? named?.kind ?? "unicode") {
+    case "realm":
+      return realmEmoji(emoji, name, code);
+    case "extra":
+      if (code !== extra) return left(invalidEmojiCode);
+      return name === extra ? right({ name, code, kind: "extra" }) : left(invalidEmojiName);
+    case "unicode":
+      return unicodeEmoji(catalog, name, code);
+  }
+};
+
+const unknownEmoji = (kind: EmojiKind | undefined, name: string): ApiError => {
+  if (kind === "realm") return invalidCustomEmoji;
+  return kind === "extra" ? invalidEmojiName : noSuchEmoji(name);
+};
+
+const realmEmoji = (
+  emoji: RealmState["emoji"],
+  name: string,
+  code: string,
+): Either<ApiError, EmojiReference> => {
+  const found = /^\d{1,15}$/.test(code) ? emoji.get(Number(code)) : undefined;
+  if (found === undefined) return left(invalidCustomEmoji);
+  if (found.name !== name) return left(invalidCustomEmojiName);
+  return found.isDeactivated
+    ? left(customEmojiDeactivated)
+    : right({ name, code: String(found.id), kind: "realm" });
+};
+
+const unicodeEmoji = (
+  catalog: EmojiCatalog,
+  name: string,
+  code: string,
+): Either<ApiError, EmojiReference> => {
+  if (!catalog.hasCode(code)) return left(invalidEmojiCode);
+  const knownCode = catalog.codeOf(name);
+  const isName =
+    knownCode === undefined
+      ? /^[a-z0-9_+-]{1,60}$/i.test(name)
+      : knownCode === code || catalog.wasCalled(code, name);
+  return isName ? right({ name, code, kind: "unicode" }) : left(invalidEmojiName);
+};

@@ -1,0 +1,26 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { noSuchUser } from "../../domain/errors";
+import type { UserId } from "../../domain/ids";
+import { isMemberOf } from "../../domain/policy/permission";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import { type GroupQuery, groupToRead } from "./internal/find-group";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly clock: Clock;
+}
+
+/** Whether an active user is a member of a group. */
+export const isMember =
+  ({ directory, clock }: Ports) =>
+  (caller: Caller, userId: UserId, { groupId, directOnly }: GroupQuery): Result<boolean> =>
+    readAsCaller(directory, caller, async (state, user) => {
+      const group = groupToRead(state, user, groupId);
+      if (isLeft(group)) return group;
+      const other = state.users.get(userId);
+      if (!other?.isActive) return left(noSuchUser);
+      return right(isMemberOf(state, other, group.right, directOnly, clock.now()));
+    });

@@ -1,0 +1,28 @@
+import { isLeft, right } from "fp-ts/Either";
+import { isMemberOf } from "../../domain/policy/permission";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import { type GroupQuery, groupToRead } from "./internal/find-group";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly clock: Clock;
+}
+
+/** Lists the ids of a group's active members in ascending order. */
+export const listMembers =
+  ({ directory, clock }: Ports) =>
+  (caller: Caller, { groupId, directOnly }: GroupQuery): Result<readonly number[]> =>
+    readAsCaller(directory, caller, async (state, user) => {
+      const group = groupToRead(state, user, groupId);
+      if (isLeft(group)) return group;
+      const now = clock.now();
+      return right(
+        [...state.users.values()]
+          .filter((one) => one.isActive && isMemberOf(state, one, group.right, directOnly, now))
+          .map(({ id }) => id)
+          .sort((a, b) => a - b),
+      );
+    });

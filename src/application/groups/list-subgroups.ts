@@ -1,0 +1,19 @@
+import { isLeft, right } from "fp-ts/Either";
+import { directSubgroups } from "../../domain/groups/user-group";
+import { subgroupsWithin } from "../../domain/policy/permission";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { type GroupQuery, groupToRead } from "./internal/find-group";
+
+/** Lists the ids of a group's subgroups in ascending order. */
+export const listSubgroups =
+  ({ directory }: { readonly directory: RealmDirectory }) =>
+  (caller: Caller, { groupId, directOnly }: GroupQuery): Result<readonly number[]> =>
+    readAsCaller(directory, caller, async (state, user) => {
+      const group = groupToRead(state, user, groupId);
+      if (isLeft(group)) return group;
+      const direct = directSubgroups(group.right);
+      const ids = directOnly ? direct : [...subgroupsWithin(state, direct)];
+      return right([...ids].sort((a, b) => a - b));
+    });

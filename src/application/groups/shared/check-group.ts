@@ -1,0 +1,88 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, insufficientPermission } from "../../../domain/errors";
+import {
+  emptyGroupName,
+  groupDeactivated,
+  groupNameTaken,
+  groupNameTooLong,
+  invalidGroupId,
+  invalidGroupNameCharacters,
+  invalidMemberId,
+  longestGroupName,
+  noSuchGroup,
+  reservedGroupNamePrefix,
+} from "../../../domain/groups/refusals";
+import {
+  type GroupPermission,
+  groupPermissionRules,
+  type UserGroup,
+} from "../../../domain/groups/user-group";
+import type { GroupId, UserId } from "../../../domain/ids";
+import { holdsUnder, may } from "../../../domain/policy/permission";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isMisleading } from "../../../domain/text/name-characters";
+import type { User } from "../../../domain/users/user";
+
+/** The group, if the user holds one of the permissions for it or may manage it. API §4.3. */
+export const groupToChange = (
+  state: RealmState,
+  user: User,
+  groupId: GroupId,
+  permissions: readonly GroupPermission[],
+  now: number,
+): Either<ApiError, UserGroup> => {
+  const group = state.groups.get(groupId);
+  if (group === undefined) return left(noSuchGroup);
+  if (group.systemName !== null) return left(insufficientPermission);
+  const isAllowed =
+    may(state, user, "canManageAllGroups", now) ||
+    [...permissions, "canManageGroup" as const].some((permission) =>
+      holdsUnder(groupPermissionRules[permission], state, user, group.permissions[permission], now),
+    );
+  return isAllowed ? right(group) : left(insufficientPermission);
+};
+
+// Clients use these prefixes for system groups, people and channels.
+const reservedPrefixes = ["@", "role:", "user:", "stream:", "channel:"];
+
+/** The trimmed name, if it is valid and no other group has it. `ownId` is the group being renamed. */
+export const checkGroupName = (
+  state: RealmState,
+  wanted: string,
+  ownId?: GroupId,
+): Either<ApiError, string> => {
+  const name = wanted.trim();
+  if (name === "") return left(emptyGroupName);
+  if ([...name].length > longestGroupName) return left(groupNameTooLong);
+  const prefix = reservedPrefixes.find((one) => name.startsWith(one));
+  if (prefix !== undefined) return left(reservedGroupNamePrefix(prefix));
+  if (/[\p{Cc}\p{Cs}]/u.test(name) || isMisleading(name)) return left(invalidGroupNameCharacters);
+  const isTaken = [...state.groups.values()].some(
+    (group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase(),
+  );
+  return isTaken ? left(groupNameTaken(name)) : right(name);
+};
+
+/** The ids without duplicates, if all belong to active users. */
+export const checkMembers = (
+  state: RealmState,
+  userIds: readonly UserId[],
+): Either<ApiError, readonly number[]> => {
+  const invalidId = userIds.find((id) => {
+    const user = state.users.get(id);
+    return !user?.isActive || user.isSystemBot;
+  });
+  return invalidId === undefined ? right([...new Set(userIds)]) : left(invalidMemberId(invalidId));
+};
+
+/** The ids without duplicates, if all belong to active groups. */
+export const checkSubgroups = (
+  state: RealmState,
+  groupIds: readonly GroupId[],
+): Either<ApiError, readonly number[]> => {
+  const unknownId = groupIds.find((id) => !state.groups.has(id));
+  if (unknownId !== undefined) return left(invalidGroupId(unknownId));
+  return groupIds.some((id) => state.groups.get(id)?.isDeactivated)
+    ? left(groupDeactivated)
+    : right([...new Set(groupIds)]);
+};

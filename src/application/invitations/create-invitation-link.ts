@@ -1,0 +1,26 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { Caller, Result } from "../caller";
+import type { LinkPorts } from "../links/realm-links";
+import type { InTransaction } from "../transaction";
+import { checkTerms, findInviter, newInvitation } from "./internal/check-terms";
+import { invitationLink } from "./internal/post-invitation";
+import type { InvitationTerms } from "./invitation-terms";
+
+interface Ports extends LinkPorts {
+  readonly inTransaction: InTransaction;
+  readonly invitationMinutes: number;
+}
+
+/** Creates a reusable invitation link and returns it. */
+export const createInvitationLink =
+  (ports: Ports) =>
+  (caller: Caller, terms: InvitationTerms): Result<string> =>
+    ports.inTransaction(caller, (tx) => async () => {
+      const inviter = findInviter(tx, caller, "createMultiuseInviteGroup", terms);
+      if (isLeft(inviter)) return inviter;
+      const allowed = checkTerms(tx, inviter.right, terms);
+      if (isLeft(allowed)) return allowed;
+      const invitation = newInvitation(ports, tx, inviter.right.id, null, terms);
+      tx.append({ type: "invitations_made", invitations: [invitation] });
+      return right(invitationLink(ports, tx.state.realm, invitation.id));
+    });

@@ -1,0 +1,39 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, notForGuests } from "../../../domain/errors";
+import type { InvitationId } from "../../../domain/ids";
+import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
+import { invitationAlreadyRevoked, noSuchInvitation } from "../../../domain/invitations/refusals";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import { type Caller, callerIn } from "../../caller";
+import type { Transaction } from "../../transaction";
+import { roleRefusal } from "./check-terms";
+
+/** Mailed to one address, or a reusable link. */
+export type InvitationKind = "mail" | "link";
+
+/**
+ * An open invitation that the caller may change: their own, or anyone's for administrators. For everyone else it
+ * doesn't exist.
+ */
+export const invitationToChange = (
+  { state, now }: Transaction,
+  caller: Caller,
+  kind: InvitationKind,
+  id: InvitationId,
+): Either<ApiError, { readonly user: User; readonly invitation: Invitation }> => {
+  const found = callerIn(state, caller);
+  if (isLeft(found)) return found;
+  const user = found.right;
+  if (user.role === "guest") return left(notForGuests);
+  const invitation = state.invitations.get(id);
+  if (invitation === undefined || (invitation.email === null) !== (kind === "link"))
+    return left(noSuchInvitation);
+  if (invitation.inviterId !== user.id) {
+    if (!allows(user.role, "administrator")) return left(noSuchInvitation);
+    const refusal = roleRefusal(user, invitation.role);
+    if (refusal) return left(refusal);
+  }
+  if (invitation.status === "revoked" && kind === "link") return left(invitationAlreadyRevoked);
+  return isOpen(invitation, now) ? right({ user, invitation }) : left(noSuchInvitation);
+};

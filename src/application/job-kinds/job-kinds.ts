@@ -1,0 +1,38 @@
+import { together } from "../bind-use-cases";
+import { type JobHandler, type RunnableKind, runnable } from "../jobs/job-handler";
+import { deliverMail } from "../mail/deliver-mail";
+import { continueMove } from "../messages/continue-move";
+import { deleteSentMessages } from "../messages/delete-sent-messages";
+import { findMissedInChannel } from "../missed-messages/find-missed-in-channel";
+import { findMissedMessages } from "../missed-messages/find-missed-messages";
+import { mailMissedMessages } from "../missed-messages/mail-missed-messages";
+import { sendOtherNotices } from "../notices/send-notices";
+import { mailResetLink } from "../passwords/mail-reset-link";
+import { notifyDevices } from "../push/notify-devices";
+import { sendPush } from "../push/send-push";
+import { sendReminder } from "../reminders/send-reminder";
+import { sendScheduledMessage } from "../scheduled-messages/send-scheduled-message";
+import { callBot } from "../webhooks/call-bot";
+
+/** A job handler as the runner sees it. */
+const runs =
+  <Services, Payload>(handler: (services: Services) => JobHandler<Payload>) =>
+  (services: Services): RunnableKind =>
+    runnable(handler(services));
+
+/** The handler of every kind of job. */
+export const runnableKinds = together({
+  deliver_mail: runs(deliverMail),
+  mail_reset_link: runs(mailResetLink),
+  call_bot: runs(callBot),
+  notify_devices: runs(notifyDevices),
+  send_push: runs(sendPush),
+  send_reminder: runs(sendReminder),
+  send_scheduled_message: runs(sendScheduledMessage),
+  mail_missed_messages: runs(mailMissedMessages),
+  find_missed_messages: runs(findMissedMessages),
+  find_missed_in_channel: runs(findMissedInChannel),
+  delete_sent_messages: runs(deleteSentMessages),
+  move_rest: runs(continueMove),
+  send_notices: runs(sendOtherNotices),
+});

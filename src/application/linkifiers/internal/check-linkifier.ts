@@ -1,0 +1,106 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, type FieldProblem, invalidFields } from "../../../domain/errors";
+import { expandReverse, type Linkifier } from "../../../domain/realm/linkifier";
+import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifier-patterns";
+import type { UrlTemplates } from "../../ports/url-templates";
+
+/** Ports for checking linkifiers. */
+export interface LinkifierPorts {
+  readonly linkifierPatterns: LinkifierPatterns;
+  readonly urlTemplates: UrlTemplates;
+}
+
+/** A linkifier as an administrator enters it. */
+export type WantedLinkifier = Omit<Linkifier, "id">;
+
+const blank = "This field cannot be blank.";
+
+const textOrNull = (text: string | null): string | null => text?.trim() || null;
+
+/** The trimmed linkifier, if its fields are valid and consistent, and no other linkifier has its pattern. */
+export const checkLinkifier = (
+  ports: LinkifierPorts,
+  others: readonly Linkifier[],
+  given: WantedLinkifier,
+): Either<ApiError, WantedLinkifier> => {
+  const wanted: WantedLinkifier = {
+    pattern: given.pattern.trim(),
+    urlTemplate: given.urlTemplate.trim(),
+    exampleInput: textOrNull(given.exampleInput),
+    reverseTemplate: textOrNull(given.reverseTemplate),
+    alternativeUrlTemplates: given.alternativeUrlTemplates.flatMap((one) => textOrNull(one) ?? []),
+  };
+  const mismatch = consistencyProblem(ports, wanted);
+  const isTaken = wanted.pattern !== "" && others.some(({ pattern }) => pattern === wanted.pattern);
+  const [first, ...moreProblems]: readonly FieldProblem[] = [
+    ...fieldProblems(ports, wanted),
+    ...(mismatch ? [mismatch] : []),
+    ...(isTaken ? [{ message: "Realm filter with this Realm and Pattern already exists." }] : []),
+  ];
+  return first ? left(invalidFields([first, ...moreProblems])) : right(wanted);
+};
+
+/** Problems of each field by itself. */
+function* fieldProblems({ urlTemplates }: LinkifierPorts, wanted: WantedLinkifier): Iterable<FieldProblem> {
+  // Clients open the resulting URL, so it must not be a script whatever the pattern matches.
+  const isInvalid = (template: string): boolean =>
+    urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^/]/i.test(template);
+  const message = "Invalid URL template.";
+  if (wanted.pattern === "") yield { field: "pattern", message: blank };
+  if (wanted.urlTemplate === "") yield { field: "urlTemplate", message: blank };
+  else if (isInvalid(wanted.urlTemplate)) yield { field: "urlTemplate", message };
+  if (wanted.alternativeUrlTemplates.some(isInvalid)) yield { field: "alternativeUrlTemplates", message };
+}
+
+/** The first inconsistency between the fields. */
+const consistencyProblem = (ports: LinkifierPorts, wanted: WantedLinkifier): FieldProblem | undefined => {
+  const compiled = ports.linkifierPatterns.compile(wanted.pattern);
+  if (isLeft(compiled)) return { message: `Bad regular expression: ${compiled.left}` };
+  return exampleProblem(compiled.right, wanted) ?? groupProblem(ports, compiled.right, wanted);
+};
+
+const exampleProblem = (
+  pattern: LinkifierPattern,
+  { exampleInput, reverseTemplate }: WantedLinkifier,
+): FieldProblem | undefined => {
+  if (exampleInput === null)
+    return reverseTemplate === null
+      ? undefined
+      : { field: "exampleInput", message: "Example text is required for an auto-conversion field." };
+  const groups = pattern.search(exampleInput);
+  if (groups === undefined)
+    return { field: "exampleInput", message: "Example input does not match the linkifier pattern." };
+  if (reverseTemplate === null) return undefined;
+  const reversed = expandReverse(reverseTemplate, groups);
+  if (isLeft(reversed)) return { field: "reverseTemplate", message: reversed.left };
+  return reversed.right === exampleInput
+    ? undefined
+    : { field: "reverseTemplate", message: "Example text does not match auto-conversion field." };
+};
+
+/** The URL template must use exactly the pattern's groups. Alternative templates may use only some. */
+const groupProblem = (
+  { urlTemplates }: LinkifierPorts,
+  { groupNames }: LinkifierPattern,
+  { urlTemplate, alternativeUrlTemplates }: WantedLinkifier,
+): FieldProblem | undefined => {
+  const variables = urlTemplates.variablesOf(urlTemplate);
+  if (variables === undefined) return undefined;
+  const unknown = firstMissing(variables, groupNames);
+  if (unknown !== undefined)
+    return { message: `Group '${unknown}' in URL template is not present in linkifier pattern.` };
+  const unused = firstMissing(groupNames, variables);
+  if (unused !== undefined)
+    return { message: `Group '${unused}' in linkifier pattern is not present in URL template.` };
+  const others = alternativeUrlTemplates.flatMap((template) => urlTemplates.variablesOf(template) ?? []);
+  const stray = firstMissing(others, groupNames);
+  return stray === undefined
+    ? undefined
+    : {
+        field: "alternativeUrlTemplates",
+        message: `Group '${stray}' in alternative URL template is not present in linkifier pattern.`,
+      };
+};
+
+const firstMissing = (names: readonly string[], among: readonly string[]): string | undefined =>
+  names.filter((name) => !among.includes(name)).sort()[0];

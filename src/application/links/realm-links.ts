@@ -1,0 +1,41 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, linkRefused } from "../../domain/errors";
+import type { RealmId } from "../../domain/ids";
+import { realmUrl } from "../../domain/realm/realm-address";
+import type { LinkPurpose, LinkTokens } from "../ports/link-tokens";
+
+/** Ports for making and reading links in mails. */
+export interface LinkPorts {
+  readonly linkTokens: LinkTokens;
+  /** The server's public URL. Available once the server listens. */
+  readonly siteUrl: () => string;
+}
+
+/** How long links that users request for themselves stay valid. */
+export const linkValidMilliseconds = 86_400_000;
+
+/** The URL of a page of the realm. */
+export const linkTo = (
+  { siteUrl }: Pick<LinkPorts, "siteUrl">,
+  realm: { readonly subdomain: string },
+  path = "",
+): string => `${realmUrl(siteUrl(), realm)}${path}`;
+
+/** Path of the page for choosing a new password. */
+export const resetPath = "/accounts/password/reset";
+
+/** The values in a token, if it was issued for this purpose and this realm. */
+export const readLink = (
+  { linkTokens }: Pick<LinkPorts, "linkTokens">,
+  purpose: LinkPurpose,
+  realmId: RealmId,
+  token: string,
+): Either<ApiError, Readonly<Record<string, unknown>>> => {
+  const values = linkTokens.read(purpose, token);
+  if (values === undefined) return left(linkRefused("unknown"));
+  return values.realm === realmId ? right(values) : left(linkRefused("elsewhere"));
+};
+
+/** Whether the token has expired. `now` is in Unix milliseconds. */
+export const isLinkExpired = (values: Readonly<Record<string, unknown>>, now: number): boolean =>
+  Number(values.expiresAt) <= now;

@@ -1,0 +1,49 @@
+import { left, right } from "fp-ts/Either";
+import { realmDeactivated, userDeactivated } from "../../domain/errors";
+import type { UserId } from "../../domain/ids";
+import {
+  authenticationFailed,
+  twoFactorCodeRequired,
+  twoFactorSetUpRequired,
+} from "../../domain/login/refusals";
+import { mustAddFactor } from "../../domain/login/second-factor";
+import type { User } from "../../domain/users/user";
+import type { Result, Visitor } from "../caller";
+import type { ApiKeys } from "../ports/api-keys";
+import type { InTransaction } from "../transaction";
+import { isStillProved, type Proof } from "./shared/confirm-identity";
+import { appendLogin } from "./shared/first-login";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly apiKeys: ApiKeys;
+}
+
+/** A logged-in user with the API key for their client. */
+export interface LoggedIn {
+  readonly user: User;
+  readonly apiKey: string;
+}
+
+interface Proved extends Partial<Proof> {
+  /** Whether a second factor was proved too. */
+  readonly hasBoth: boolean;
+}
+
+/** Returns the API key of a user who has just logged in. Users with a second factor must have proved both. */
+export const issueApiKey =
+  ({ inTransaction, apiKeys }: Ports) =>
+  (visitor: Visitor, userId: UserId, { hasBoth, passwordHash }: Proved): Result<LoggedIn> =>
+    inTransaction(visitor, (tx) => async () => {
+      const { realm, users } = tx.state;
+      const user = users.get(userId);
+      if (user === undefined || user.isSystemBot) return left(authenticationFailed);
+      if (!user.isActive) return left(userDeactivated);
+      if (realm.isDeactivated) return left(realmDeactivated);
+      if (user.secondFactors > 0 && !hasBoth) return left(twoFactorCodeRequired);
+      if (mustAddFactor(realm, user)) return left(twoFactorSetUpRequired);
+      if (!(await isStillProved(tx.credentials, { realmId: realm.id, userId }, { passwordHash })))
+        return left(authenticationFailed);
+      appendLogin(tx, user, "api_key");
+      return right({ user, apiKey: apiKeys.keyOf(realm.id, user.id, user.apiKeyVersion) });
+    });

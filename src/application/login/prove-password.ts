@@ -1,0 +1,85 @@
+import { left, right } from "fp-ts/Either";
+import { aboutUser, record } from "../../domain/audit/audit-rule";
+import { realmDeactivated, tooManyTries, userDeactivated } from "../../domain/errors";
+import { authenticationFailed, passwordLoginDisabled } from "../../domain/login/refusals";
+import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
+import { networkOf } from "../../domain/realm/network";
+import type { User } from "../../domain/users/user";
+import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
+import type { Result, Visitor } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { CredentialReader } from "../ports/credentials";
+import type { PasswordHasher } from "../ports/password-hasher";
+import type { Throttle } from "../ports/throttle";
+import type { InTransaction } from "../transaction";
+import type { Proof } from "./shared/confirm-identity";
+
+export interface ProofPorts {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly credentials: CredentialReader;
+  readonly passwords: PasswordHasher;
+  readonly throttle: Throttle;
+  readonly offeredLogins: readonly LoginMethod[];
+  /** Receives errors of work in the background. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A user who proved their password. */
+export interface ProvedUser extends Proof {
+  readonly user: User;
+}
+
+/**
+ * Finds the user of an email address and password. Throttles guesses and records repeated failures in the audit log.
+ */
+export const provePassword =
+  (ports: ProofPorts) =>
+  (visitor: Visitor, email: string, password: string): Result<ProvedUser> =>
+  async () => {
+    const { directory, credentials, passwords, throttle } = ports;
+    const { realmId } = visitor;
+    const network = networkOf(visitor.remoteAddress);
+    const account = `${realmId} ${email.toLowerCase()}`;
+    const wait =
+      // Requests refused by network don't touch the other counters, which they could fill up.
+      (await throttle.take("login_from", network)) ??
+      (await throttle.take("login", `${account} ${network}`)) ??
+      (await waiveWaitOnKnownNetwork(throttle, await throttle.take("login_to", account), account, network));
+    if (wait !== undefined) return left(tooManyTries(wait));
+    const state = await directory.stateOf(realmId);
+    if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("Email"))
+      return left(passwordLoginDisabled);
+    const user = state.userByEmail(email);
+    const hash = user && user.bot === null ? await credentials.passwordHash(realmId, user.id) : undefined;
+    const isRight = await passwords.verify(hash, password);
+    if (user === undefined || !isRight) {
+      await noteRefusal(ports, visitor, account, user);
+      return left(authenticationFailed);
+    }
+    if (!user.isActive) return left(userDeactivated);
+    if (state.realm.isDeactivated) return left(realmDeactivated);
+    await throttle.forget("login", `${account} ${network}`);
+    await throttle.forget("refused_login", account);
+    await throttle.take("known_network", `${account} ${network}`);
+    return right({ user, passwordHash: hash });
+  };
+
+/**
+ * Records repeated wrong passwords of an account in the audit log, once an hour. Nothing waits for it, so that the
+ * response time doesn't reveal whether the account exists.
+ */
+const noteRefusal = async (
+  { throttle, inTransaction, onError }: ProofPorts,
+  visitor: Visitor,
+  account: string,
+  user: User | undefined,
+): Promise<void> => {
+  const isInRow = (await throttle.take("refused_login", account)) !== undefined;
+  const isNews = isInRow && (await throttle.take("refused_login_noted", account)) === undefined;
+  if (!isNews || user === undefined) return;
+  inTransaction(
+    visitor,
+    (tx) => async () => right(tx.audit(record("user_login_refused", aboutUser(user.id)))),
+  )().catch(onError);
+};

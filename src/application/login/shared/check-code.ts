@@ -1,0 +1,96 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, tooManyTries } from "../../../domain/errors";
+import type { RealmId, UserId } from "../../../domain/ids";
+import { twoFactorCodeWrong } from "../../../domain/login/refusals";
+import type { SecondFactorNews } from "../../../domain/mail/letter";
+import { byServer } from "../../caller";
+import type { LinkPorts } from "../../links/realm-links";
+import { factorLetter } from "../../mail/factor-letter";
+import type { Clock } from "../../ports/clock";
+import type { CredentialReader } from "../../ports/credentials";
+import type { FactorUses } from "../../ports/factor-uses";
+import type { OneTimeCodes } from "../../ports/one-time-codes";
+import type { Seals } from "../../ports/seals";
+import type { Throttle } from "../../ports/throttle";
+import type { InTransaction } from "../../transaction";
+import { hashRecoveryCode } from "./recovery-codes";
+
+export interface CodePorts extends LinkPorts {
+  readonly inTransaction: InTransaction;
+  readonly credentials: CredentialReader;
+  readonly factorUses: FactorUses;
+  readonly oneTimeCodes: OneTimeCodes;
+  readonly seals: Seals;
+  readonly throttle: Throttle;
+  readonly clock: Clock;
+}
+
+/**
+ * Checks a code of a user who has proved the first factor: one that their app shows now, or a recovery code, which is
+ * used up. Guesses are counted per account, wherever they come from.
+ */
+export const checkCode = (
+  ports: CodePorts,
+  realmId: RealmId,
+  userId: UserId,
+  code: string,
+): Promise<Either<ApiError, undefined>> => {
+  const digits = code.replace(/[\s-]/g, "");
+  return /^\d{6}$/.test(digits)
+    ? checkAppCode(ports, realmId, userId, digits)
+    : checkRecoveryCode(ports, realmId, userId, code);
+};
+
+const checkAppCode = async (
+  ports: CodePorts,
+  realmId: RealmId,
+  userId: UserId,
+  code: string,
+): Promise<Either<ApiError, undefined>> => {
+  const { credentials, factorUses, oneTimeCodes, seals, throttle, clock } = ports;
+  const account = `${realmId} ${userId}`;
+  const wait =
+    (await throttle.take("second_factor", account)) ?? (await throttle.take("second_factor_daily", account));
+  if (wait !== undefined) {
+    if ((await throttle.take("guess_notice", account)) === undefined)
+      await notify(ports, realmId, userId, { what: "guessed" });
+    return left(tooManyTries(wait));
+  }
+  const now = clock.now();
+  const app = (await credentials.secondFactors(realmId, userId)).find(({ kind }) => kind === "app");
+  const secret = app && seals.open(app.sealed);
+  const step = secret === undefined ? undefined : oneTimeCodes.stepOf(secret, code, now);
+  if (!app || step === undefined) return left(twoFactorCodeWrong);
+  if (!(await factorUses.use(realmId, userId, app.id, step, now))) return left(twoFactorCodeWrong);
+  await throttle.forget("second_factor", account);
+  return right(undefined);
+};
+
+const checkRecoveryCode = async (
+  ports: CodePorts,
+  realmId: RealmId,
+  userId: UserId,
+  code: string,
+): Promise<Either<ApiError, undefined>> => {
+  const { credentials, factorUses, throttle } = ports;
+  const wait = await throttle.take("recovery_code", `${realmId} ${userId}`);
+  if (wait !== undefined) return left(tooManyTries(wait));
+  const hash = hashRecoveryCode(ports, realmId, userId, code);
+  if (!(await factorUses.useRecoveryCode(realmId, userId, hash))) return left(twoFactorCodeWrong);
+  const codesLeft = await credentials.recoveryCodes(realmId, userId);
+  await notify(ports, realmId, userId, { what: "code_used", codesLeft });
+  return right(undefined);
+};
+
+const notify = async (
+  ports: CodePorts,
+  realmId: RealmId,
+  userId: UserId,
+  news: SecondFactorNews,
+): Promise<void> => {
+  await ports.inTransaction(byServer(realmId), (tx) => async () => {
+    const user = tx.state.users.get(userId);
+    if (user) tx.enqueue(factorLetter(ports, tx.state.realm, user, news, tx.now));
+    return right(undefined);
+  })();
+};

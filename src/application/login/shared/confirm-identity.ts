@@ -1,0 +1,88 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, tooManyTries } from "../../../domain/errors";
+import {
+  confirmationCodeMissing,
+  confirmationPasswordMissing,
+  confirmationPasswordWrong,
+} from "../../../domain/login/refusals";
+import type { User } from "../../../domain/users/user";
+import { asCaller } from "../../as-caller";
+import type { Caller, Result } from "../../caller";
+import type { CredentialReader } from "../../ports/credentials";
+import type { PasswordHasher } from "../../ports/password-hasher";
+import type { Throttle } from "../../ports/throttle";
+import type { InTransaction, Transaction } from "../../transaction";
+import type { Confirmation } from "../confirmation";
+import { findConfirmationMethod } from "../find-confirmation-method";
+import { type CodePorts, checkCode } from "./check-code";
+
+interface PasswordPorts {
+  readonly credentials: CredentialReader;
+  readonly passwords: PasswordHasher;
+  readonly throttle: Throttle;
+}
+
+export type ConfirmationPorts = PasswordPorts & CodePorts;
+
+export type Who = Pick<Caller, "realmId" | "userId">;
+
+/** What a user has proved: the password with this hash, or something else. */
+export interface Proof {
+  readonly passwordHash: string | undefined;
+}
+
+/** Whether the proved password is still current: another one may be set during the slow check. */
+export const isStillProved = async (
+  credentials: Pick<CredentialReader, "passwordHash">,
+  { realmId, userId }: Who,
+  { passwordHash }: Proof,
+): Promise<boolean> =>
+  passwordHash === undefined || (await credentials.passwordHash(realmId, userId)) === passwordHash;
+
+/** Like `asCaller`, for a caller who has just confirmed their identity. Refuses if the proved password has changed. */
+export const asProvedCaller = <A>(
+  inTransaction: InTransaction,
+  caller: Caller,
+  proof: Proof,
+  work: (tx: Transaction, user: User) => Promise<Either<ApiError, A>>,
+): Result<A> =>
+  asCaller(inTransaction, caller, async (tx, user) =>
+    (await isStillProved(tx.credentials, caller, proof)) ? work(tx, user) : left(confirmationPasswordWrong),
+  );
+
+/** Returns the hash of the user's password if the given one is correct; undefined otherwise. Throttles guesses. */
+export const checkOwnPassword = async (
+  { credentials, passwords, throttle }: PasswordPorts,
+  { realmId, userId }: Who,
+  password: string,
+): Promise<Either<ApiError, string | undefined>> => {
+  const guesses = `${realmId} ${userId}`;
+  const wait = await throttle.take("password", guesses);
+  if (wait !== undefined) return left(tooManyTries(wait));
+  const hash = await credentials.passwordHash(realmId, userId);
+  const isRight = await passwords.verify(hash, password);
+  if (isRight) await throttle.forget("password", guesses);
+  return right(isRight ? hash : undefined);
+};
+
+/**
+ * Makes a logged-in user confirm their identity, so that an unattended browser gives nothing away. Users with neither
+ * a password nor a second factor pass.
+ */
+export const confirmIdentity = async (
+  ports: ConfirmationPorts,
+  who: Who,
+  { password, code }: Confirmation,
+): Promise<Either<ApiError, Proof>> => {
+  const way = await findConfirmationMethod(ports)(who);
+  if (way === "nothing") return right({ passwordHash: undefined });
+  if (way === "code") {
+    if (code === undefined) return left(confirmationCodeMissing);
+    const checked = await checkCode(ports, who.realmId, who.userId, code);
+    return isLeft(checked) ? checked : right({ passwordHash: undefined });
+  }
+  if (password === undefined) return left(confirmationPasswordMissing);
+  const hash = await checkOwnPassword(ports, who, password);
+  if (isLeft(hash)) return hash;
+  return hash.right === undefined ? left(confirmationPasswordWrong) : right({ passwordHash: hash.right });
+};

@@ -1,0 +1,53 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { EmojiReference } from "../../domain/emoji/emoji";
+import type { ApiError } from "../../domain/errors";
+import type { Message } from "../../domain/messages/message";
+import { isSameEmoji, reactionRefusal } from "../../domain/messages/reaction";
+import { reactionAlreadyExists } from "../../domain/messages/refusals";
+import type { RealmState } from "../../domain/state/realm-state";
+import { readableMessage } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { checkEmoji } from "../emoji/shared/check-emoji";
+import type { EmojiCatalog } from "../ports/emoji-catalog";
+import type { InTransaction } from "../transaction";
+import { appendReaction, type ReactionInput } from "./internal/append-reaction";
+import { raiseByTakingPart } from "./internal/raise-policy";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly emoji: EmojiCatalog;
+}
+
+type NewReaction = ReactionInput & { readonly name: string };
+
+/** Adds the caller's reaction to a message. An emoji that is already there keeps the name it was first added by. */
+export const addReaction =
+  ({ inTransaction, emoji }: Ports) =>
+  (caller: Caller, input: NewReaction): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const message = await readableMessage(tx, user, input.messageId);
+      if (isLeft(message)) return message;
+      const { reactions } = message.right;
+      const chosen = chosenEmoji(emoji, tx.state.emoji, reactions, input);
+      if (isLeft(chosen)) return chosen;
+      if (reactions.some((one) => one.userId === user.id && isSameEmoji(one.emoji, chosen.right)))
+        return left(reactionAlreadyExists);
+      const refusal = reactionRefusal(reactions, user.id);
+      if (refusal) return left(refusal);
+      await appendReaction(tx, "add", user.id, message.right, chosen.right);
+      await raiseByTakingPart(tx, user.id, message.right);
+      return right(undefined);
+    });
+
+const chosenEmoji = (
+  catalog: EmojiCatalog,
+  realmEmoji: RealmState["emoji"],
+  reactions: Message["reactions"],
+  { name, code, kind }: NewReaction,
+): Either<ApiError, EmojiReference> => {
+  const existing = reactions.find((one) =>
+    code === undefined ? one.emoji.name === name : isSameEmoji(one.emoji, { code, kind: kind ?? "unicode" }),
+  );
+  return existing ? right(existing.emoji) : checkEmoji(catalog, realmEmoji, { name, code, kind });
+};

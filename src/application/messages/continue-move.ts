@@ -1,0 +1,102 @@
+import { isLeft, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import { entity, nullable, oneOf } from "../../domain/codec/codec";
+import { moveModes } from "../../domain/events/message-event";
+import type { ChannelId, MessageId, UserId } from "../../domain/ids";
+import type { NewJob } from "../../domain/jobs/job";
+import { readableMessage } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller } from "../caller";
+import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import type { Clock } from "../ports/clock";
+import type { InTransaction } from "../transaction";
+import { moveMessages } from "./internal/move-messages";
+import { type MoveProgress, type MoveWanted, moveProgressCodec, prepareMove } from "./internal/prepare-move";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly clock: Clock;
+}
+
+interface RestOfMove {
+  readonly userId: UserId;
+  readonly client: string;
+  readonly messageId: MessageId;
+  /** Null leaves it unchanged. */
+  readonly topic: string | null;
+  /** Null leaves it unchanged. */
+  readonly channelId: ChannelId | null;
+  readonly mode: MoveWanted["mode"];
+  readonly tellOldTopic: boolean;
+  readonly tellNewTopic: boolean;
+  readonly progress: MoveProgress;
+}
+
+const job = (rest: RestOfMove, dueAt: number): NewJob => ({
+  kind: "move_rest",
+  // Repeating a waiting request adds nothing, and each user's moves run one after the other.
+  key: `${rest.userId} ${rest.messageId}`,
+  replaces: true,
+  lane: `${rest.userId}`,
+  payload: rest,
+  dueAt,
+});
+
+/** Moves the messages that were too many for one commit. */
+export const moveContinuationJob = (
+  { userId, client }: Caller,
+  { messageId, topic, channelId, mode, tellOldTopic, tellNewTopic }: MoveWanted & { messageId: MessageId },
+  progress: MoveProgress,
+  dueAt: number,
+): NewJob =>
+  job(
+    {
+      userId,
+      client,
+      messageId,
+      topic: topic ?? null,
+      channelId: channelId ?? null,
+      mode,
+      tellOldTopic,
+      tellNewTopic,
+      progress,
+    },
+    dueAt,
+  );
+
+/**
+ * Moves one more slice, and leaves the others to the next job. It stops if the user may no longer move them:
+ * messages moved so far stay. Messages moved by an earlier run are no longer found.
+ */
+export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOfMove> => ({
+  payload: entity<RestOfMove>({
+    userId: t.number,
+    client: t.string,
+    messageId: t.number,
+    topic: nullable(t.string),
+    channelId: nullable(t.number),
+    mode: oneOf(...moveModes),
+    tellOldTopic: t.boolean,
+    tellNewTopic: t.boolean,
+    progress: moveProgressCodec,
+  }),
+  atOnce: 4,
+  delayAfter: afterDelays([1, 5, 30, 120].map((seconds) => seconds * 1000)),
+  run: async ({ realmId, payload }) => {
+    const caller = { realmId, userId: payload.userId, client: payload.client };
+    const wanted = {
+      ...payload,
+      topic: payload.topic ?? undefined,
+      channelId: payload.channelId ?? undefined,
+    };
+    const outcome = await asCaller(inTransaction, caller, async (tx, user) => {
+      const message = await readableMessage(tx, user, payload.messageId);
+      if (isLeft(message)) return message;
+      const moving = await prepareMove(tx, user, message.right, wanted, payload.progress);
+      if (isLeft(moving) || moving.right === undefined) return right(undefined);
+      return right(await moveMessages(tx, user, moving.right, wanted, payload.progress, undefined));
+    })();
+    if (isLeft(outcome) || outcome.right === undefined) return done;
+    return { kind: "done", next: [job({ ...payload, progress: outcome.right }, clock.now())] };
+  },
+});

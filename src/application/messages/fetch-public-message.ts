@@ -1,0 +1,25 @@
+import { left, right } from "fp-ts/Either";
+import { notLoggedIn } from "../../domain/errors";
+import type { MessageId, RealmId } from "../../domain/ids";
+import type { FlaggedMessage } from "../access/message-access";
+import type { Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { MessageReader } from "../ports/message-reader";
+import { asRead, openConversations } from "./internal/spectator-view";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+}
+
+/** One message of a channel open to spectators, for anyone. */
+export const fetchPublicMessage =
+  ({ directory, messages }: Ports) =>
+  (realmId: RealmId, messageId: MessageId): Result<FlaggedMessage> =>
+  async () => {
+    const state = await directory.stateOf(realmId);
+    const [message] = await messages.byIds(realmId, [messageId]);
+    return message && openConversations(state).includes(message.conversation.id)
+      ? right(asRead(message))
+      : left(notLoggedIn);
+  };

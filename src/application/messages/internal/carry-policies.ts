@@ -1,0 +1,73 @@
+import { mergedPolicy, type TopicPolicy } from "../../../domain/channels/topic-policy";
+import type { MessageTopic } from "../../../domain/events/message-event";
+import type { ChannelId, UserId } from "../../../domain/ids";
+import type { ReachOfAny } from "../../../domain/messages/message-reach";
+import { canReadContent } from "../../../domain/policy/channel-access";
+import { knowsAnyMoved } from "../../../domain/policy/known-messages";
+import { sameButCase } from "../../../domain/text/fold-case";
+import type { Transaction } from "../../transaction";
+
+/** One slice of users whose topic policies are carried over. */
+interface CarriedSlice {
+  readonly carry: () => void;
+  /** The last user of the slice; undefined if no users remain. */
+  readonly upTo: number | undefined;
+}
+
+/** Users per slice: each may need two events. */
+const sliceSize = 500;
+
+/** A move of a whole topic. */
+interface WholeMove {
+  readonly from: MessageTopic;
+  readonly to: MessageTopic;
+  /** Who had received its messages. */
+  readonly reach: ReachOfAny;
+}
+
+/**
+ * Carries users' topic policies over to the new topic of a whole move, merging them with existing policies there.
+ * Users who can't read the new place lose theirs. Users who may not know about any of the messages keep theirs
+ * unchanged, so that they learn nothing. `joins` says whether the new topic existed before. Each call handles a slice
+ * of users with ids greater than `after`.
+ */
+export const carryPolicies = async (
+  tx: Transaction,
+  { from, to, reach }: WholeMove,
+  joins: boolean,
+  after: number,
+): Promise<CarriedSlice> => {
+  const realmId = tx.state.realm.id;
+  const [fromId, toId] = [from.conversation.channelId, to.conversation.channelId];
+  if (fromId === toId && sameButCase(from.topic, to.topic)) return { carry: () => {}, upTo: undefined };
+  const before = await tx.userData.topicPolicies(realmId, fromId, from.topic, after, sliceSize);
+  const existing = await tx.userData.topicPolicies(realmId, toId, to.topic, after, sliceSize);
+  const ends = [before, existing].flatMap((policies) =>
+    policies.size < sliceSize ? [] : [Math.max(...policies.keys())],
+  );
+  const upTo = ends.length === 0 ? undefined : Math.min(...ends);
+  const set = (userId: UserId, channelId: ChannelId, topic: string, policy: TopicPolicy): void =>
+    tx.append({
+      type: "topic_policy_set",
+      userId,
+      channelId,
+      topic,
+      policy,
+      setAt: Math.floor(tx.now / 1000),
+    });
+  const carry = (): void => {
+    const channel = tx.state.channels.get(toId);
+    for (const userId of new Set([...before.keys(), ...(joins ? existing.keys() : [])])) {
+      const user = tx.state.users.get(userId);
+      if (user === undefined || channel === undefined || userId > (upTo ?? userId)) continue;
+      if (!knowsAnyMoved(tx.state, user, { from, to }, reach, tx.now)) continue;
+      const previous = before.get(userId) ?? "inherit";
+      const target = existing.get(userId) ?? "inherit";
+      if (previous !== "inherit") set(userId, fromId, from.topic, "inherit");
+      if (!canReadContent(tx.state, user, channel, tx.now)) continue;
+      const merged = joins ? mergedPolicy(previous, target) : previous;
+      if (merged !== target) set(userId, toId, to.topic, merged);
+    }
+  };
+  return { carry, upTo };
+};

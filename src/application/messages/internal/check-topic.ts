@@ -1,0 +1,38 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { Channel } from "../../../domain/channels/channel";
+import type { ApiError } from "../../../domain/errors";
+import type { ConversationId } from "../../../domain/ids";
+import { messageLimits } from "../../../domain/messages/message";
+import {
+  generalChatDisabled,
+  invalidTopicCharacter,
+  onlyGeneralChatAllowed,
+} from "../../../domain/messages/refusals";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isMisleading } from "../../../domain/text/name-characters";
+import type { Transaction } from "../../transaction";
+
+/** Whether the topic has control, surrogate or unassigned characters, which nobody could type in a search. */
+export const hasControlCharacter = (topic: string): boolean =>
+  /[\p{Cc}\p{Cs}\p{Cn}]/u.test(topic.slice(0, messageLimits.topicLength * 2));
+
+/** Whether a topic would be new in a conversation, and looks like another one or turns the text around it. */
+export const isMisleadingNewTopic = async (
+  { state, messages }: Pick<Transaction, "state" | "messages">,
+  conversationId: ConversationId,
+  topic: string,
+): Promise<boolean> =>
+  isMisleading(topic) && !(await messages.hasTopic(state.realm.id, conversationId, topic));
+
+/** The topic, if messages of the channel may have it. */
+export const checkTopic = (
+  { realm }: RealmState,
+  channel: Channel,
+  topic: string,
+): Either<ApiError, string> => {
+  if (hasControlCharacter(topic)) return left(invalidTopicCharacter);
+  const policy = channel.topicsPolicy === "inherit" ? realm.settings.topicsPolicy : channel.topicsPolicy;
+  if (topic === "" && policy === "disable_empty_topic") return left(generalChatDisabled);
+  if (topic !== "" && policy === "empty_topic_only") return left(onlyGeneralChatAllowed);
+  return right(topic);
+};

@@ -1,0 +1,27 @@
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { ApiError } from "../../../domain/errors";
+import { invalidWidget, invalidWidgetJson } from "../../../domain/messages/refusals";
+import { widgetContent, widgetIn } from "../../../domain/messages/widget";
+import { checkWidgetData } from "../../../domain/messages/widget-data";
+import { parseJson } from "./parse-json";
+
+/**
+ * The first submessage of a message, as JSON: the widget the client sent, or the one that the content starts;
+ * undefined for a plain message.
+ */
+export const checkWidget = (
+  content: string,
+  given: string | undefined,
+): E.Either<ApiError, string | undefined> => {
+  if (given === undefined) {
+    const widget = widgetIn(content);
+    return E.right(widget && widgetContent(widget));
+  }
+  return pipe(
+    parseJson(given),
+    E.mapLeft(() => invalidWidgetJson),
+    E.chain((json) => pipe(checkWidgetData(json), E.mapLeft(invalidWidget))),
+    E.map(widgetContent),
+  );
+};

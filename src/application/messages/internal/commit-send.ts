@@ -1,0 +1,116 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { Message } from "../../../domain/messages/message";
+import { noSuchScheduledMessage } from "../../../domain/messages/saved-text-refusals";
+import { widgetKind } from "../../../domain/messages/widget";
+import { botCallsOf } from "../../../domain/policy/bot-call";
+import { isStillScheduled } from "../../access/find-scheduled-message";
+import { canReadNew } from "../../access/message-access";
+import type { Caller } from "../../caller";
+import { wakeChannel } from "../../channel-activity/channel-activity";
+import type { Transaction } from "../../transaction";
+import { sharableIn } from "../../uploads/shared/attachment-access";
+import { shareAttachments } from "../../uploads/shared/share-attachments";
+import { appendAcquaintance } from "../../users/shared/people-visibility";
+import { resolveTarget } from "../shared/message-target";
+import type { NewMessage, Sent } from "../shared/new-message";
+import { type Marks, mentionFlagsFor } from "./mention-flags";
+import type { PreparedMessage } from "./prepare-send";
+import { followWhereMentioned, raisePolicy } from "./raise-policy";
+
+/** Sends a prepared message in its lane: appends the message, and everything that follows from it. */
+export const commitSend = async (
+  tx: Transaction,
+  caller: Caller,
+  input: NewMessage,
+  prepared: PreparedMessage,
+): Promise<Either<ApiError, Sent>> => {
+  if (input.scheduled !== undefined && !(await isStillScheduled(tx, caller, input.scheduled)))
+    return left(noSuchScheduledMessage);
+  const place = await resolveTarget(tx, caller, input.to);
+  if (isLeft(place)) return place;
+  const { sender, conversation, topic, begins } = place.right;
+  const marks = await mentionFlagsFor(tx, sender, place.right, prepared.rendered);
+  if (isLeft(marks)) return marks;
+  const shared = await sharableIn(tx, sender, prepared.content);
+  const message = newMessage(tx, caller, input, prepared, { conversation, topic });
+  appendMessage(tx, input, prepared, message, marks.right, begins);
+  await shareAttachments(tx, message, shared, async (owner) => canReadNew(tx.state, owner, message, tx.now));
+  const isRaised = await followUp(tx, prepared, message, marks.right, begins);
+  if (input.scheduled !== undefined)
+    tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: input.scheduled.id });
+  const { raisedPolicy } = prepared;
+  return right({
+    id: message.id,
+    place: { conversation, topic },
+    ...(isRaised && raisedPolicy !== undefined && { raisedPolicy }),
+  });
+};
+
+const newMessage = (
+  tx: Transaction,
+  { userId, client }: Caller,
+  { readBySender }: NewMessage,
+  { content, rendered, rendererVersion, widget }: PreparedMessage,
+  place: Pick<Message, "conversation" | "topic">,
+): Message => ({
+  id: tx.newMessageId(),
+  ...place,
+  senderId: userId,
+  content,
+  renderedContent: rendered.html,
+  rendererVersion,
+  sentAt: Math.floor(tx.now / 1000),
+  client,
+  readBySender,
+  reactions: [],
+  edits: [],
+  submessages:
+    widget === undefined
+      ? []
+      : [{ id: tx.newId("submessage"), senderId: userId, kind: widgetKind, content: widget }],
+});
+
+const isMentioned = (marks: Marks, userId: number | string): boolean =>
+  marks[userId]?.includes("mentioned") ?? false;
+
+const appendMessage = (
+  tx: Transaction,
+  { origin, key }: NewMessage,
+  { rendered }: PreparedMessage,
+  message: Message,
+  marks: Marks,
+  begins: boolean,
+): void => {
+  const throughGroups = Object.keys(marks).filter((id) => isMentioned(marks, id));
+  const mentioned = [...rendered.mentions.userIds, ...throughGroups.map(Number)];
+  const botCalls = botCallsOf(tx.state, message, mentioned);
+  tx.append({
+    type: "message_sent",
+    message,
+    beginsConversation: begins,
+    marks,
+    ...(botCalls.length > 0 && { botCalls }),
+    ...(origin && { origin }),
+    ...(key !== undefined && { sendKey: key }),
+  });
+};
+
+/** Appends what follows for the conversation. @returns whether the sender's policy for the topic changed. */
+const followUp = async (
+  tx: Transaction,
+  { rendered, raisedPolicy }: PreparedMessage,
+  { conversation, topic, senderId }: Message,
+  marks: Marks,
+  begins: boolean,
+): Promise<boolean> => {
+  if (conversation.kind === "direct") {
+    if (begins) appendAcquaintance(tx, conversation.participants);
+    return false;
+  }
+  const { channelId } = conversation;
+  wakeChannel(tx, channelId);
+  const mentionedByName = rendered.mentions.userIds.filter((id) => isMentioned(marks, id));
+  await followWhereMentioned(tx, mentionedByName, { channelId, topic });
+  return raisedPolicy !== undefined && raisePolicy(tx, senderId, { channelId, topic }, raisedPolicy);
+};

@@ -1,0 +1,110 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { GroupId, UserId } from "../../../domain/ids";
+import type { Conversation } from "../../../domain/messages/message";
+import type { Flag } from "../../../domain/messages/read-state";
+import {
+  cannotMentionGroup,
+  channelWildcardNotAllowed,
+  topicWildcardNotAllowed,
+} from "../../../domain/messages/refusals";
+import { holds, may, subgroupsWithin } from "../../../domain/policy/permission";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { foldCase } from "../../../domain/text/fold-case";
+import type { User } from "../../../domain/users/user";
+import type { RenderedMessage } from "../../ports/message-renderer";
+import type { Transaction } from "../../transaction";
+
+/** Flags by user id, as events store them. */
+export type Marks = Readonly<Record<string, readonly Flag[]>>;
+
+interface Place {
+  readonly conversation: Conversation;
+  readonly topic: string;
+}
+
+/** Anyone may use wildcard mentions that reach at most this many people. */
+const wildcardThreshold = 15;
+
+type Deciding = Pick<Transaction, "state" | "now" | "readOutside">;
+
+/**
+ * The participants of a topic: everyone who wrote or reacted there, and the sender. Finding them reads every message
+ * of the topic, so it happens outside the lane and may be slightly out of date.
+ */
+const participantsOf = (tx: Deciding, sender: User, { conversation, topic }: Place): ReadonlySet<number> => {
+  const participants = tx.readOutside(
+    `participants ${conversation.id} ${foldCase(topic)}`,
+    ({ messages }) => messages.participants(tx.state.realm.id, conversation.id, topic),
+    [],
+  );
+  return new Set([...participants, sender.id]);
+};
+
+const refusalOf = (
+  { state, now }: Deciding,
+  sender: User,
+  { conversation }: Place,
+  { mentions }: RenderedMessage,
+  participants: ReadonlySet<number>,
+): ApiError | undefined => {
+  for (const id of mentions.groupIds) {
+    const group = state.groups.get(id);
+    if (group && !holds(state, sender, group.permissions.canMentionGroup, now))
+      return cannotMentionGroup(group.name);
+  }
+  if (conversation.kind === "direct") return undefined;
+  const mayMention = (count: number): boolean =>
+    count <= wildcardThreshold || may(state, sender, "canMentionManyUsersGroup", now);
+  if (mentions.channelWildcard && !mayMention(state.subscribers(conversation.channelId).size))
+    return channelWildcardNotAllowed;
+  return mentions.topicWildcard && !mayMention(participants.size) ? topicWildcardNotAllowed : undefined;
+};
+
+const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly number[] =>
+  [...subgroupsWithin(state, groupIds)].flatMap((id) => [...state.membersOf(id)]);
+
+/** Flags for the recipients whom the message mentions or alerts. */
+const marksOf = (
+  state: RealmState,
+  recipients: ReadonlySet<number>,
+  { mentions, alertWords }: RenderedMessage,
+  participants: ReadonlySet<number>,
+): Marks => {
+  const marks = new Map<number, Set<Flag>>();
+  const mark = (flag: Flag, userIds: Iterable<UserId>): void => {
+    for (const id of userIds) if (recipients.has(id)) marks.set(id, (marks.get(id) ?? new Set()).add(flag));
+  };
+  mark("mentioned", [...mentions.userIds, ...membersOf(state, mentions.groupIds)]);
+  if (mentions.channelWildcard) mark("stream_wildcard_mentioned", recipients);
+  if (mentions.topicWildcard) mark("topic_wildcard_mentioned", participants);
+  for (const word of alertWords) mark("has_alert_word", state.alertWords.get(word) ?? []);
+  return Object.fromEntries([...marks].map(([id, flags]) => [id, [...flags].sort()]));
+};
+
+const recipientsOf = (state: RealmState, { conversation }: Place): ReadonlySet<number> =>
+  conversation.kind === "channel"
+    ? state.subscribers(conversation.channelId)
+    : new Set(conversation.participants);
+
+/**
+ * The mention and alert word flags of a message's recipients. Fails if the sender may not use one of the mentions.
+ * For edits, `reached` selects the users who received the original message: the channel may have more subscribers
+ * now.
+ */
+export const mentionFlagsFor = async (
+  tx: Deciding,
+  sender: User,
+  place: Place,
+  rendered: RenderedMessage,
+  reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<number>>,
+): Promise<Either<ApiError, Marks>> => {
+  const isTopic = place.conversation.kind === "channel" && rendered.mentions.topicWildcard;
+  const participants = isTopic ? participantsOf(tx, sender, place) : new Set<number>();
+  const refusal = refusalOf(tx, sender, place, rendered, participants);
+  if (refusal) return left(refusal);
+  const marks = marksOf(tx.state, recipientsOf(tx.state, place), rendered, participants);
+  if (reached === undefined) return right(marks);
+  const receivers = await reached(Object.keys(marks).map(Number));
+  return right(Object.fromEntries(Object.entries(marks).filter(([id]) => receivers.has(Number(id)))));
+};

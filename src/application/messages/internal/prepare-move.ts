@@ -1,0 +1,198 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import { invalidChannelId } from "../../../domain/channels/refusals";
+import { entity, optional } from "../../../domain/codec/codec";
+import type { ApiError } from "../../../domain/errors";
+import type { MessageTopic, MoveMode } from "../../../domain/events/message-event";
+import { messageTopicCodec } from "../../../domain/events/message-event-codecs";
+import type { ChannelId, MessageId } from "../../../domain/ids";
+import type { Message } from "../../../domain/messages/message";
+import { type ReachOfAny, reachedNobody, reachOfAnyCodec } from "../../../domain/messages/message-reach";
+import {
+  channelEditTimeLimitPassed,
+  directMessagesHaveNoTopics,
+  directMessagesStayDirect,
+  invalidTopicCharacter,
+  moveTimeLimitExceeded,
+  topicEditTimeLimitPassed,
+} from "../../../domain/messages/refusals";
+import { moveLimit } from "../../../domain/policy/message-policy";
+import { isMisleading } from "../../../domain/text/name-characters";
+import type { User } from "../../../domain/users/user";
+import { channelScope } from "../../access/message-access";
+import type { TopicAges, TopicSpan } from "../../ports/topic-reader";
+import type { Transaction } from "../../transaction";
+import { checkMove } from "./check-message-edit";
+import { isMisleadingNewTopic } from "./check-topic";
+
+/** A requested move; undefined keeps the topic or the channel. */
+export interface MoveWanted {
+  readonly topic: string | undefined;
+  readonly channelId: ChannelId | undefined;
+  readonly mode: MoveMode;
+  readonly tellOldTopic: boolean;
+  readonly tellNewTopic: boolean;
+}
+
+/** The ids a move has yet to visit. Messages that someone moves back in the meantime are not moved again. */
+interface Cursor {
+  /** Messages with smaller ids are next. */
+  readonly below: number;
+  /** The newest message when the move began. Newer ones go with the last slice. */
+  readonly top: number;
+}
+
+/**
+ * The progress of a move. Messages move in slices, so that other changes get their turn in between. The chosen
+ * message moves last, so that the remaining slices can tell where it came from.
+ */
+export interface MoveProgress {
+  /** Number of messages that earlier slices moved. */
+  readonly moved: number;
+  /** Undefined before the first slice. */
+  readonly cursor?: Cursor;
+  /** Who had received the moved messages. */
+  readonly reach: ReachOfAny;
+  /** The original place; undefined before the first slice. */
+  readonly from?: MessageTopic;
+  /** Whether the new topic existed before the move; undefined before the first slice. */
+  readonly joins?: boolean;
+  /** The last user whose topic policy has been carried over. */
+  readonly carriedUpTo: number;
+}
+
+/** A move that has not begun. */
+export const moveNotBegun: MoveProgress = { moved: 0, reach: reachedNobody, carriedUpTo: 0 };
+
+export const moveProgressCodec = entity<MoveProgress>({
+  moved: t.number,
+  cursor: optional(entity<Cursor>({ below: t.number, top: t.number })),
+  reach: reachOfAnyCodec,
+  from: optional(messageTopicCodec),
+  joins: optional(t.boolean),
+  carriedUpTo: t.number,
+});
+
+/** One permitted slice of a move. */
+export interface Moving {
+  readonly from: MessageTopic;
+  readonly to: MessageTopic;
+  readonly chosen: Message;
+  /** Ascending. */
+  readonly messageIds: readonly MessageId[];
+  readonly isLast: boolean;
+  /** Where the next slice continues; undefined after the last one. */
+  readonly cursor?: Cursor;
+  /** Whether no message stays behind after the last slice. */
+  readonly isWhole: boolean;
+}
+
+/** Messages per slice: as many as one event holds. */
+const sliceSize = 1000;
+
+/** The next slice of a move; undefined if nothing moves. Fails if the user may not move the messages. */
+export const prepareMove = async (
+  tx: Transaction,
+  user: User,
+  chosen: Message,
+  update: MoveWanted,
+  progress: MoveProgress,
+): Promise<Either<ApiError, Moving | undefined>> => {
+  if (update.topic === undefined && update.channelId === undefined) return right(undefined);
+  const { conversation, topic } = chosen;
+  if (conversation.kind === "direct")
+    return left(update.channelId === undefined ? directMessagesHaveNoTopics : directMessagesStayDirect);
+  const from = { conversation, topic };
+  // Someone else moved the chosen message between two slices, so the rest of the move no longer applies.
+  if (progress.from && !isSameTopic(progress.from, from)) return right(undefined);
+  const checked = checkMove(tx, user, from, update);
+  if (isLeft(checked)) return checked;
+  const to = checked.right;
+  if (to === undefined) return right(undefined);
+  // An older topic keeps its characters when it is resolved or goes to another channel.
+  if (!isMisleading(topic) && (await isMisleadingNewTopic(tx, to.conversation.id, to.topic)))
+    return left(invalidTopicCharacter);
+  const channel = tx.state.channels.get(conversation.channelId);
+  if (channel === undefined) return left(invalidChannelId);
+  const isWithin = from.conversation.id === to.conversation.id;
+  const whole: TopicSpan = {
+    conversationId: conversation.id,
+    topic,
+    scope: channelScope(user, channel),
+    // If only the case of the topic changes, messages already moved are still in it.
+    ...(progress.moved > 0 && isWithin && { butNamed: to.topic }),
+  };
+  const span = update.mode === "change_later" ? { ...whole, from: chosen.id } : whole;
+  const late = progress.from
+    ? undefined
+    : lateRefusal(tx, user, chosen, { span, isWithin, mode: update.mode });
+  if (late) return left(late);
+  const slice = await sliceOf(tx, chosen, span, update.mode, progress.cursor);
+  const moving = { from, to, chosen, ...slice };
+  if (!slice.isLast) return right({ ...moving, isWhole: false });
+  const { messageIds } = slice;
+  const inTopic = await tx.messages.inTopic(tx.state.realm.id, whole, messageIds.length + 1);
+  return right({ ...moving, isWhole: inTopic.length === messageIds.length });
+};
+
+const isSameTopic = (a: MessageTopic, b: MessageTopic): boolean =>
+  a.conversation.id === b.conversation.id && a.topic === b.topic;
+
+const ascending = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
+
+const sliceOf = async (
+  tx: Transaction,
+  chosen: Message,
+  span: TopicSpan,
+  mode: MoveMode,
+  cursor: Cursor | undefined,
+): Promise<Pick<Moving, "messageIds" | "isLast" | "cursor">> => {
+  if (mode === "change_one") return { messageIds: [chosen.id], isLast: true };
+  const others = async (part: TopicSpan): Promise<readonly number[]> =>
+    (await tx.messages.inTopic(tx.state.realm.id, part, sliceSize + 1))
+      .map(({ id }) => id)
+      .filter((id) => id !== chosen.id);
+  const older = await others(cursor ? { ...span, upTo: cursor.below - 1 } : span);
+  const top = cursor?.top ?? Math.max(chosen.id, ...older);
+  const newer = cursor ? await others({ ...span, from: Math.max(top + 1, span.from ?? 0) }) : [];
+  if (older.length + newer.length < sliceSize)
+    return { messageIds: ascending([...older, ...newer, chosen.id]), isLast: true };
+  if (older.length > 0) {
+    const messageIds = ascending(older.slice(0, sliceSize));
+    return { messageIds, isLast: false, cursor: { below: messageIds[0] ?? 0, top } };
+  }
+  // More messages arrived meanwhile than fit into one slice; the excess stays.
+  return { messageIds: ascending([...newer.slice(0, sliceSize - 1), chosen.id]), isLast: true };
+};
+
+const nothingLate: TopicAges = { total: 0, recent: 0, firstRecentId: undefined };
+const graceSeconds = 20;
+
+/** Why the messages are too old to move; undefined if they aren't or if the user has no limit. */
+const lateRefusal = (
+  tx: Transaction,
+  user: User,
+  chosen: Message,
+  { span, isWithin, mode }: { readonly span: TopicSpan; readonly isWithin: boolean; readonly mode: MoveMode },
+): ApiError | undefined => {
+  const limit = moveLimit(tx.state, user, !isWithin);
+  if (limit === undefined) return undefined;
+  const since = Math.ceil(tx.now / 1000 - limit - graceSeconds);
+  const ages =
+    mode === "change_one"
+      ? undefined
+      : tx.readOutside(
+          "ages",
+          ({ messages }) => messages.agesInTopic(tx.state.realm.id, span, since),
+          nothingLate,
+        );
+  if (ages === undefined || (ages.total === 1 && ages.recent === 0))
+    return chosen.sentAt >= since
+      ? undefined
+      : isWithin
+        ? topicEditTimeLimitPassed
+        : channelEditTimeLimitPassed;
+  const { total, recent: allowed } = ages;
+  if (allowed === total) return undefined;
+  return moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId ?? 0, total, allowed });
+};

@@ -1,0 +1,73 @@
+import { type Either, isLeft, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { Caller } from "../../caller";
+import type { RealmDirectory } from "../../held-realms/realm-directory";
+import type { AttachmentReader } from "../../ports/attachment-reader";
+import type { Clock } from "../../ports/clock";
+import type { MessageReader } from "../../ports/message-reader";
+import type { MessageRenderer, RenderedMessage } from "../../ports/message-renderer";
+import type { UserDataReader } from "../../ports/user-data-reader";
+import type { KnownTopics } from "../shared/known-topics";
+import { checkContent, findTarget } from "../shared/message-target";
+import type { NewMessage } from "../shared/new-message";
+import { messageContext } from "../shared/render-context";
+import { checkWidget } from "./check-widget";
+import { policyBySending, type RaisedPolicy } from "./raise-policy";
+
+/** The ports that preparing a send needs. */
+export interface PreparePorts {
+  readonly directory: RealmDirectory;
+  readonly renderer: MessageRenderer;
+  readonly messages: MessageReader;
+  readonly attachments: AttachmentReader;
+  readonly userData: UserDataReader;
+  readonly knownTopics: KnownTopics;
+  readonly clock: Clock;
+}
+
+/** The parts of a send that are computed before its lane is taken. */
+export interface PreparedMessage {
+  /** Markdown as it is stored. */
+  readonly content: string;
+  readonly rendered: RenderedMessage;
+  readonly rendererVersion: number;
+  /** JSON of the submessage that starts a widget. */
+  readonly widget: string | undefined;
+  /** The sender's new policy for the topic, if sending changes it. */
+  readonly raisedPolicy: RaisedPolicy | undefined;
+}
+
+/** Checks and renders a message before its lane is taken. The destination is checked again in the lane. */
+export const prepareSend = async (
+  ports: PreparePorts,
+  caller: Caller,
+  input: NewMessage,
+): Promise<Either<ApiError, PreparedMessage>> => {
+  const { directory, renderer, clock } = ports;
+  const content = checkContent(input.content);
+  if (isLeft(content)) return content;
+  const widget = checkWidget(content.right, input.widget);
+  if (isLeft(widget)) return widget;
+  let state = await directory.stateOf(caller.realmId);
+  let found = findTarget(state, caller, input.to, clock.now());
+  if (isLeft(found)) {
+    // Another node may have newer state, such as a user created a moment ago.
+    state = await directory.newest(caller.realmId);
+    found = findTarget(state, caller, input.to, clock.now());
+    if (isLeft(found)) return found;
+  }
+  const { sender, target } = found.right;
+  const context = await messageContext(ports, state, sender, content.right, clock.now());
+  const [rendered, raisedPolicy] = await Promise.all([
+    renderer.render(content.right, context),
+    target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
+  ]);
+  if (isLeft(rendered)) return rendered;
+  return right({
+    content: content.right,
+    rendered: rendered.right,
+    rendererVersion: renderer.version,
+    widget: widget.right,
+    raisedPolicy,
+  });
+};

@@ -1,0 +1,41 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { badNarrow } from "../../../domain/narrow/refusals";
+import type { User } from "../../../domain/users/user";
+import { readableMessage } from "../../access/message-access";
+import type { NarrowInput } from "../shared/resolve-narrow";
+
+const placeOperators: ReadonlySet<string> = new Set(["channel", "topic", "dm"]);
+
+/**
+ * Replaces a `with` term by the conversation that now contains its message, even if the message has moved. If the
+ * reader can't see the message, the other terms stay as they are.
+ */
+export const resolveWithOperator = async (
+  reading: Parameters<typeof readableMessage>[0],
+  user: User,
+  narrow: readonly NarrowInput[],
+): Promise<Either<ApiError, readonly NarrowInput[]>> => {
+  const terms = narrow.filter(({ operator }) => operator === "with");
+  const [term] = terms;
+  if (term === undefined) return right(narrow);
+  const id = Number(term.operand);
+  if (terms.length > 1 || term.negated || !Number.isSafeInteger(id))
+    return left(badNarrow("invalid 'with' operator"));
+  const others = narrow.filter((one) => one !== term);
+  const isPlace = ({ operator, negated }: NarrowInput): boolean => !negated && placeOperators.has(operator);
+  const message = await readableMessage(reading, user, id);
+  if (isLeft(message))
+    return others.some(isPlace) ? right(others) : left(badNarrow("invalid 'with' operator"));
+  const { conversation, topic } = message.right;
+  const plain = (operator: string, operand: NarrowInput["operand"]): NarrowInput => ({
+    operator,
+    operand,
+    negated: false,
+  });
+  const place =
+    conversation.kind === "channel"
+      ? [plain("channel", conversation.channelId), plain("topic", topic)]
+      : [plain("dm", conversation.participants)];
+  return right([...place, ...others.filter((one) => !isPlace(one))]);
+};

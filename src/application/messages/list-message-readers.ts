@@ -1,0 +1,42 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { MessageId, UserId } from "../../domain/ids";
+import { readReceiptsDisabled } from "../../domain/messages/refusals";
+import { canSeeUser } from "../../domain/policy/user-access";
+import type { User } from "../../domain/users/user";
+import { readableMessage } from "../access/message-access";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { ReadStateReader } from "../ports/read-state-reader";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly clock: Clock;
+}
+
+/** Whether one user has muted the other. Then neither sees what the other has read. */
+const isEitherMuted = (a: User, b: User): boolean =>
+  a.mutedUsers.some(({ userId }) => userId === b.id) || b.mutedUsers.some(({ userId }) => userId === a.id);
+
+/** Ids of the users who have read a message, except its sender and users who don't send read receipts. */
+export const listMessageReaders =
+  ({ directory, messages, readStates, clock }: Ports) =>
+  (caller: Caller, messageId: MessageId): Result<readonly UserId[]> =>
+    readAsCaller<readonly UserId[]>(directory, caller, async (state, user) => {
+      const now = clock.now();
+      const message = await readableMessage({ state, now, messages, readStates }, user, messageId);
+      if (isLeft(message)) return message;
+      if (!state.realm.settings.enableReadReceipts) return left(readReceiptsDisabled);
+      const readerIds = await readStates.readersOf(caller.realmId, message.right);
+      const isShown = (id: UserId): boolean => {
+        const reader = state.users.get(id);
+        if (reader === undefined || id === message.right.senderId) return false;
+        if (!canSeeUser(state, user, reader, now)) return false;
+        return reader.isActive && reader.settings.sendReadReceipts && !isEitherMuted(user, reader);
+      };
+      return right(readerIds.filter(isShown));
+    });

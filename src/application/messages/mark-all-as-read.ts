@@ -1,0 +1,29 @@
+import { right } from "fp-ts/Either";
+import * as ranges from "../../domain/collections/id-ranges";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+
+/** Marks all of the caller's messages as read, at a cost that does not grow with their number. */
+export const markAllAsRead =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const states = await tx.readStates.allStatesOf(caller.realmId, caller.userId);
+      const all = [[0, tx.nextMessageId]] as const;
+      const unread = states.filter(
+        ({ received, read }) => ranges.difference(ranges.intersection(received, all), read).length > 0,
+      );
+      if (unread.length > 0)
+        tx.append({
+          type: "message_flags_changed",
+          userId: caller.userId,
+          op: "add",
+          flag: "read",
+          messageIds: [],
+          messages: [],
+          isAll: true,
+          ranges: unread.map(({ conversationId }) => ({ conversationId, ids: all })),
+        });
+      return right(undefined);
+    });

@@ -1,0 +1,35 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { reactionDoesNotExist, reactionNotNamed } from "../../domain/messages/refusals";
+import { readableMessage } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { emojiNamed } from "../emoji/shared/check-emoji";
+import type { EmojiCatalog } from "../ports/emoji-catalog";
+import type { InTransaction } from "../transaction";
+import { appendReaction, type ReactionInput } from "./internal/append-reaction";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly emoji: EmojiCatalog;
+}
+
+/** Removes the caller's reaction from a message, by name, code or both. */
+export const removeReaction =
+  ({ inTransaction, emoji }: Ports) =>
+  (caller: Caller, { messageId, name, code, kind }: ReactionInput): Result<void> => {
+    if (name === undefined && code === undefined) return async () => left(reactionNotNamed);
+    return asCaller(inTransaction, caller, async (tx, user) => {
+      const message = await readableMessage(tx, user, messageId);
+      if (isLeft(message)) return message;
+      const knownCode = code ?? emojiNamed(emoji, tx.state.emoji, name ?? "")?.code;
+      const reaction = message.right.reactions.find(
+        (one) =>
+          one.userId === user.id &&
+          (one.emoji.code === knownCode || (code === undefined && one.emoji.name === name)) &&
+          (kind === undefined || one.emoji.kind === kind),
+      );
+      if (reaction === undefined) return left(reactionDoesNotExist);
+      await appendReaction(tx, "remove", user.id, message.right, reaction.emoji);
+      return right(undefined);
+    });
+  };

@@ -1,0 +1,160 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import { type Message, type MessageHead, messageSize, sortedUnique } from "../../../domain/messages/message";
+import { messagesTooLong } from "../../../domain/messages/refusals";
+import { type Narrow, searchOf } from "../../../domain/narrow/narrow";
+import type { FlaggedMessage } from "../../access/message-access";
+import type { Highlighted } from "../../ports/message-finder";
+import type { MessageReader } from "../../ports/message-reader";
+import type { MessageScope } from "../../ports/message-scope";
+import type { NarrowInput } from "./resolve-narrow";
+
+/** A message id, a word for one, or a time in Unix seconds, which stands for the first message sent then or later. */
+export type Anchor = number | "newest" | "oldest" | "first_unread" | { readonly time: number };
+
+/** A client's request for the messages around an anchor in a narrow. */
+export interface MessagePageRequest {
+  readonly anchor: Anchor;
+  readonly includeAnchor: boolean;
+  readonly before: number;
+  readonly after: number;
+  readonly narrow: readonly NarrowInput[];
+  /** Requests these messages instead of those around the anchor. */
+  readonly messageIds?: readonly MessageId[];
+}
+
+/** Page data for messages requested by id. */
+export const pageOfNamed = { anchor: 0, foundAnchor: false, foundOldest: true, foundNewest: true } as const;
+
+/** The messages that are in the narrow. */
+export const matchingNarrow = async <One extends MessageHead>(
+  reader: MessageReader,
+  realmId: RealmId,
+  messages: readonly One[],
+  narrow: Narrow,
+): Promise<readonly One[]> => {
+  const ids = messages.map(({ id }) => id);
+  const matching = await reader.among(realmId, ids, narrow);
+  return messages.filter(({ id }) => matching.has(id));
+};
+
+/** The message id that an anchor stands for. */
+export const anchorId = async (
+  messages: MessageReader,
+  realmId: RealmId,
+  userId: UserId,
+  anchor: Anchor,
+  scope: MessageScope,
+  narrow: Narrow,
+): Promise<number> => {
+  switch (anchor) {
+    case "newest":
+      return beyondNewest;
+    case "oldest":
+      return 0;
+    case "first_unread":
+      return (await messages.firstUnreadId(realmId, userId, scope, narrow)) ?? beyondNewest;
+    default:
+      if (typeof anchor === "object") return (await messages.idAt(realmId, anchor.time)) ?? beyondNewest;
+      return Math.min(Math.max(anchor, 0), beyondNewest);
+  }
+};
+
+/** The messages found, in ascending order, and whether there are more. */
+export interface MessagePage<One = FlaggedMessage> {
+  readonly messages: readonly One[];
+  /** The message id that the anchor resolved to. */
+  readonly anchor: number;
+  readonly foundAnchor: boolean;
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+  /** Highlighted search matches, by message id. */
+  readonly highlighted?: ReadonlyMap<number, Highlighted>;
+}
+
+/** Greater than every message id: the anchor "newest". */
+export const beyondNewest = 10_000_000_000_000_000;
+
+/**
+ * Bytes of messages, as `messageSize` counts them, after which each side of a page ends. Ordinary pages are far
+ * smaller. Clients learn that there are more messages.
+ */
+const sideByteLimit = 8_000_000;
+
+const isCut = (messages: readonly Message[]): boolean =>
+  messages.reduce((size, message) => size + messageSize(message), 0) >= sideByteLimit;
+
+/** Messages per read when a client requests them by id. */
+const batchSize = 25;
+
+/** Reads messages by id, in ascending order. Fails if they are longer than both sides of a page. */
+export const readInBatches = async <One>(
+  messageIds: readonly MessageId[],
+  read: (ids: readonly MessageId[]) => Promise<readonly One[]>,
+  bytesOf: (one: One) => number,
+): Promise<Either<ApiError, readonly One[]>> => {
+  const ids = sortedUnique(messageIds);
+  const found: One[] = [];
+  let size = 0;
+  for (let from = 0; from < ids.length; from += batchSize) {
+    for (const one of await read(ids.slice(from, from + batchSize))) {
+      found.push(one);
+      size += bytesOf(one);
+    }
+    if (size > 2 * sideByteLimit) return left(messagesTooLong);
+  }
+  return right(found);
+};
+
+/** The messages around an anchor, and whether each end was reached. */
+export const messagePage = async (
+  messages: MessageReader,
+  realmId: RealmId,
+  wanted: MessagePageRequest,
+  place: { readonly scope: MessageScope; readonly narrow: Narrow; readonly anchor: number },
+): Promise<MessagePage<Message>> => {
+  // One extra message on each side shows whether that side goes on.
+  const found = await messages.around(realmId, {
+    ...place,
+    before: wanted.before + 1,
+    after: wanted.after + 1,
+    enough: sideByteLimit,
+  });
+  const ends = endsReached(found, wanted);
+  const before = wanted.before === 0 ? [] : found.before.slice(-wanted.before);
+  const after = found.after.slice(0, wanted.after);
+  const at = wanted.includeAnchor && found.at ? [found.at] : [];
+  const search = searchOf(place.narrow);
+  const all = [...before, ...at, ...after];
+  const ids = all.map(({ id }) => id);
+  return {
+    messages: all,
+    ...(search !== undefined && { highlighted: await messages.highlighted(realmId, ids, search) }),
+    anchor: place.anchor,
+    foundAnchor: at.length > 0,
+    foundOldest: ends.foundOldest && !isCut(found.before),
+    foundNewest: ends.foundNewest && !isCut(found.after),
+  };
+};
+
+interface Around {
+  /** Up to one more message than requested on each side. */
+  readonly before: readonly unknown[];
+  readonly at: unknown;
+  readonly after: readonly unknown[];
+}
+
+/**
+ * Whether a range reaches the oldest and the newest match. An excluded anchor at an end counts as one more message.
+ */
+export const endsReached = (
+  { before, at, after }: Around,
+  wanted: Pick<MessagePageRequest, "before" | "after" | "includeAnchor">,
+): Pick<MessagePage, "foundOldest" | "foundNewest"> => {
+  const isBeyond = at !== undefined && !wanted.includeAnchor;
+  return {
+    foundOldest: before.length <= wanted.before && !(isBeyond && wanted.before === 0),
+    foundNewest: after.length <= wanted.after && !(isBeyond && wanted.after === 0),
+  };
+};

@@ -1,0 +1,181 @@
+import { bind, Do, type Either, isLeft, left, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { noSuchChannelId, noSuchChannelName, notAuthorizedToSend } from "../../../domain/channels/refusals";
+import type { ApiError } from "../../../domain/errors";
+import {
+  type Conversation,
+  normalizeContent,
+  normalizeTopic,
+  sortedUnique,
+} from "../../../domain/messages/message";
+import {
+  cannotCreateTopics,
+  cannotStartDirectMessages,
+  directMessagesDisabled,
+  emptyMessage,
+  invalidTopicCharacter,
+  messageHasNullBytes,
+  recipientDeactivated,
+} from "../../../domain/messages/refusals";
+import { canSeeChannel, canSend, holdsInChannel } from "../../../domain/policy/channel-access";
+import { may } from "../../../domain/policy/permission";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+import { type Recipient, resolveRecipients } from "../../access/resolve-recipients";
+import { type Caller, callerIn } from "../../caller";
+import type { Transaction } from "../../transaction";
+import { checkTopic, hasControlCharacter, isMisleadingNewTopic } from "../internal/check-topic";
+
+/** The destination of a message as its sender names it. */
+export type Destination =
+  | {
+      readonly kind: "channel";
+      readonly channel: number | string;
+      readonly topic: string;
+      /**
+       * Whether the sender is a bot that answers a message there. It may answer even if it may not otherwise send
+       * there.
+       */
+      readonly isAnswer?: true;
+    }
+  | { readonly kind: "direct"; readonly recipients: readonly Recipient[] };
+
+/** A resolved destination. Whether a direct conversation already exists is still open. */
+export type Target =
+  | {
+      readonly kind: "channel";
+      readonly conversation: Extract<Conversation, { kind: "channel" }>;
+      readonly topic: string;
+    }
+  | { readonly kind: "direct"; readonly participants: readonly number[] };
+
+/** Content as it is stored. Fails if it is empty or has null bytes. */
+export const checkContent = (wanted: string): Either<ApiError, string> => {
+  const content = normalizeContent(wanted);
+  if (content.includes("\0")) return left(messageHasNullBytes);
+  return content.trim() === "" ? left(emptyMessage) : right(content);
+};
+
+/**
+ * Resolves a destination from the realm's state. Fails if the state already shows that the caller may not send there.
+ */
+export const findTarget = (
+  state: RealmState,
+  caller: Caller,
+  to: Destination,
+  now: number,
+): Either<ApiError, { readonly sender: User; readonly target: Target }> => {
+  return pipe(
+    Do,
+    bind("sender", () => callerIn(state, caller)),
+    bind("target", ({ sender }) =>
+      to.kind === "channel"
+        ? channelTarget(state, sender, to, now)
+        : directTarget(state, sender, to.recipients, now),
+    ),
+  );
+};
+
+const channelTarget = (
+  state: RealmState,
+  sender: User,
+  to: Extract<Destination, { kind: "channel" }>,
+  now: number,
+): Either<ApiError, Target> => {
+  const channel =
+    typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
+  const maySend = channel && (to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now));
+  // Senders who may not see a channel get the same answer as if it did not exist.
+  if (channel === undefined || (!maySend && !canSeeChannel(state, sender, channel, now)))
+    return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
+  if (!maySend) return left(notAuthorizedToSend(channel.name));
+  if (hasControlCharacter(to.topic)) return left(invalidTopicCharacter);
+  return pipe(
+    checkTopic(state, channel, normalizeTopic(to.topic)),
+    map((topic) => ({
+      kind: "channel",
+      conversation: { kind: "channel", id: channel.conversationId, channelId: channel.id },
+      topic,
+    })),
+  );
+};
+
+/**
+ * Resolves a destination completely, with what only storage knows: whether the conversation or topic exists, and
+ * whether the sender may create it.
+ */
+export const resolveTarget = async (
+  tx: Transaction,
+  caller: Caller,
+  to: Destination,
+): Promise<
+  Either<
+    ApiError,
+    {
+      readonly sender: User;
+      readonly conversation: Conversation;
+      readonly topic: string;
+      readonly begins: boolean;
+    }
+  >
+> => {
+  const found = findTarget(tx.state, caller, to, tx.now);
+  if (isLeft(found)) return found;
+  const { sender, target } = found.right;
+  const refusal = to.kind === "channel" && to.isAnswer ? undefined : await topicRefusal(tx, sender, target);
+  if (refusal) return left(refusal);
+  if (target.kind === "channel")
+    return right({ sender, conversation: target.conversation, topic: target.topic, begins: false });
+  return pipe(
+    await directConversation(tx, sender, target.participants),
+    map((place) => ({ sender, topic: "", ...place })),
+  );
+};
+
+/** Creating a topic requires a separate permission, and a name that doesn't mislead. */
+const topicRefusal = async (tx: Transaction, sender: User, target: Target): Promise<ApiError | undefined> => {
+  if (target.kind === "direct") return undefined;
+  const { state, now, messages } = tx;
+  const { conversation, topic } = target;
+  if (await isMisleadingNewTopic(tx, conversation.id, topic)) return invalidTopicCharacter;
+  const channel = state.channels.get(conversation.channelId);
+  if (channel === undefined || holdsInChannel(state, sender, channel, "canCreateTopicGroup", now))
+    return undefined;
+  return (await messages.hasTopic(state.realm.id, conversation.id, topic)) ? undefined : cannotCreateTopics;
+};
+
+const directTarget = (
+  state: RealmState,
+  sender: User,
+  recipients: readonly Recipient[],
+  now: number,
+): Either<ApiError, Target> => {
+  const found = resolveRecipients({ state, now }, sender, recipients);
+  if (isLeft(found)) return found;
+  const others = found.right.filter((user) => user.id !== sender.id);
+  const inactive = others.find((user) => !user.isActive);
+  if (inactive) return left(recipientDeactivated(inactive.fullName));
+  const people = others.filter((user) => user.bot === null);
+  if (
+    people.length > 0 &&
+    ![sender, ...people].some((user) => may(state, user, "directMessagePermissionGroup", now))
+  )
+    return left(directMessagesDisabled);
+  return right({ kind: "direct", participants: sortedUnique([sender.id, ...others.map(({ id }) => id)]) });
+};
+
+const directConversation = async (
+  tx: Transaction,
+  sender: User,
+  participants: readonly number[],
+): Promise<Either<ApiError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
+  const known = await tx.conversationBetween(participants);
+  if (known) return right({ conversation: known, begins: false });
+  const withPeople = participants.some((id) => id !== sender.id && tx.state.users.get(id)?.bot === null);
+  if (withPeople && !may(tx.state, sender, "directMessageInitiatorGroup", tx.now))
+    return left(cannotStartDirectMessages);
+  return right({
+    conversation: { kind: "direct", id: tx.newId("conversation"), participants },
+    begins: true,
+  });
+};

@@ -1,0 +1,161 @@
+import type { Channel } from "../../../domain/channels/channel";
+import { attachmentPathsIn } from "../../../domain/files/attachment";
+import { pictureAddress } from "../../../domain/files/file-key";
+import { formatsFor, isTranscoded, transcodedFormat } from "../../../domain/files/thumbnail";
+import { systemGroupDisplayNames } from "../../../domain/groups/system-group";
+import type { RealmId } from "../../../domain/ids";
+import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
+import { canSeeUser } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { mentionedId, namesInSource, type SourceNames } from "../../../domain/text/mention-syntax";
+import type { User } from "../../../domain/users/user";
+import { channelScope } from "../../access/message-access";
+import { requesterOf } from "../../admission/requester-of";
+import type { AttachmentReader } from "../../ports/attachment-reader";
+import type { MessageReader } from "../../ports/message-reader";
+import { type Nameable, plainContext, type RenderContext } from "../../ports/message-renderer";
+import type { Newcomers, TextWriter } from "../../transaction";
+
+/** The author, and thus what they may mention. The server may mention everything. */
+export interface Writing {
+  readonly state: RealmState;
+  readonly writer: TextWriter;
+  readonly now: number;
+}
+
+const usersIn = ({ state, writer, now }: Writing, names: SourceNames): RenderContext["users"] => {
+  const found = [...names.users].flatMap((name) => {
+    const id = mentionedId(name);
+    return id === undefined ? state.usersNamed(name) : (state.users.get(id) ?? []);
+  });
+  // A bare name means the first active user with that name.
+  return [...new Set(found)]
+    .filter((user) => writer === "server" || canSeeUser(state, writer, user, now))
+    .sort((a, b) => Number(b.isActive) - Number(a.isActive) || a.id - b.id)
+    .map(toNameable);
+};
+
+const toNameable = ({ id, fullName, isActive }: Nameable): Nameable => ({ id, fullName, isActive });
+
+const groupsIn = ({ state }: Writing, named: SourceNames): RenderContext["groups"] => {
+  if (named.groups.size === 0) return [];
+  const names = new Set([...named.groups].map((name) => name.toLowerCase()));
+  return [...state.groups.values()]
+    .filter(({ name }) => names.has(name.toLowerCase()))
+    .map(({ id, name, systemName, isDeactivated }) => ({
+      id,
+      name,
+      isDeactivated,
+      displayName: systemName === null ? name : systemGroupDisplayNames[systemName],
+    }));
+};
+
+const channelsIn = ({ state, writer, now }: Writing, named: SourceNames): readonly Channel[] =>
+  [...named.channels].flatMap((name) => {
+    const channel = state.channelByName(name);
+    if (channel === undefined || channel.name !== name) return [];
+    return writer === "server" || canSeeChannel(state, writer, channel, now) ? [channel] : [];
+  });
+
+/** The newest message the sender may read in each topic named. */
+const topicsIn = async (
+  messages: Pick<MessageReader, "inTopic">,
+  state: RealmState,
+  sender: User,
+  topics: SourceNames["topics"],
+  channels: readonly Channel[],
+  now: number,
+): Promise<RenderContext["topics"]> => {
+  const found = topics.map(async ({ channel: name, topic }) => {
+    const channel = channels.find((one) => one.name === name);
+    if (channel === undefined || !canReadContent(state, sender, channel, now)) return [];
+    const scope = channelScope(sender, channel);
+    const span = { conversationId: channel.conversationId, topic, scope };
+    const newest = await messages.inTopic(state.realm.id, span, 1);
+    return newest.map(({ id }) => ({ channelId: channel.id, topic, messageId: id }));
+  });
+  return (await Promise.all(found)).flat();
+};
+
+/** Uploaded files that the source links to. */
+const uploadsIn = async (
+  attachments: Pick<AttachmentReader, "byPaths">,
+  realmId: RealmId,
+  source: string,
+): Promise<RenderContext["uploads"]> => {
+  const found = await attachments.byPaths(realmId, attachmentPathsIn(source, realmId));
+  return found.map(({ path, contentType, image }) => {
+    const [format] = formatsFor(image?.isAnimated ?? false, contentType);
+    const transcoded = isTranscoded(contentType) && { transcoded: transcodedFormat.name };
+    return {
+      path,
+      contentType,
+      ...(image && format && { image: { ...image, thumbnail: format.name, ...transcoded } }),
+    };
+  });
+};
+
+/** Custom emoji that the source may name. */
+const customEmojiIn = ({ emoji, realm }: RealmState, source: string): RenderContext["customEmoji"] =>
+  [...emoji.values()].flatMap(({ id, name, image, isDeactivated }) =>
+    isDeactivated || !source.includes(`:${name}:`)
+      ? []
+      : [{ id: String(id), name, url: pictureAddress(realm.id, image) }],
+  );
+
+/** Topic links per message that are resolved. */
+const topicLimit = 50;
+
+interface ContextPorts {
+  readonly messages: Pick<MessageReader, "inTopic">;
+  readonly attachments: Pick<AttachmentReader, "byPaths">;
+}
+
+/** The context for rendering a user's message. */
+export const messageContext = async (
+  { messages, attachments }: ContextPorts,
+  state: RealmState,
+  sender: User,
+  source: string,
+  now: number,
+): Promise<RenderContext> => {
+  const writing: Writing = { state, writer: sender, now };
+  const named = namesInSource(source);
+  const channels = channelsIn(writing, named);
+  const { inlineImagePreview, defaultCodeBlockLanguage } = state.realm.settings;
+  const folded = source.toLowerCase();
+  return {
+    ...plainContext,
+    users: usersIn(writing, named),
+    groups: groupsIn(writing, named),
+    channels: channels.map(({ id, name }) => ({ id, name })),
+    topics: await topicsIn(messages, state, sender, named.topics.slice(0, topicLimit), channels, now),
+    linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
+    customEmoji: customEmojiIn(state, source),
+    uploads: await uploadsIn(attachments, state.realm.id, source),
+    alertWords: [...state.alertWords.keys()].filter((word) => folded.includes(word)),
+    previewsMedia: inlineImagePreview,
+    defaultCodeLanguage: defaultCodeBlockLanguage,
+    translatesEmoticons: sender.settings.translateEmoticons,
+    requester: requesterOf(state.realm.id, sender),
+  };
+};
+
+/**
+ * The context for rendering a text other than a message. It may mention whom and what its writer may know, and the
+ * newcomers. It contains only what the text mentions, so that it stays the same while the rest of the realm changes.
+ */
+export const textContext = (writing: Writing, source: string, newcomers: Newcomers): RenderContext => {
+  const { state } = writing;
+  const named = namesInSource(source);
+  const ids = new Set([...named.users].map(mentionedId));
+  const users = newcomers.users?.filter(({ id }) => ids.has(id)) ?? [];
+  const channels = newcomers.channels?.filter(({ name }) => named.channels.has(name)) ?? [];
+  return {
+    ...plainContext,
+    users: [...usersIn(writing, named), ...users.map(toNameable)],
+    groups: groupsIn(writing, named),
+    channels: [...channelsIn(writing, named), ...channels].map(({ id, name }) => ({ id, name })),
+    requester: { realm: `${state.realm.id}`, user: "server" },
+  };
+};

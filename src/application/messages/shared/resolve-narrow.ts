@@ -1,0 +1,234 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { Channel } from "../../../domain/channels/channel";
+import type { ApiError } from "../../../domain/errors";
+import { contentParts } from "../../../domain/messages/content-part";
+import { sortedUnique } from "../../../domain/messages/message";
+import type { Flag } from "../../../domain/messages/read-state";
+import type { Narrow, NarrowTerm } from "../../../domain/narrow/narrow";
+import { badNarrow } from "../../../domain/narrow/refusals";
+import { isEmptySearch, parseSearch } from "../../../domain/narrow/search-query";
+import { canSeeChannel, isOpenToSpectators } from "../../../domain/policy/channel-access";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+import { findKnownUser, type Recipient } from "../../access/resolve-recipients";
+
+/** A term as a client sends it. The wire adapter has already replaced older operator names. */
+export interface NarrowInput {
+  readonly operator: string;
+  readonly operand: string | number | boolean | readonly (number | string)[];
+  readonly negated: boolean;
+}
+
+/** Undefined for a spectator. */
+type Viewer = User | undefined;
+
+type OperandReader = (
+  state: RealmState,
+  user: Viewer,
+  operand: NarrowInput["operand"],
+  now: number,
+) => Either<ApiError, DistributiveOmit<NarrowTerm, "negated">>;
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+const knows = (state: RealmState, user: Viewer, channel: Channel, now: number): boolean =>
+  user === undefined ? isOpenToSpectators(state, channel) : canSeeChannel(state, user, channel, now);
+
+const channel: OperandReader = (state, user, operand, now) => {
+  const id = typeof operand === "number" || /^\d+$/.test(String(operand)) ? Number(operand) : undefined;
+  const byName = typeof operand === "string" ? state.channelByName(operand) : undefined;
+  const found = byName ?? (id === undefined ? undefined : state.channels.get(id));
+  return found !== undefined && knows(state, user, found, now)
+    ? right({ operator: "channel", channelId: found.id })
+    : left(badNarrow("unknown channel"));
+};
+
+const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
+  public: ({ privacy }) => privacy !== "private",
+  "web-public": ({ privacy }) => privacy === "web-public",
+  archived: ({ isArchived }) => isArchived,
+};
+
+const channelsOfKind: OperandReader = (state, user, operand, now) => {
+  const isWanted = typeof operand === "string" && Object.hasOwn(kinds, operand) ? kinds[operand] : undefined;
+  if (isWanted === undefined) return left(badNarrow("unknown channels operand"));
+  const channelIds = [...state.channels.values()].flatMap((one) =>
+    isWanted(one) && knows(state, user, one, now) ? [one.id] : [],
+  );
+  return right({ operator: "channels", channelIds });
+};
+
+const topic: OperandReader = (_state, _user, operand) =>
+  typeof operand === "string"
+    ? right({ operator: "topic", topic: operand })
+    : left(badNarrow("invalid topic"));
+
+/** The id of a user that a narrow names. Spectators name users by the ids that messages show. */
+const personNamed = (state: RealmState, user: Viewer, name: Recipient, now: number): number | undefined => {
+  if (user !== undefined) return findKnownUser(state, user, name, now)?.id;
+  return typeof name === "number" ? name : undefined;
+};
+
+const direct: OperandReader = (state, user, operand, now) => {
+  const names =
+    typeof operand === "string"
+      ? operand.split(",").map((name) => name.trim())
+      : Array.isArray(operand)
+        ? operand
+        : [operand];
+  const people = names.map((name) =>
+    typeof name === "boolean" ? undefined : personNamed(state, user, name, now),
+  );
+  const ids = people.flatMap((one) => one ?? []);
+  return ids.length === people.length
+    ? right({ operator: "dm", participants: sortedUnique([...(user ? [user.id] : []), ...ids]) })
+    : left(badNarrow(`unknown user in ${names.join(",")}`));
+};
+
+const sender: OperandReader = (state, user, operand, now) => {
+  const isName = typeof operand === "number" || typeof operand === "string";
+  const userId = isName ? personNamed(state, user, operand, now) : undefined;
+  return userId === undefined ? left(badNarrow("unknown user")) : right({ operator: "sender", userId });
+};
+
+const including =
+  (onlyGroups: boolean): OperandReader =>
+  (state, user, operand, now) => {
+    const found = direct(state, user, operand, now);
+    if (isLeft(found) || found.right.operator !== "dm") return found;
+    const others = found.right.participants.filter((id) => id !== user?.id);
+    return right({ operator: "dm-including", userIds: others, onlyGroups });
+  };
+
+/** Messages the reader may read that mention a user by name. Level 446. */
+const mentioning: OperandReader = (state, user, operand, now) => {
+  const found = sender(state, user, operand, now);
+  return isLeft(found) || found.right.operator !== "sender"
+    ? found
+    : right({ operator: "flagged", userId: found.right.userId, flags: ["mentioned"] });
+};
+
+/** A message id as a number or as digits. */
+const messageIdIn = (operand: NarrowInput["operand"]): number | undefined => {
+  const id = typeof operand === "string" && /^\d{1,15}$/.test(operand) ? Number(operand) : operand;
+  return typeof id === "number" && id >= 0 ? id : undefined;
+};
+
+const id: OperandReader = (_state, _user, operand) => {
+  const messageId = messageIdIn(operand);
+  return messageId === undefined
+    ? left(badNarrow("invalid message ID"))
+    : right({ operator: "id", messageId });
+};
+
+/** `near` sets an anchor; it does not filter. */
+const near: OperandReader = () => right({ operator: "anything" });
+
+const mentions: readonly Flag[] = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+  "wildcard_mentioned",
+];
+
+const flagsByWord: Readonly<Record<string, readonly Flag[]>> = {
+  starred: ["starred"],
+  mentioned: mentions,
+  alerted: ["has_alert_word"],
+};
+
+const is: OperandReader = (_state, user, operand) => {
+  if (operand === "dm" || operand === "private") return right({ operator: "is-dm" });
+  if (operand === "resolved") return right({ operator: "is-resolved" });
+  const unknown = left(badNarrow(`unknown 'is' operand ${String(operand)}`));
+  if (user === undefined || typeof operand !== "string") return unknown;
+  if (operand === "unread" || operand === "followed" || operand === "muted")
+    return right({ operator: operand, userId: user.id });
+  const flags = Object.hasOwn(flagsByWord, operand) ? flagsByWord[operand] : undefined;
+  return flags ? right({ operator: "flagged", userId: user.id, flags }) : unknown;
+};
+
+const search: OperandReader = (_state, _user, operand) =>
+  typeof operand === "string" && !isEmptySearch(parseSearch(operand))
+    ? right({ operator: "search", text: operand })
+    : left(badNarrow("nothing to search for"));
+
+const has: OperandReader = (_state, _user, operand) => {
+  if (operand === "reaction" || operand === "reactions") return right({ operator: "has-reaction" });
+  const word = String(operand).replace(/s$/, "");
+  const what = contentParts.find((one) => one === word);
+  return what
+    ? right({ operator: "has", what })
+    : left(badNarrow(`unknown 'has' operand ${String(operand)}`));
+};
+
+const inside: OperandReader = (_state, user, operand) => {
+  if (operand === "all") return right({ operator: "anything" });
+  return operand === "home" && user !== undefined
+    ? right({ operator: "muted", userId: user.id })
+    : left(badNarrow(`unknown 'in' operand ${String(operand)}`));
+};
+
+const readers: Readonly<Record<string, OperandReader>> = {
+  channel,
+  channels: channelsOfKind,
+  topic,
+  dm: direct,
+  sender,
+  mentions: mentioning,
+  "dm-including": including(false),
+  "group-pm-with": including(true),
+  id,
+  near,
+  is,
+  has,
+  search,
+  in: inside,
+};
+
+/** Limits of a narrow, because each part of it costs database work. */
+const limits = { terms: 50, characters: 10_000, people: 1000, searchedFor: 50 };
+
+const excessOf = (input: readonly NarrowInput[]): ApiError | undefined => {
+  if (input.length > limits.terms) return badNarrow(`more than ${limits.terms} terms`);
+  const searches = input.flatMap(({ operator, operand }) => (operator === "search" ? [String(operand)] : []));
+  for (const { operand } of input) {
+    if (typeof operand === "string" && operand.length > limits.characters)
+      return badNarrow(`an operand of more than ${limits.characters} characters`);
+    if (Array.isArray(operand) && operand.length > limits.people)
+      return badNarrow(`an operand of more than ${limits.people} entries`);
+  }
+  const { words, phrases, runs } = parseSearch(searches.join(" "));
+  return words.length + phrases.length + runs.length > limits.searchedFor
+    ? badNarrow(`a search for more than ${limits.searchedFor} words or phrases`)
+    : undefined;
+};
+
+/** The terms, each once: a term of all channels costs as much as there are channels. */
+const distinct = (input: readonly NarrowInput[]): readonly NarrowInput[] => [
+  ...new Map(input.map((one) => [JSON.stringify([one.operator, one.operand, one.negated]), one])).values(),
+];
+
+/**
+ * Resolves the names in a narrow's terms. Fails with BAD_NARROW for names that don't exist or that the reader may not
+ * know.
+ */
+export const resolveNarrow = (
+  state: RealmState,
+  user: Viewer,
+  input: readonly NarrowInput[],
+  now: number,
+): Either<ApiError, Narrow> => {
+  const excess = excessOf(input);
+  if (excess) return left(excess);
+  const terms: NarrowTerm[] = [];
+  for (const { operator, operand, negated } of distinct(input)) {
+    const reader = Object.hasOwn(readers, operator) ? readers[operator] : undefined;
+    if (reader === undefined) return left(badNarrow(`unknown operator ${operator}`));
+    const term = reader(state, user, operand, now);
+    if (isLeft(term)) return term;
+    // `in:home` means everything that isn't muted.
+    const isHome = operator === "in" && operand === "home";
+    terms.push({ ...term.right, negated: negated !== isHome });
+  }
+  return right(terms);
+};

@@ -1,0 +1,16 @@
+import type { Caller, Result } from "../../caller";
+
+/** Keyed sends in progress in this process. A repeat that arrives meanwhile waits for the first one. */
+export class SendsInProgress<Sent> {
+  private readonly inProgress = new Map<string, ReturnType<Result<Sent>>>();
+
+  /** Sends, unless the caller's send with this key is in progress: then returns the result of that one. */
+  once({ realmId, userId }: Caller, key: string, send: Result<Sent>): ReturnType<Result<Sent>> {
+    const name = `${realmId} ${userId} ${key}`;
+    const first = this.inProgress.get(name);
+    if (first) return first;
+    const sending = send().finally(() => this.inProgress.delete(name));
+    this.inProgress.set(name, sending);
+    return sending;
+  }
+}

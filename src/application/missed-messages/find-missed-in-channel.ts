@@ -1,0 +1,123 @@
+import * as t from "io-ts";
+import { groupedBy } from "../../domain/collections/grouped-by";
+import type { MessageEvent } from "../../domain/events/message-event";
+import type { ChannelId } from "../../domain/ids";
+import type { NewJob } from "../../domain/jobs/job";
+import type { Message } from "../../domain/messages/message";
+import { wantsMailOf } from "../../domain/notifications/notification-policy";
+import type { RealmState } from "../../domain/state/realm-state";
+import { foldCase } from "../../domain/text/fold-case";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { done, type JobHandler } from "../jobs/job-handler";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { UserDataReader } from "../ports/user-data-reader";
+import { delaysOfLooks } from "./find-missed-messages";
+import { findMissed } from "./internal/find-missed";
+import { missedJob } from "./mail-missed-messages";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: Pick<MessageReader, "around">;
+  readonly userData: Pick<UserDataReader, "topicPolicies">;
+  readonly clock: Clock;
+}
+
+/** A channel, and the first of its messages not searched yet. */
+interface Looking {
+  readonly channelId: ChannelId;
+  readonly from: number;
+}
+
+/**
+ * How long messages of a channel accumulate, in milliseconds: a busy channel costs one search in that time,
+ * not one for each message.
+ */
+const gathering = 15_000;
+/** Messages searched in one run. */
+const sliceSize = 250;
+
+const lookJob = (payload: Looking, dueAt: number): NewJob => ({
+  kind: "find_missed_in_channel",
+  key: `${payload.channelId}`,
+  payload,
+  dueAt,
+});
+
+/** The job that finds users who want mail of a channel's messages, or of a followed topic's. */
+export const missedInChannelJobs = (
+  { message: { id, conversation, senderId } }: Extract<MessageEvent, { type: "message_sent" }>,
+  state: RealmState,
+  now: number,
+): readonly NewJob[] => {
+  if (conversation.kind === "direct" || state.users.get(senderId)?.isSystemBot) return [];
+  const { channelId } = conversation;
+  const isHeard = [...firstOf(state.subscribers(channelId), 2)].some((userId) => userId !== senderId);
+  return isHeard ? [lookJob({ channelId, from: id }, now + gathering)] : [];
+};
+
+function* firstOf<A>(all: Iterable<A>, count: number): Iterable<A> {
+  let left = count;
+  for (const one of all) {
+    if (left-- <= 0) return;
+    yield one;
+  }
+}
+
+/**
+ * Finds users who want mail of everything in a channel or a topic, and enqueues a job for each who may miss
+ * any of it, in one commit with the job's own end. Mentions have their own jobs.
+ */
+export const findMissedInChannel = (ports: Ports): JobHandler<Looking> => ({
+  payload: t.type({ channelId: t.number, from: t.number }),
+  atOnce: 4,
+  delayAfter: delaysOfLooks,
+  run: async ({ realmId, payload: { channelId, from } }) => {
+    const { directory, messages, clock } = ports;
+    const state = await directory.newest(realmId);
+    const channel = state.channels.get(channelId);
+    if (channel === undefined) return done;
+    const scope = { kind: "channels", conversationIds: [channel.conversationId] } as const;
+    const window = { scope, narrow: [], anchor: from, before: 0, after: sliceSize };
+    const { at, after } = await messages.around(realmId, window);
+    const found = at ? [at, ...after] : after;
+    const last = found.at(-1);
+    const rest =
+      last === undefined || after.length < sliceSize
+        ? []
+        : [lookJob({ channelId, from: last.id + 1 }, clock.now())];
+    return { kind: "done", next: [...(await missedOf(ports, state, channelId, found)), ...rest] };
+  },
+});
+
+/**
+ * A job for each user who may miss any of the messages: it starts at the first message that the user wants.
+ */
+const missedOf = async (
+  { userData }: Ports,
+  state: RealmState,
+  channelId: ChannelId,
+  messages: readonly Message[],
+): Promise<readonly NewJob[]> => {
+  const jobs = new Map<number, NewJob>();
+  for (const [topic, inTopic] of groupedBy(messages, (message) => foldCase(message.topic))) {
+    const policies = await userData.topicPolicies(state.realm.id, channelId, topic);
+    const readers = [...state.subscribers(channelId)].filter((userId) => {
+      const user = state.users.get(userId);
+      const subscription = state.subscription(userId, channelId);
+      if (user === undefined || subscription === undefined) return false;
+      const place = {
+        kind: "channel",
+        subscription,
+        topicPolicy: policies.get(userId) ?? "inherit",
+      } as const;
+      return wantsMailOf(user.settings, place, []);
+    });
+    for (const message of inTopic)
+      for (const missed of findMissed(state, message, readers, () => true)) {
+        const known = jobs.get(missed.userId);
+        if (known === undefined || missed.dueAt < known.dueAt) jobs.set(missed.userId, missedJob(missed));
+      }
+  }
+  return [...jobs.values()];
+};

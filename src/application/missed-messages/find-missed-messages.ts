@@ -1,0 +1,79 @@
+import * as t from "io-ts";
+import type { RealmEvent } from "../../domain/events/event";
+import type { MessageId } from "../../domain/ids";
+import type { NewJob } from "../../domain/jobs/job";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { ReadStateReader } from "../ports/read-state-reader";
+import { addresseesOf, findMissed } from "./internal/find-missed";
+import { missedJob } from "./mail-missed-messages";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: Pick<MessageReader, "byIds">;
+  readonly readStates: Pick<ReadStateReader, "mentionedIn">;
+  readonly clock: Clock;
+}
+
+/** A message, and the last of its recipients searched so far. */
+interface Looking {
+  readonly messageId: MessageId;
+  readonly after: number;
+}
+
+/** Up to this many recipients are searched in the commit of the message itself. */
+const few = 20;
+/** Users searched in one run. */
+const sliceSize = 250;
+const minute = 60_000;
+/** Delays before retrying a failed search. */
+export const delaysOfLooks = afterDelays([1 / 60, 1, 5, 15].map((minutes) => minutes * minute));
+
+const lookJob = (payload: Looking, dueAt: number): NewJob => ({
+  kind: "find_missed_messages",
+  key: `${payload.messageId} ${payload.after}`,
+  payload,
+  dueAt,
+});
+
+/** The jobs that mail about a message: one for each of a few recipients, or one that searches many. */
+export const missedJobs = (
+  sent: Extract<RealmEvent, { type: "message_sent" }>,
+  after: RealmState,
+  now: number,
+): readonly NewJob[] => {
+  const userIds = addresseesOf(sent);
+  return userIds.size > few
+    ? [lookJob({ messageId: sent.message.id, after: 0 }, now)]
+    : findMissed(after, sent.message, userIds).map(missedJob);
+};
+
+/**
+ * Finds the recipients of a message, of many, and enqueues a job for each who may miss it, in one commit with
+ * the job's own end. It searches in slices; a user with a waiting job keeps that one.
+ */
+export const findMissedMessages = (ports: Ports): JobHandler<Looking> => ({
+  payload: t.type({ messageId: t.number, after: t.number }),
+  atOnce: 4,
+  delayAfter: delaysOfLooks,
+  run: async ({ realmId, payload: { messageId, after } }) => {
+    const { directory, messages, readStates, clock } = ports;
+    const state = await directory.newest(realmId);
+    const [message] = await messages.byIds(realmId, [messageId]);
+    if (message === undefined) return done;
+    const { conversation } = message;
+    const found =
+      conversation.kind === "direct"
+        ? conversation.participants.filter((id) => id > after).slice(0, sliceSize)
+        : await readStates.mentionedIn(realmId, messageId, after, sliceSize);
+    const last = found.at(-1);
+    const rest =
+      last === undefined || found.length < sliceSize
+        ? []
+        : [lookJob({ messageId, after: last }, clock.now())];
+    return { kind: "done", next: [...findMissed(state, message, found).map(missedJob), ...rest] };
+  },
+});

@@ -1,0 +1,172 @@
+import * as t from "io-ts";
+import type { UserTopic } from "../../domain/channels/topic-policy";
+import type { MessageId, RealmId, UserId } from "../../domain/ids";
+import type { NewJob } from "../../domain/jobs/job";
+import type { Message } from "../../domain/messages/message";
+import type { Flag } from "../../domain/messages/read-state";
+import type { Narrow, NarrowTerm } from "../../domain/narrow/narrow";
+import {
+  isSenderIgnored,
+  type NotifiedPlace,
+  wantsMailOf,
+} from "../../domain/notifications/notification-policy";
+import type { RealmState } from "../../domain/state/realm-state";
+import { sameButCase } from "../../domain/text/fold-case";
+import { offlineAfterSeconds } from "../../domain/users/presence";
+import type { User } from "../../domain/users/user";
+import { scopeOf } from "../access/message-access";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { mailJob } from "../mail/mail-payload";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { ReadStateReader } from "../ports/read-state-reader";
+import type { RealmRegistry } from "../ports/realm-registry";
+import type { UserDataReader } from "../ports/user-data-reader";
+import type { PresenceBoard } from "../presence/presence-board";
+import type { MaybeMissed } from "./internal/find-missed";
+import { missedLetter } from "./internal/missed-letter";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly readStates: Pick<ReadStateReader, "marksOf">;
+  readonly userData: Pick<UserDataReader, "topics">;
+  readonly presence: PresenceBoard;
+  readonly registry: RealmRegistry;
+  readonly clock: Clock;
+  readonly siteUrl: () => string;
+}
+
+/**
+ * Most messages in one mail of each kind: direct messages, mentions, messages in followed topics, and in
+ * channels.
+ */
+const mostListed = 20;
+const minute = 60_000;
+
+/**
+ * Checks later whether a user missed a message. A check that already waits for the user stays as scheduled.
+ */
+export const missedJob = ({ userId, messageId, dueAt }: MaybeMissed): NewJob => ({
+  kind: "mail_missed_messages",
+  key: `${userId}`,
+  payload: { userId, messageId },
+  dueAt,
+});
+
+/**
+ * Mails a user the unread messages that they want mail of, from one message on, while they are away. The mail
+ * is enqueued in one commit with the job's end.
+ */
+export const mailMissedMessages = (
+  ports: Ports,
+): JobHandler<{ readonly userId: UserId; readonly messageId: MessageId }> => {
+  const hasManyRealms = manyRealms(ports.registry);
+  return {
+    payload: t.type({ userId: t.number, messageId: t.number }),
+    atOnce: 4,
+    delayAfter: afterDelays([1, 5, 15, 60].map((minutes) => minutes * minute)),
+    run: async ({ realmId, payload: { userId, messageId } }) => {
+      const { directory, clock, siteUrl } = ports;
+      const state = await directory.newest(realmId);
+      const reader = state.users.get(userId);
+      const isAway = reader?.isActive === true && !(await isHere(ports, realmId, userId));
+      if (!isAway || state.realm.isDeactivated) return done;
+      const unread = await missedBy(ports, state, reader, messageId);
+      if (unread.length === 0) return done;
+      const now = clock.now();
+      const facts = { state, siteUrl: siteUrl(), hasManyRealms: await hasManyRealms(), now };
+      return { kind: "done", next: [mailJob(missedLetter(reader, unread, facts), now)] };
+    },
+  };
+};
+
+/** Whether the server has several organizations. Caches a yes, because none is ever removed. */
+const manyRealms = (registry: RealmRegistry): (() => Promise<boolean>) => {
+  let known = false;
+  return async () => {
+    known ||= (await registry.page(0, 2)).length > 1;
+    return known;
+  };
+};
+
+const isHere = async ({ presence, clock }: Ports, realmId: RealmId, userId: UserId): Promise<boolean> => {
+  const last = await presence.find(realmId, userId);
+  return last !== undefined && clock.now() - last.activeAt < offlineAfterSeconds * 1000;
+};
+
+/** The kinds of messages that the reader wants mail of. */
+const kindsFor = (state: RealmState, { id: userId, settings }: User): readonly Narrow[] => {
+  const notMuted: NarrowTerm = { operator: "muted", userId, negated: true };
+  const flagged = (flags: readonly Flag[]): NarrowTerm => ({
+    operator: "flagged",
+    userId,
+    flags,
+    negated: false,
+  });
+  const mailed = state
+    .subscriptionsOf(userId)
+    .filter(
+      ({ isActive, emailNotifications }) =>
+        isActive && (emailNotifications ?? settings.enableChannelEmailNotifications),
+    );
+  const channelIds = mailed.map(({ channelId }) => channelId);
+  return [
+    ...(settings.enableOfflineEmailNotifications
+      ? [
+          [{ operator: "is-dm", negated: false } as const],
+          [flagged(["mentioned"])],
+          [flagged(["stream_wildcard_mentioned", "topic_wildcard_mentioned"])],
+        ]
+      : []),
+    ...(settings.enableFollowedTopicEmailNotifications
+      ? [[{ operator: "followed", userId, negated: false } as const]]
+      : []),
+    ...(channelIds.length > 0
+      ? [[{ operator: "channels", channelIds, negated: false } as const, notMuted]]
+      : []),
+  ];
+};
+
+/** The unread messages that the reader wants mail of, from one message on; oldest first. */
+const missedBy = async (
+  { messages, readStates, userData, clock }: Ports,
+  state: RealmState,
+  reader: User,
+  from: number,
+): Promise<readonly Message[]> => {
+  const realmId = state.realm.id;
+  const unread: NarrowTerm = { operator: "unread", userId: reader.id, negated: false };
+  const scope = scopeOf(state, reader, [], clock.now());
+  const found = new Map<number, Message>();
+  for (const kind of kindsFor(state, reader)) {
+    const window = { scope, narrow: [unread, ...kind], anchor: from, before: 0, after: mostListed };
+    const { at, after } = await messages.around(realmId, window);
+    for (const message of [...(at ? [at] : []), ...after]) found.set(message.id, message);
+  }
+  if (found.size === 0) return [];
+  const marks = await readStates.marksOf(realmId, reader.id, [...found.keys()]);
+  const topics = await userData.topics(realmId, reader.id);
+  return [...found.values()]
+    .filter(({ senderId }) => !isSenderIgnored(senderId, reader))
+    .filter((message) => {
+      const place = placeFor(state, reader, message, topics);
+      return place !== undefined && wantsMailOf(reader.settings, place, marks.get(message.id) ?? []);
+    })
+    .sort((a, b) => a.id - b.id);
+};
+
+/** The reader's settings for the message's channel and topic; undefined if they have left the channel. */
+const placeFor = (
+  state: RealmState,
+  reader: User,
+  { conversation, topic }: Message,
+  topics: readonly UserTopic[],
+): NotifiedPlace | undefined => {
+  if (conversation.kind === "direct") return { kind: "direct" };
+  const { channelId } = conversation;
+  const known = topics.find((one) => one.channelId === channelId && sameButCase(one.topic, topic));
+  const subscription = state.subscription(reader.id, channelId);
+  return subscription && { kind: "channel", subscription, topicPolicy: known?.policy ?? "inherit" };
+};

@@ -1,0 +1,23 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { NavigationView } from "../../domain/users/navigation-view";
+import { navigationViewExists } from "../../domain/users/navigation-view-refusals";
+import { ownListRefusal } from "../../domain/users/user-list-limits";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { checkViewName, readViews } from "./internal/check-view";
+
+/** Adds a view to the caller's sidebar. */
+export const addView =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, view: NavigationView): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const views = await readViews(tx, caller);
+      if (views.some(({ fragment }) => fragment === view.fragment)) return left(navigationViewExists);
+      const name = checkViewName(view.fragment, view.name, views);
+      if (isLeft(name)) return name;
+      const full = ownListRefusal("navigationViews", { count: views.length + 1 });
+      if (full) return left(full);
+      tx.append({ type: "navigation_view_added", userId: caller.userId, view });
+      return right(undefined);
+    });

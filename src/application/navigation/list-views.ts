@@ -1,0 +1,19 @@
+import { right } from "fp-ts/Either";
+import type { NavigationView } from "../../domain/users/navigation-view";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { UserDataReader } from "../ports/user-data-reader";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly userData: UserDataReader;
+}
+
+/** Lists the navigation views of the caller's sidebar. */
+export const listViews =
+  ({ directory, userData }: Ports) =>
+  (caller: Caller): Result<readonly NavigationView[]> =>
+    readAsCaller(directory, caller, async () =>
+      right(await userData.navigationViews(caller.realmId, caller.userId)),
+    );

@@ -1,0 +1,16 @@
+import { isLeft, right } from "fp-ts/Either";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { otherViews, readViews } from "./internal/check-view";
+
+/** Removes a view from the caller's sidebar. */
+export const removeView =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, fragment: string): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const others = otherViews(await readViews(tx, caller), fragment);
+      if (isLeft(others)) return others;
+      tx.append({ type: "navigation_view_removed", userId: caller.userId, fragment });
+      return right(undefined);
+    });

@@ -1,0 +1,106 @@
+import type { Channel } from "../../domain/channels/channel";
+import type { CompactIds } from "../../domain/collections/compact-ids";
+import * as ranges from "../../domain/collections/id-ranges";
+import type { UserId } from "../../domain/ids";
+import { type Conversation, type Message, sortedUnique } from "../../domain/messages/message";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
+import { wakeChannel } from "../channel-activity/channel-activity";
+import type { Newcomers, RenderedText, TextWriter, Transaction } from "../transaction";
+
+/** The content of an automatic message. */
+export interface Notice extends RenderedText {
+  readonly content: string;
+}
+
+/** Renders a notice from the notification bot, with the words of the user who caused it. */
+export const prepareNotice = (
+  tx: Transaction,
+  content: string,
+  writer: TextWriter,
+  newcomers?: Newcomers,
+): Notice => ({
+  content,
+  ...tx.rendered(content, writer, newcomers),
+});
+
+/** A mention that does not notify the user. */
+export const silentMention = ({ fullName, id }: Pick<User, "fullName" | "id">): string =>
+  `@_**${fullName}|${id}**`;
+
+const notificationBotIn = ({ users }: RealmState): User | undefined => {
+  // The bot was created with the realm, so it is among the first users.
+  for (const user of users.values()) if (user.isSystemBot) return user;
+  return undefined;
+};
+
+/** Sends a notice to a user as a direct message from the notification bot. */
+export const sendNotice = async (tx: Transaction, recipientId: UserId, notice: Notice): Promise<void> => {
+  const bot = notificationBotIn(tx.state);
+  if (bot === undefined) return;
+  const participants = sortedUnique([bot.id, recipientId]);
+  const known = await tx.conversationBetween(participants);
+  const conversation = known ?? { kind: "direct", id: tx.newId("conversation"), participants };
+  append(tx, bot, { conversation, topic: "" }, notice, known === undefined);
+};
+
+/**
+ * Posts a notice to a channel from the notification bot. It is read on arrival for the user who caused it, if they
+ * receive it, and for `readBy`.
+ */
+export const postNotice = (
+  tx: Transaction,
+  { id: channelId, conversationId }: Pick<Channel, "id" | "conversationId">,
+  topic: string,
+  notice: Notice,
+  causedBy: { readonly userId: UserId; readonly receivesIt: boolean },
+  readBy?: CompactIds,
+): void => {
+  const bot = notificationBotIn(tx.state);
+  if (bot === undefined) return;
+  const id = append(
+    tx,
+    bot,
+    { conversation: { kind: "channel", id: conversationId, channelId }, topic },
+    notice,
+    false,
+    readBy,
+  );
+  if (causedBy.receivesIt)
+    tx.append({
+      type: "message_flags_changed",
+      userId: causedBy.userId,
+      op: "add",
+      flag: "read",
+      messageIds: [id],
+      ranges: [{ conversationId, ids: ranges.ofIds([id]) }],
+      messages: [],
+    });
+};
+
+const append = (
+  tx: Transaction,
+  bot: User,
+  place: { readonly conversation: Conversation; readonly topic: string },
+  { content, html, rendererVersion }: Notice,
+  beginsConversation: boolean,
+  readBy?: CompactIds,
+): number => {
+  const message: Message = {
+    ...place,
+    id: tx.newMessageId(),
+    senderId: bot.id,
+    content,
+    renderedContent: html,
+    rendererVersion,
+    sentAt: Math.floor(tx.now / 1000),
+    client: "Internal",
+    readBySender: true,
+    reactions: [],
+    edits: [],
+    submessages: [],
+  };
+  tx.append({ type: "message_sent", message, beginsConversation, marks: {}, ...(readBy && { readBy }) });
+  if (place.conversation.kind === "channel") wakeChannel(tx, place.conversation.channelId);
+  return message.id;
+};

@@ -1,0 +1,30 @@
+import { map } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { RealmId } from "../../domain/ids";
+import type { LoginMethod } from "../../domain/realm/login-method";
+import type { Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import type { CredentialReader } from "../ports/credentials";
+import type { LinkTokens } from "../ports/link-tokens";
+import { readResetToken } from "./internal/reset-link";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly credentials: CredentialReader;
+  readonly linkTokens: LinkTokens;
+  readonly offeredLogins: readonly LoginMethod[];
+  readonly clock: Clock;
+}
+
+/** The address of the account that a reset link is for. Fails if the link no longer works. */
+export const openPasswordReset =
+  (ports: Ports) =>
+  (realmId: RealmId, token: string): Result<string> =>
+  async () => {
+    const state = await ports.directory.stateOf(realmId);
+    return pipe(
+      await readResetToken(ports, state, token, ports.clock.now()),
+      map(({ email }) => email),
+    );
+  };

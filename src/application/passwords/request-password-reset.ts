@@ -1,0 +1,37 @@
+import { left, right } from "fp-ts/Either";
+import type { RealmId } from "../../domain/ids";
+import { passwordLoginDisabled } from "../../domain/login/refusals";
+import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
+import { networkOf } from "../../domain/realm/network";
+import { isEmail } from "../../domain/users/email";
+import { byServer, type Result } from "../caller";
+import { limitMail } from "../mail/limit-mail";
+import type { Throttle } from "../ports/throttle";
+import type { InTransaction } from "../transaction";
+import { resetLinkJob } from "./mail-reset-link";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly throttle: Throttle;
+  readonly offeredLogins: readonly LoginMethod[];
+}
+
+/**
+ * Requests the mail with a link for a new password. A job looks up the address, so that the answer takes the same
+ * time whether or not it has an account.
+ */
+export const requestPasswordReset =
+  ({ inTransaction, throttle, offeredLogins }: Ports) =>
+  (realmId: RealmId, given: string, remoteAddress: string): Result<void> =>
+  async () => {
+    const email = given.trim();
+    const limit = await limitMail(throttle, realmId, email, { network: networkOf(remoteAddress) });
+    if (limit) return left(limit);
+    return inTransaction(byServer(realmId), (tx) => async () => {
+      if (!loginMethodsOf(offeredLogins, tx.state.realm.settings).has("Email"))
+        return left(passwordLoginDisabled);
+      // A malformed address can't have an account, so refusing it reveals nothing.
+      if (isEmail(email)) tx.enqueue(resetLinkJob(email, tx.now));
+      return right(undefined);
+    })();
+  };

@@ -1,0 +1,26 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { pictureKey } from "../../domain/files/file-key";
+import { noSuchFile } from "../../domain/files/refusals";
+import type { RealmId } from "../../domain/ids";
+import type { Result } from "../caller";
+import type { FileStore, StoredFile } from "../ports/file-store";
+import { type FailureListener, withFileStore } from "../uploads/shared/with-file-store";
+
+interface Ports extends FailureListener {
+  readonly files: FileStore;
+}
+
+/** Whether the name has the form of a picture's. Nothing else is looked up. */
+const isPictureName = (name: string): boolean =>
+  /^([a-z]{1,9}\/){0,3}[0-9a-f-]{36}(-medium)?\.(png|gif|webp)$/.test(name);
+
+/** Finds an avatar, emoji, icon or logo. Anyone who knows its name may see it. */
+export const findPicture =
+  (ports: Ports) =>
+  (realmId: RealmId, name: string): Result<StoredFile> =>
+  async () => {
+    if (!isPictureName(name)) return left(noSuchFile);
+    const found = await withFileStore(ports, () => ports.files.facts(pictureKey(realmId, name)));
+    if (isLeft(found)) return found;
+    return found.right === undefined ? left(noSuchFile) : right(found.right);
+  };

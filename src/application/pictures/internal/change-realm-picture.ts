@@ -1,0 +1,18 @@
+import { right } from "fp-ts/Either";
+import type { Realm, RealmPictureName } from "../../../domain/realm/realm";
+import { asAdministrator } from "../../as-caller";
+import type { Caller, Result } from "../../caller";
+import type { InTransaction } from "../../transaction";
+
+export const changeRealmPicture = (
+  inTransaction: InTransaction,
+  caller: Caller,
+  name: RealmPictureName,
+  file: string | null,
+): Result<Realm> =>
+  asAdministrator(inTransaction, caller, async (tx) => {
+    const { realm } = tx.state;
+    const pictures = { [name]: { file, version: realm.pictures[name].version + 1 } };
+    tx.append({ type: "realm_changed", change: { pictures } });
+    return right({ ...realm, pictures: { ...realm.pictures, ...pictures } });
+  });

@@ -1,0 +1,18 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { User } from "../../domain/users/user";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { checkAvatarChange } from "./internal/check-avatar-change";
+
+/** Removes the caller's avatar, which falls back to the organization's default, and returns the changed user. */
+export const removeAvatar =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller): Result<User> =>
+    inTransaction(caller, (tx) => async () => {
+      const user = checkAvatarChange(tx.state, caller);
+      if (isLeft(user)) return user;
+      const source = tx.state.realm.settings.defaultAvatarSource;
+      const avatar = { source, version: user.right.avatar.version + 1 };
+      tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
+      return right({ ...user.right, avatar });
+    });

@@ -1,0 +1,30 @@
+import { type Either, mapLeft } from "fp-ts/Either";
+import { type ApiError, serverBusy } from "../../../domain/errors";
+import { pictureKey } from "../../../domain/files/file-key";
+import type { RealmId } from "../../../domain/ids";
+import { imageDamaged, imageTooLarge, notAnImage } from "../../../domain/pictures/refusals";
+import type { FileStore } from "../../ports/file-store";
+import type { ImageProblem } from "../../ports/image-editor";
+import { streamOf } from "../../uploads/shared/stored-files";
+import { type FailureListener, withFileStore } from "../../uploads/shared/with-file-store";
+
+const refusals: Readonly<Record<ImageProblem, ApiError>> = {
+  "no-image": notAnImage,
+  "too-large": imageTooLarge,
+  damaged: imageDamaged,
+  busy: serverBusy,
+};
+
+/** Turns a problem with an image into the refusal that its uploader gets. */
+export const refuseBadImage = mapLeft((problem: ImageProblem): ApiError => refusals[problem]);
+
+/** Stores pictures under their names. */
+export const storePictures = async (
+  ports: FailureListener & { readonly files: FileStore },
+  realmId: RealmId,
+  pictures: readonly (readonly [name: string, bytes: Uint8Array])[],
+): Promise<Either<ApiError, undefined>> =>
+  withFileStore(ports, async () => {
+    for (const [name, bytes] of pictures) await ports.files.put(pictureKey(realmId, name), streamOf(bytes));
+    return undefined;
+  });

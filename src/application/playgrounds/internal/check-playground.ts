@@ -1,0 +1,59 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, type FieldProblem, invalidFields, tooLong } from "../../../domain/errors";
+import { type Playground, playgroundLimits } from "../../../domain/realm/playground";
+import { invalidPlaygroundLanguage, invalidPlaygroundName } from "../../../domain/realm/refusals";
+import { isMisleading } from "../../../domain/text/name-characters";
+import type { UrlTemplates } from "../../ports/url-templates";
+
+/** A playground as an administrator enters it. */
+export type WantedPlayground = Omit<Playground, "id">;
+
+const blank = "This field cannot be blank.";
+const { languageLength } = playgroundLimits;
+
+/** The trimmed playground, if it is valid and no other for the language has its name. */
+export const checkPlayground = (
+  urlTemplates: UrlTemplates,
+  others: readonly Playground[],
+  given: WantedPlayground,
+): Either<ApiError, WantedPlayground> => {
+  if ([...given.pygmentsLanguage].length > languageLength)
+    return left(tooLong("pygments_language", languageLength));
+  if (!/^[ a-zA-Z0-9_+,\-./#]*$/.test(given.pygmentsLanguage)) return left(invalidPlaygroundLanguage);
+  const wanted: WantedPlayground = {
+    name: given.name.trim(),
+    pygmentsLanguage: given.pygmentsLanguage.trim(),
+    urlTemplate: given.urlTemplate.trim(),
+  };
+  if (isMisleading(wanted.name)) return left(invalidPlaygroundName);
+  const isTaken = others.some(
+    ({ name, pygmentsLanguage }) => name === wanted.name && pygmentsLanguage === wanted.pygmentsLanguage,
+  );
+  const taken = "Realm playground with this Realm, Pygments language and Name already exists.";
+  const [first, ...moreProblems]: readonly FieldProblem[] = [
+    ...templateProblems(urlTemplates, wanted.urlTemplate),
+    ...(wanted.name === "" ? [{ field: "name", message: blank }] : []),
+    ...(wanted.pygmentsLanguage === "" ? [{ field: "pygmentsLanguage", message: blank }] : []),
+    ...variableProblems(urlTemplates, wanted.urlTemplate),
+    ...(isTaken ? [{ message: taken }] : []),
+  ];
+  return first ? left(invalidFields([first, ...moreProblems])) : right(wanted);
+};
+
+const templateProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
+  if (template === "") return [{ field: "urlTemplate", message: blank }];
+  // Clients open the URL, so it must not be a script.
+  return urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^{}/]/i.test(template)
+    ? [{ field: "urlTemplate", message: "Invalid URL template." }]
+    : [];
+};
+
+const variableProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
+  const variables = urlTemplates.variablesOf(template);
+  if (variables === undefined) return [];
+  if (!variables.includes("code"))
+    return [{ message: 'Missing the required variable "code" in the URL template' }];
+  return variables.length > 1
+    ? [{ message: '"code" should be the only variable present in the URL template' }]
+    : [];
+};

@@ -1,0 +1,152 @@
+import * as E from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { reordersText } from "../../../domain/collections/reordering";
+import { type ApiError, tooLong } from "../../../domain/errors";
+import type { ProfileFieldId } from "../../../domain/ids";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isMisleading } from "../../../domain/text/name-characters";
+import {
+  type DropdownChoices,
+  type ExternalAccount,
+  knownAccounts,
+  type ProfileField,
+  type ProfileFieldType,
+  profileFieldLimits,
+} from "../../../domain/users/profile-field";
+import {
+  blankProfileFieldName,
+  fieldDataRefusals,
+  fieldTypeNotForMatching,
+  fieldTypeNotForSummary,
+  invalidProfileFieldCharacters,
+  profileFieldNameTaken,
+  tooManyFieldsInSummary,
+} from "../../../domain/users/profile-field-refusals";
+
+/** The `field_data` of a field as the caller sends it: choices, or an external account. */
+export type GivenFieldData = Readonly<Record<string, unknown>>;
+
+/** A field as an administrator enters it. API §4.7. */
+export interface FieldInput
+  extends Pick<
+    ProfileField,
+    "name" | "hint" | "displayInProfileSummary" | "required" | "editableByUser" | "useForUserMatching"
+  > {
+  readonly data: GivenFieldData;
+}
+
+type Checked<A> = Either<ApiError, A>;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const checkChoices = (data: GivenFieldData): Checked<DropdownChoices> => {
+  if (Object.keys(data).length === 0) return left(fieldDataRefusals.noChoices);
+  const choices: (readonly [key: string, choice: DropdownChoices[string]])[] = [];
+  for (const [key, choice] of Object.entries(data)) {
+    if (key.trim() === "") return left(fieldDataRefusals.blankChoiceKey);
+    if (!isObject(choice)) return left(fieldDataRefusals.choiceNotDict);
+    const { text, order } = choice;
+    if (text === undefined) return left(fieldDataRefusals.choiceWithoutText);
+    if (order === undefined) return left(fieldDataRefusals.choiceWithoutOrder);
+    if (typeof text !== "string") return left(fieldDataRefusals.choiceTextNotString);
+    if (text.trim() === "") return left(fieldDataRefusals.blankChoiceText);
+    if (typeof order !== "string") return left(fieldDataRefusals.choiceOrderNotString);
+    choices.push([key, { text, order }]);
+  }
+  const texts = new Set(choices.map(([, { text }]) => text));
+  if (texts.size < choices.length) return left(fieldDataRefusals.duplicateChoices);
+  // Assignment would be unsafe: a key may be `__proto__`.
+  return right(Object.fromEntries(choices));
+};
+
+const placeholder = "%(username)s";
+
+const checkAccount = ({ subtype, url_pattern: pattern }: GivenFieldData): Checked<ExternalAccount> => {
+  if (subtype === undefined) return left(fieldDataRefusals.accountWithoutSubtype);
+  if (typeof subtype !== "string") return left(fieldDataRefusals.subtypeNotString);
+  if (subtype !== "custom")
+    return Object.hasOwn(knownAccounts, subtype)
+      ? right({ subtype })
+      : left(fieldDataRefusals.unknownSubtype);
+  if (pattern === undefined) return left(fieldDataRefusals.urlPatternMissing);
+  if (typeof pattern !== "string") return left(fieldDataRefusals.urlPatternNotString);
+  if (pattern.split(placeholder).length !== 2) return left(fieldDataRefusals.urlPatternWithoutUsername);
+  const example = pattern.replace(placeholder, "username");
+  return URL.canParse(example) && /^https?:$/.test(new URL(example).protocol)
+    ? right({ subtype, urlPattern: pattern })
+    : left(fieldDataRefusals.urlPatternNotUrl);
+};
+
+const checkData = (
+  type: ProfileFieldType,
+  data: GivenFieldData,
+): Checked<Pick<ProfileField, "choices" | "externalAccount">> => {
+  switch (type) {
+    case "dropdown":
+      return pipe(
+        checkChoices(data),
+        E.map((choices) => ({ choices, externalAccount: null })),
+      );
+    case "external_account":
+      return pipe(
+        checkAccount(data),
+        E.map((externalAccount) => ({ choices: null, externalAccount })),
+      );
+    default:
+      return right({ choices: null, externalAccount: null });
+  }
+};
+
+const checkTexts = (name: string, hint: string): Checked<void> => {
+  const { nameLength, hintLength } = profileFieldLimits;
+  if (name === "") return left(blankProfileFieldName);
+  if (isMisleading(name)) return left(invalidProfileFieldCharacters("name"));
+  if (reordersText(hint)) return left(invalidProfileFieldCharacters("hint"));
+  if ([...hint].length > hintLength) return left(tooLong("hint", hintLength));
+  return [...name].length > nameLength ? left(tooLong("name", nameLength)) : right(undefined);
+};
+
+/** The field's name and hint. Accounts known to clients have fixed ones. */
+const fieldTexts = (
+  input: FieldInput,
+  account: ExternalAccount | null,
+): Pick<FieldInput, "name" | "hint"> => {
+  const known = account && knownAccounts[account.subtype];
+  return known ? { name: known.name, hint: known.hint } : { name: input.name.trim(), hint: input.hint };
+};
+
+/** The field, if it is valid beside the realm's others. It may replace the one with its id. */
+export const checkProfileField = (
+  state: RealmState,
+  id: ProfileFieldId,
+  type: ProfileFieldType,
+  input: FieldInput,
+): Checked<ProfileField> => {
+  const others = state.profileFields.filter((field) => field.id !== id);
+  const inSummary = others.filter(({ displayInProfileSummary }) => displayInProfileSummary).length;
+  if (input.displayInProfileSummary && inSummary >= profileFieldLimits.inSummary)
+    return left(tooManyFieldsInSummary);
+  const data = checkData(type, input.data);
+  if (isLeft(data)) return data;
+  const texts = fieldTexts(input, data.right.externalAccount);
+  const checkedTexts = checkTexts(texts.name, texts.hint);
+  if (isLeft(checkedTexts)) return checkedTexts;
+  if (input.displayInProfileSummary && type === "users") return left(fieldTypeNotForSummary);
+  if (input.useForUserMatching && type !== "short_text" && type !== "external_account")
+    return left(fieldTypeNotForMatching);
+  const { displayInProfileSummary, required, editableByUser, useForUserMatching } = input;
+  if (others.some((field) => field.name.toLowerCase() === texts.name.toLowerCase()))
+    return left(profileFieldNameTaken);
+  return right({
+    id,
+    type,
+    ...texts,
+    ...data.right,
+    displayInProfileSummary,
+    required,
+    editableByUser,
+    useForUserMatching,
+  });
+};

@@ -1,0 +1,51 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { ProfileFieldId } from "../../../domain/ids";
+import { userKnownTo } from "../../../domain/policy/user-access";
+import { isMarkdownField, type ProfileValue } from "../../../domain/users/profile-field";
+import {
+  invalidProfileValue,
+  noSuchProfileField,
+  profileFieldNotEditable,
+} from "../../../domain/users/profile-field-refusals";
+import { checkProfileValue, type GivenValue } from "../../../domain/users/profile-value";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import type { Transaction } from "../../transaction";
+
+/** A value for the field with this id. Null, an empty text and an empty list remove the value. API §4.8. */
+export interface ProfileInput {
+  readonly id: ProfileFieldId;
+  readonly value: GivenValue | null;
+}
+
+/**
+ * The values to store by field id, without unchanged ones; null removes a value. The last input for a field wins.
+ * Fails with the first invalid one.
+ */
+export const checkProfileValues = (
+  tx: Transaction,
+  { user, by }: { readonly user: User; readonly by: User },
+  inputs: readonly ProfileInput[],
+): Either<ApiError, Readonly<Record<string, ProfileValue | null>>> => {
+  const { state, now } = tx;
+  const isAdministrator = allows(by.role, "administrator");
+  const wanted = new Map<number, ProfileValue | null>();
+  for (const { id, value } of inputs) {
+    const field = state.profileFields.find((one) => one.id === id);
+    if (field === undefined) return left(noSuchProfileField(id));
+    if (!field.editableByUser && !isAdministrator) return left(profileFieldNotEditable);
+    if (value === null || value.length === 0) {
+      wanted.set(id, null);
+      continue;
+    }
+    const checked = checkProfileValue(field, value, (userId) => userKnownTo(state, by, userId, now));
+    if (isLeft(checked)) return left(invalidProfileValue(checked.left));
+    wanted.set(id, {
+      value: checked.right,
+      ...(isMarkdownField(field) && { renderedValue: tx.rendered(checked.right, by).html }),
+    });
+  }
+  const changes = [...wanted].filter(([id, value]) => user.profile[id]?.value !== value?.value);
+  return right(Object.fromEntries(changes));
+};

@@ -1,0 +1,116 @@
+import type { TopicPolicy } from "../../../domain/channels/topic-policy";
+import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { NewJob } from "../../../domain/jobs/job";
+import type { Message } from "../../../domain/messages/message";
+import type { PushJob } from "../../../domain/push/push-job";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { offlineAfterSeconds } from "../../../domain/users/presence";
+import type { User } from "../../../domain/users/user";
+import type { Clock } from "../../ports/clock";
+import type { MessageReader } from "../../ports/message-reader";
+import type { ShownPushes } from "../../ports/shown-pushes";
+import type { UserDataReader } from "../../ports/user-data-reader";
+import type { PresenceBoard } from "../../presence/presence-board";
+import type { DeviceUpdate } from "../shared/device-update";
+import { findUsersToNotify } from "./find-notified";
+import { pushJob } from "./push-payload";
+
+/** Ports for planning notifications. */
+export interface PlanPorts {
+  readonly messages: MessageReader;
+  readonly userData: UserDataReader;
+  readonly presence: PresenceBoard;
+  readonly shownPushes: ShownPushes;
+  readonly clock: Clock;
+}
+
+type NewsOf<What extends DeviceUpdate["what"]> = Extract<DeviceUpdate, { what: What }>;
+
+const removal = (userId: UserId, messageIds: readonly MessageId[], now: number): readonly NewJob[] =>
+  messageIds.length === 0 ? [] : [pushJob({ kind: "removal", userId, messageIds }, now)];
+
+/** Finds whose devices are affected by an update, and gives each user a job of their own. */
+export const planPushes = (ports: PlanPorts) => {
+  const { messages, userData, presence, shownPushes, clock } = ports;
+
+  /** The users' policies for a message's topic. */
+  const policiesOf = async (
+    realmId: RealmId,
+    { conversation, topic }: Message,
+  ): Promise<ReadonlyMap<number, TopicPolicy>> =>
+    conversation.kind === "direct"
+      ? new Map()
+      : userData.topicPolicies(realmId, conversation.channelId, topic);
+
+  /**
+   * Users who are present are notified immediately only if they want that. Otherwise the job waits until they leave
+   * without reading.
+   */
+  const timed = async (
+    realmId: RealmId,
+    user: User,
+    job: Omit<Extract<PushJob, { kind: "message" }>, "onlyIfAway" | "userId">,
+  ): Promise<NewJob> => {
+    const now = clock.now();
+    const seen = await presence.find(realmId, user.id);
+    const hereUntil = (seen?.activeAt ?? 0) + offlineAfterSeconds * 1000;
+    const onlyIfAway = hereUntil > now && !user.settings.enableOnlinePushNotifications;
+    return pushJob({ ...job, userId: user.id, onlyIfAway }, onlyIfAway ? hereUntil : now);
+  };
+
+  const ofMessage = async (
+    state: RealmState,
+    news: NewsOf<"sent"> | NewsOf<"edited">,
+  ): Promise<readonly NewJob[]> => {
+    const realmId = state.realm.id;
+    const { messageId, marks } = news;
+    const [message] = await messages.byIds(realmId, [messageId]);
+    if (message === undefined) return [];
+    const policies = await policiesOf(realmId, message);
+    const { conversation, senderId } = message;
+    const at = news.what === "sent" ? message.sentAt : news.editedAt;
+    const found = findUsersToNotify(state, { conversation, senderId, at, marks }, policies);
+    // Notifies people an edit newly mentions, as if the message had arrived that way.
+    const notified =
+      news.what === "sent" ? found : found.filter(({ trigger }) => trigger.includes("mentioned"));
+    return Promise.all(
+      notified.map(({ user, trigger }) => timed(realmId, user, { kind: "message", messageId, trigger })),
+    );
+  };
+
+  const ofReading = async (realmId: RealmId, { userId, ranges }: NewsOf<"read">) => {
+    const shown: number[] = [];
+    for (const range of ranges) shown.push(...(await shownPushes.among(realmId, userId, range)));
+    return removal(userId, shown, clock.now());
+  };
+
+  const ofLoss = async (
+    realmId: RealmId,
+    messageIds: readonly MessageId[],
+    isLostBy: (userId: UserId) => boolean,
+  ): Promise<readonly NewJob[]> =>
+    [...(await shownPushes.idsByUser(realmId, messageIds))].flatMap(([userId, ids]) =>
+      isLostBy(userId) ? removal(userId, ids, clock.now()) : [],
+    );
+
+  const ofMove = async (realmId: RealmId, { messageIds, conversationId, lostBy }: NewsOf<"moved">) => {
+    for (const [userId, ids] of await shownPushes.idsByUser(realmId, messageIds))
+      for (const id of ids) await shownPushes.show(realmId, userId, { id, conversationId });
+    return ofLoss(realmId, messageIds, (userId) => lostBy.includes(userId));
+  };
+
+  return (state: RealmState, news: DeviceUpdate): Promise<readonly NewJob[]> => {
+    const realmId = state.realm.id;
+    switch (news.what) {
+      case "sent":
+      case "edited":
+        return ofMessage(state, news);
+      case "read":
+        return ofReading(realmId, news);
+      case "deleted":
+        return ofLoss(realmId, news.messageIds, () => true);
+      case "moved":
+        return ofMove(realmId, news);
+    }
+  };
+};

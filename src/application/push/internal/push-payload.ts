@@ -1,0 +1,50 @@
+import * as t from "io-ts";
+import { nullable, oneOf } from "../../../domain/codec/codec";
+import type { NewJob } from "../../../domain/jobs/job";
+import { pushTriggers } from "../../../domain/notifications/notification-policy";
+import { pushServices } from "../../../domain/push/push-device";
+import type { PushJob } from "../../../domain/push/push-job";
+
+const waiting = t.partial({ waiting: t.readonlyArray(t.string) });
+const service = oneOf(...pushServices);
+
+/** Work for one user's devices, as stored in a job. */
+export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
+  t.intersection([
+    t.type({
+      kind: t.literal("message"),
+      userId: t.number,
+      messageId: t.number,
+      trigger: oneOf(...pushTriggers),
+      onlyIfAway: t.boolean,
+    }),
+    waiting,
+  ]),
+  t.intersection([
+    t.type({ kind: t.literal("removal"), userId: t.number, messageIds: t.readonlyArray(t.number) }),
+    waiting,
+  ]),
+  t.type({
+    kind: t.literal("registration"),
+    userId: t.number,
+    deviceId: t.number,
+    tokenId: t.string,
+    service: oneOf("apns", "fcm"),
+    forRelay: t.type({ publicKey: t.string, registration: t.string }),
+    askedAt: t.number,
+  }),
+  t.type({
+    kind: t.literal("introduction"),
+    userId: t.number,
+    token: t.type({ service, token: t.string, appId: nullable(t.string) }),
+  }),
+  t.type({ kind: t.literal("withdrawal"), userId: t.number, token: t.type({ service, token: t.string }) }),
+]);
+
+/** A job for one user's devices, due at a time in Unix milliseconds. Jobs of one user run in order. */
+export const pushJob = (payload: PushJob, dueAt: number): NewJob => ({
+  kind: "send_push",
+  lane: `${payload.userId}`,
+  payload,
+  dueAt,
+});

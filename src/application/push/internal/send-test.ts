@@ -1,0 +1,66 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { relayBroken, relayRefused, relayUnreachable } from "../../../domain/push/refusals";
+import { type Caller, callerIn } from "../../caller";
+import type { RealmDirectory } from "../../held-realms/realm-directory";
+import type { Clock } from "../../ports/clock";
+import type { PushOutcome, PushRelay, PushTarget } from "../../ports/push-relay";
+import type { Seals } from "../../ports/seals";
+import type { InTransaction } from "../../transaction";
+import { forgetAddresses } from "./forget-addresses";
+import { pushRealm } from "./push-realm";
+
+export interface Ports {
+  readonly directory: RealmDirectory;
+  readonly inTransaction: InTransaction;
+  readonly pushRelay: PushRelay;
+  readonly seals: Seals;
+  readonly siteUrl: () => string;
+  readonly clock: Clock;
+}
+
+const failures = {
+  unreachable: relayUnreachable,
+  broken: relayBroken,
+  refused: relayRefused,
+} as const satisfies Partial<Record<PushOutcome["outcome"], ApiError>>;
+
+/** The first failure, except that the relay doesn't know a device, which is reported separately. */
+const failureIn = (outcomes: readonly PushOutcome[]): ApiError | undefined =>
+  outcomes
+    .map(({ outcome }) => (outcome === "sent" || outcome === "unknown" ? undefined : failures[outcome]))
+    .find((failure) => failure !== undefined);
+
+export const sendTest = async (
+  { directory, inTransaction, pushRelay, siteUrl, clock }: Ports,
+  caller: Caller,
+  choose: (state: Awaited<ReturnType<RealmDirectory["stateOf"]>>) => Either<ApiError, readonly PushTarget[]>,
+): Promise<Either<ApiError, readonly PushOutcome[]>> => {
+  const state = await directory.stateOf(caller.realmId);
+  const user = callerIn(state, caller);
+  if (isLeft(user)) return user;
+  const targets = choose(state);
+  if (isLeft(targets)) return targets;
+  const realm = pushRealm(state.realm, siteUrl());
+  const strangers = targets.right.flatMap((target) =>
+    target.kind === "token" && !target.token.isIntroduced ? [target.token] : [],
+  );
+  const introductions = await Promise.all(
+    strangers.map((token) => pushRelay.introduce(realm, caller.userId, token)),
+  );
+  const refusal = failureIn(introductions);
+  if (refusal) return left(refusal);
+  const outcomes = await pushRelay.deliver({
+    realm,
+    user: user.right,
+    notification: { kind: "test", at: Math.floor(clock.now() / 1000) },
+    targets: targets.right,
+  });
+  const gone = targets.right.filter((_, index) => outcomes[index]?.outcome === "unknown");
+  if (gone.length > 0) {
+    const forgotten = await forgetAddresses(inTransaction, caller.realmId, caller.userId, gone)();
+    if (isLeft(forgotten)) return forgotten;
+  }
+  const failure = failureIn(outcomes);
+  return failure ? left(failure) : right(outcomes);
+};

@@ -1,0 +1,27 @@
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { afterDelays, type JobHandler } from "../jobs/job-handler";
+import { type PlanPorts, planPushes } from "./internal/plan-pushes";
+import { type DeviceUpdate, deviceUpdate } from "./shared/device-update";
+
+interface Ports extends PlanPorts {
+  readonly directory: RealmDirectory;
+}
+
+const second = 1000;
+
+/**
+ * Finds the users whose devices to notify of a change, and enqueues a job for each, in one commit with the
+ * job's own end.
+ */
+export const notifyDevices = (ports: Ports): JobHandler<DeviceUpdate> => {
+  const plan = planPushes(ports);
+  return {
+    payload: deviceUpdate,
+    atOnce: 8,
+    delayAfter: afterDelays([1, 5, 30, 300, 3600].map((seconds) => seconds * second)),
+    run: async ({ realmId, payload }) => ({
+      kind: "done",
+      next: await plan(await ports.directory.newest(realmId), payload),
+    }),
+  };
+};

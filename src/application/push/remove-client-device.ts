@@ -1,0 +1,21 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { DeviceId } from "../../domain/ids";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { findDevice } from "./internal/find-device";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+}
+
+/** Removes a device, which gets no more notifications. */
+export const removeClientDevice =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller, deviceId: DeviceId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const device = findDevice(tx, caller, deviceId);
+      if (isLeft(device)) return device;
+      tx.append({ type: "client_device_removed", userId: caller.userId, deviceId });
+      return right(undefined);
+    });

@@ -1,0 +1,26 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { DeviceId } from "../../domain/ids";
+import { isRegistered, noDevices } from "../../domain/push/push-device";
+import { noActivePushDevice } from "../../domain/push/refusals";
+import type { Caller, Result } from "../caller";
+import { deviceTargets } from "./internal/push-targets";
+import { type Ports, sendTest } from "./internal/send-test";
+
+/** Sends an encrypted test notification to one of the caller's devices, or to all. API §4.22. */
+export const sendEncryptedTestPush =
+  (ports: Ports) =>
+  (caller: Caller, deviceId: DeviceId | undefined): Result<void> =>
+  async () => {
+    const sent = await sendTest(ports, caller, ({ pushDevices }) => {
+      const { devices } = pushDevices.get(caller.userId) ?? noDevices;
+      const chosen = devices
+        .filter(isRegistered)
+        .filter(({ id }) => deviceId === undefined || id === deviceId)
+        .flatMap((device) => deviceTargets(device, ports.seals));
+      return chosen.length > 0 ? right(chosen) : left(noActivePushDevice);
+    });
+    if (isLeft(sent)) return sent;
+    return sent.right.every(({ outcome }) => outcome === "unknown")
+      ? left(noActivePushDevice)
+      : right(undefined);
+  };

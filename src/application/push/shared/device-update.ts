@@ -1,0 +1,129 @@
+import * as t from "io-ts";
+import { oneOf } from "../../../domain/codec/codec";
+import type { RealmEvent } from "../../../domain/events/event";
+import { isAboutMessages, type MessageEvent } from "../../../domain/events/message-event";
+import type { JobOrder } from "../../../domain/jobs/job";
+import { editableFlags, type Flag, serverFlags } from "../../../domain/messages/read-state";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { anyHasDevice } from "../internal/find-notified";
+import { pushJob } from "../internal/push-payload";
+
+const flags = t.readonlyArray(oneOf<Flag>(...editableFlags, ...serverFlags));
+
+const marks = t.record(t.string, flags);
+
+const ids = t.readonlyArray(t.number);
+
+/**
+ * A change that devices may need to know, as stored in a job. It names messages; their content is read when the job
+ * runs.
+ */
+export const deviceUpdate = t.union([
+  t.type({ what: t.literal("sent"), messageId: t.number, marks }),
+  /** `editedAt` is in Unix seconds. */
+  t.type({ what: t.literal("edited"), messageId: t.number, editedAt: t.number, marks }),
+  t.type({
+    what: t.literal("read"),
+    userId: t.number,
+    ranges: t.readonlyArray(
+      t.type({ conversationId: t.number, ids: t.readonlyArray(t.tuple([t.number, t.number])) }),
+    ),
+  }),
+  t.type({ what: t.literal("deleted"), messageIds: ids }),
+  t.type({ what: t.literal("moved"), messageIds: ids, conversationId: t.number, lostBy: ids }),
+]);
+
+export type DeviceUpdate = t.TypeOf<typeof deviceUpdate>;
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
+
+type Marks = EventOf<"message_sent">["marks"];
+
+/** The marks of users who have devices. */
+const marksOfOwners = (all: Marks, { pushDevices }: RealmState): Marks =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([userId, flags]) =>
+      pushDevices.has(Number(userId)) ? [[userId, flags]] : [],
+    ),
+  );
+
+const updateJob = (payload: DeviceUpdate, dueAt: number, lane?: number): JobOrder => ({
+  kind: "notify_devices",
+  payload,
+  dueAt,
+  ...(lane !== undefined && { lane: `${lane}` }),
+});
+
+/** Edits only notify users whom they newly mention. */
+const ofEdit = (
+  { messageId, conversation, edit, marks }: EventOf<"message_edited">,
+  state: RealmState,
+  now: number,
+): readonly JobOrder[] => {
+  const known = marksOfOwners(marks, state);
+  const isNews = conversation.kind === "channel" && Object.keys(known).length > 0;
+  const news = { what: "edited", messageId, editedAt: edit.editedAt, marks: known } as const;
+  return isNews ? [updateJob(news, now, conversation.id)] : [];
+};
+
+const ofMessages = (event: MessageEvent, state: RealmState, now: number): readonly JobOrder[] => {
+  if (state.pushDevices.size === 0) return [];
+  switch (event.type) {
+    case "message_sent": {
+      const { id, conversation } = event.message;
+      if (!anyHasDevice(event.message, state)) return [];
+      const news = { what: "sent", messageId: id, marks: marksOfOwners(event.marks, state) } as const;
+      return [updateJob(news, now, conversation.id)];
+    }
+    case "message_edited":
+      return ofEdit(event, state, now);
+    case "message_flags_changed": {
+      const { userId, flag, op, ranges } = event;
+      const isReading = flag === "read" && op === "add" && state.pushDevices.has(userId);
+      const read = ranges.map(({ conversationId, ids }) => ({
+        conversationId,
+        ids: ids.map(([from, to]): [number, number] => [from, to]),
+      }));
+      return isReading ? [updateJob({ what: "read", userId, ranges: read }, now)] : [];
+    }
+    case "messages_deleted":
+      return [updateJob({ what: "deleted", messageIds: event.messageIds }, now)];
+    case "messages_moved": {
+      const { messageIds, to, lostBy, edited } = event;
+      const moved = { messageIds, conversationId: to.conversation.id, lostBy };
+      return [
+        updateJob({ what: "moved", ...moved }, now),
+        ...(edited ? ofEdit({ ...edited, conversation: to.conversation }, state, now) : []),
+      ];
+    }
+    default:
+      return [];
+  }
+};
+
+/** Jobs that tell the relay about registered addresses. */
+const ofDevices = (event: RealmEvent, after: RealmState, now: number): readonly JobOrder[] => {
+  switch (event.type) {
+    case "client_device_changed": {
+      const { userId, deviceId, change, forRelay } = event;
+      const known = after.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
+      const service = change.service ?? known?.service;
+      const tokenId = change.pendingTokenId;
+      if (!forRelay || !tokenId || !service) return [];
+      const what = { userId, deviceId, tokenId, service, forRelay, askedAt: now };
+      return [pushJob({ kind: "registration", ...what }, now)];
+    }
+    case "push_token_added": {
+      const { service, token, appId } = event.token;
+      return [pushJob({ kind: "introduction", userId: event.userId, token: { service, token, appId } }, now)];
+    }
+    case "push_token_removed":
+      return [pushJob({ kind: "withdrawal", userId: event.userId, token: event.token }, now)];
+    default:
+      return [];
+  }
+};
+
+/** The jobs that update devices after an event. There are none if nobody in the realm has a device. */
+export const deviceJobs = (event: RealmEvent, after: RealmState, now: number): readonly JobOrder[] =>
+  isAboutMessages(event) ? ofMessages(event, after, now) : ofDevices(event, after, now);

@@ -1,0 +1,39 @@
+import type { Announcement } from "../../domain/queues/signal";
+import type { ServerRun } from "../../domain/realm/server-run";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { deliverSignal } from "./deliver-signal";
+import type { LiveQueue } from "./local-queues";
+
+/**
+ * Announces in a queue that the server restarted since its client last heard from a node, and that there is a
+ * new web client. Nodes that started earlier announce nothing. If another node takes over the queue, it
+ * repeats what the client hasn't acknowledged.
+ */
+export const announceRestart = (
+  { directory, run }: { readonly directory: RealmDirectory; readonly run: ServerRun },
+  live: LiveQueue,
+  afterId: number,
+): void => {
+  if (live.announcedUpTo !== undefined) {
+    if (afterId < live.announcedUpTo) return;
+    live.heardFrom = run;
+    live.announcedUpTo = undefined;
+  }
+  const { heardFrom } = live;
+  const state = directory.peek(live.realmId);
+  // A queue that is still reading the log first catches up: ids only grow.
+  if (state === undefined || live.readTo !== undefined) return;
+  if ((heardFrom.startedAt ?? -1) >= run.startedAt) return;
+  const announcements: readonly Announcement[] = [
+    { type: "server_restarted", startedAt: run.startedAt },
+    ...(run.webBuild !== null && run.webBuild !== heardFrom.webBuild
+      ? [{ type: "web_client_replaced" } as const]
+      : []),
+  ];
+  const position = directory.positionOf(live.realmId);
+  const isHanded = announcements
+    .map((signal) => deliverSignal(live, { signal, state }, position))
+    .includes(true);
+  if (isHanded) live.announcedUpTo = live.lastId;
+  else live.heardFrom = run;
+};

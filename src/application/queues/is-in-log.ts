@@ -1,0 +1,14 @@
+import type { RealmId } from "../../domain/ids";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+
+/**
+ * Whether the log contains the position that the client has reached. If not, the client may have received it
+ * from another node, so this one catches up. A client that is ahead even then has received what a failover
+ * lost.
+ */
+export const isInLog = async (
+  directory: RealmDirectory,
+  realmId: RealmId,
+  position: number,
+): Promise<boolean> =>
+  position <= directory.positionOf(realmId) || position <= (await directory.newest(realmId)).position;

@@ -1,0 +1,327 @@
+import type { RealmId, UserId } from "../../domain/ids";
+import { audienceOf } from "../../domain/queues/event-audience";
+import {
+  type EventQueue,
+  positionOf,
+  type QueueItem,
+  receivedUpTo,
+  signalIdAt,
+} from "../../domain/queues/event-queue";
+import { accepts, isPublicExtra } from "../../domain/queues/event-selection";
+import { audienceOfSignal, type Signal, wantsSignal } from "../../domain/queues/signal";
+import type { ServerRun } from "../../domain/realm/server-run";
+import type { LogStep } from "../../domain/state/log-step";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
+import type { LogFollower } from "../held-realms/log-follower";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import type { EventLog } from "../ports/event-log";
+import type { EventQueueStore } from "../ports/event-queue-store";
+import { announceRestart } from "./announce-restart";
+import { deliverSignal } from "./deliver-signal";
+import { HeartbeatWheel } from "./heartbeat-wheel";
+import { isInLog } from "./is-in-log";
+import { localAudience } from "./local-audience";
+import {
+  addItem,
+  dropAcknowledged,
+  itemLength,
+  type LiveQueue,
+  LocalQueues,
+  queueReadTo,
+  seenAt,
+} from "./local-queues";
+import { type PollResult, pollResult } from "./poll-result";
+import { readQueue } from "./read-queue";
+import { untilWoken } from "./until-woken";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly eventLog: EventLog;
+  readonly queueStore: EventQueueStore;
+  readonly clock: Clock;
+  readonly run: ServerRun;
+}
+
+const mostPending = 2000;
+/** Characters of events that wait for a client that isn't asking: beyond that they are read again from the log. */
+const mostIdleLength = 1_000_000;
+/** The same for all queues together, as far as they hold long events. */
+const mostIdleTogether = 64_000_000;
+const longEvent = 16_000;
+/** What a queue had to read from the log is its own copy: more than that isn't kept. */
+const mostUnsentLength = 64_000;
+const forgetAfterMilliseconds = 120_000;
+
+/**
+ * The queues that clients poll on this node. Each is a cache of the log: it can be dropped at any time, and
+ * is read again when its client polls, here or on another node. Decision 4.
+ */
+export class LiveQueues implements LogFollower {
+  private readonly queues = new LocalQueues();
+  /** By realm and id. */
+  private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
+  private readonly woken = new Set<LiveQueue>();
+  private readonly heartbeats = new HeartbeatWheel();
+  private hasLongQueue = false;
+  private closed = false;
+
+  constructor(private readonly ports: Ports) {}
+
+  /** Number of queues in memory. */
+  get size(): number {
+    return this.queues.size;
+  }
+
+  /** Adds a new queue, which joins live events at once, because signals reach only present queues. */
+  async adopt(realmId: RealmId, queue: EventQueue, state: RealmState): Promise<void> {
+    const live = queueReadTo(realmId, queue, state, this.ports.clock.now());
+    this.queues.add(live);
+    await this.readOn(live);
+  }
+
+  /** The queue, immediately from memory or later from storage; undefined if there is none. */
+  find(realmId: RealmId, id: string): EventQueue | Promise<EventQueue | undefined> {
+    return this.queues.get(realmId, id)?.queue ?? this.ports.queueStore.find(realmId, id);
+  }
+
+  /**
+   * The items after the event id `afterId`, waiting up to `waitMilliseconds` for one. A newer poll of the
+   * same queue, a disconnect and the server's shutdown end the wait. Undefined when the queue is gone. A
+   * queue that used up all ids at one position for signals and heartbeats is dropped too, and its client
+   * registers again.
+   */
+  async poll(
+    realmId: RealmId,
+    id: string,
+    afterId: number,
+    waitMilliseconds: number,
+    whenGone: (forget: () => void) => void,
+  ): Promise<PollResult | undefined> {
+    const after = receivedUpTo(afterId);
+    const { directory } = this.ports;
+    const isKnown = positionOf(afterId) <= directory.positionOf(realmId);
+    if (!isKnown && !(await isInLog(directory, realmId, positionOf(afterId)))) return this.lose(realmId, id);
+    for (;;) {
+      const live = this.openedAt(realmId, id, after) ?? (await this.open(realmId, id, after));
+      if (live === undefined) return undefined;
+      live.wake?.();
+      live.polls += 1;
+      const poll = live.polls;
+      live.lastSeenAt = this.ports.clock.now();
+      live.acknowledged = Math.max(live.acknowledged, after);
+      live.lastId = Math.max(live.lastId, afterId);
+      // A queue that follows live events needs no reading: the usual poll reaches its wait at once.
+      const reads = live.readTo !== undefined;
+      if (!reads) {
+        dropAcknowledged(live, afterId);
+      } else if (!(await this.readPast(live, afterId))) return this.lose(realmId, id);
+      // A queue dropped during its read receives nothing more: open it again.
+      if (this.queues.get(realmId, id) !== live) continue;
+      announceRestart(this.ports, live, afterId);
+      if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
+        await untilWoken(this.heartbeats, live, waitMilliseconds, whenGone);
+      live.lastSeenAt = this.ports.clock.now();
+      const isFull = signalIdAt(this.deliveredUpTo(live, after), live.lastId) === undefined;
+      if (isFull && live.pending.length === 0 && waitMilliseconds > 0) return this.lose(realmId, id);
+      const isOver = this.closed || live.polls !== poll;
+      const hasWaited = waitMilliseconds > 0;
+      const result = pollResult(live, afterId, this.deliveredUpTo(live, after), { hasWaited, isOver });
+      if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
+      return result;
+    }
+  }
+
+  async remove(realmId: RealmId, id: string): Promise<void> {
+    const live = this.queues.get(realmId, id);
+    if (live) this.queues.drop(live);
+    await this.ports.queueStore.remove(realmId, id);
+  }
+
+  /** Stores how far clients have come, and drops queues that nobody polls here any more. */
+  async settleQueues(): Promise<void> {
+    const now = this.ports.clock.now();
+    await this.ports.queueStore.touch([...this.queues.all()].map((live) => seenAt(live, now)));
+    for (const live of this.queues.all())
+      if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.queues.drop(live);
+  }
+
+  /** Drops deleted queues; their polls end. */
+  dropAll(ids: readonly string[]): void {
+    this.queues.dropAll(ids);
+  }
+
+  /** Delivers the event to its audience, judged by the realm's state right after it. */
+  follow(realmId: RealmId, step: LogStep): void {
+    const users = this.queues.byUser(realmId);
+    if (users === undefined) return;
+    const { event, after } = step;
+    const now = this.ports.clock.now();
+    // The commit deleted their rows; their polls find the queues gone.
+    if (event.type === "user_deactivated")
+      for (const live of users.get(event.userId) ?? []) this.queues.drop(live);
+    // Ends requests that a revoked key authenticated.
+    if (event.type === "user_changed" && event.change.apiKeyVersion !== undefined)
+      for (const live of users.get(event.userId) ?? []) this.woken.add(live);
+    // Queues that ask for all public messages may also want it.
+    const withOthers = event.type === "message_sent";
+    for (const { user, queues, isAddressed } of localAudience(
+      users,
+      audienceOf(event),
+      after,
+      now,
+      withOthers,
+    ))
+      for (const live of queues) if (this.takes(live, step, user, isAddressed, now)) this.hand(live, step);
+  }
+
+  /** Wakes the polls that received events. */
+  settle(): void {
+    if (this.hasLongQueue) this.makeRoom();
+    this.hasLongQueue = false;
+    for (const live of this.woken) {
+      const isIdle = live.wake === undefined;
+      live.wake?.();
+      if (live.pending.length > mostPending || (isIdle && live.pendingLength > mostIdleLength))
+        this.queues.drop(live);
+    }
+    this.woken.clear();
+  }
+
+  /** The realm's queues are read from the log again at their next poll, and end there if necessary. */
+  passedOver(realmId: RealmId): void {
+    for (const queues of [...(this.queues.byUser(realmId)?.values() ?? [])])
+      for (const live of [...queues]) this.queues.drop(live);
+  }
+
+  /** Whether a client is polling, or did a moment ago: then this node needs the realm's events. */
+  needs(realmId: RealmId): boolean {
+    return this.queues.byUser(realmId) !== undefined;
+  }
+
+  /** Delivers a signal to those of its audience with a queue here. */
+  signal(realmId: RealmId, state: RealmState, signal: Signal): void {
+    const users = this.queues.byUser(realmId);
+    if (users === undefined) return;
+    const now = this.ports.clock.now();
+    // The state may be slightly old: the signal comes after every event that was delivered meanwhile.
+    const position = Math.max(state.position, this.ports.directory.positionOf(realmId));
+    for (const { user, queues } of localAudience(users, audienceOfSignal(signal), state, now, false))
+      if (wantsSignal(user, signal))
+        for (const live of queues) deliverSignal(live, { signal, state }, position);
+  }
+
+  /** Ends a user's waits, so that each poll checks its authorization again. */
+  wake(realmId: RealmId, userId: UserId): void {
+    for (const live of this.queues.byUser(realmId)?.get(userId) ?? []) live.wake?.();
+  }
+
+  /** Ends all waits when the server stops. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const live of this.queues.all()) live.wake?.();
+    await this.settleQueues();
+  }
+
+  /**
+   * How far a queue without pending events is known to have none, for a client at `after`: it received
+   * everything that this node knows, unless it was dropped.
+   */
+  private deliveredUpTo(live: LiveQueue, after: number): number {
+    const isHeld = this.queues.get(live.realmId, live.queue.id) === live && live.readTo === undefined;
+    return isHeld ? Math.max(after, this.ports.directory.positionOf(live.realmId)) : after;
+  }
+
+  private takes(live: LiveQueue, step: LogStep, user: User, isAddressed: boolean, now: number): boolean {
+    if (live.readTo !== undefined) return false;
+    return (isAddressed || isPublicExtra(live.queue, step, user, now)) && accepts(live.queue, step.event);
+  }
+
+  private hand(live: LiveQueue, item: QueueItem): void {
+    addItem(live, item);
+    this.woken.add(live);
+    if (itemLength(item) > longEvent) this.hasLongQueue = true;
+  }
+
+  /** Drops what idle queues hold of long events, where that is too much: they share most, but not all of it. */
+  private makeRoom(): void {
+    const idle = [...this.queues.all()].filter((live) => live.wake === undefined);
+    if (idle.reduce((sum, live) => sum + live.pendingLength, 0) <= mostIdleTogether) return;
+    const distinct = new Set(idle.flatMap(({ pending }) => pending));
+    let length = 0;
+    for (const item of distinct) length += itemLength(item);
+    if (length <= mostIdleTogether) return;
+    for (const live of idle) if (live.pendingLength > longEvent) this.queues.drop(live);
+  }
+
+  /** Drops a queue whose client is here, with a note of how far that has come. */
+  private async releaseQueue(live: LiveQueue): Promise<void> {
+    if (this.queues.get(live.realmId, live.queue.id) !== live) return;
+    this.queues.drop(live);
+    await this.ports.queueStore.touch([seenAt(live, this.ports.clock.now())]);
+  }
+
+  /** Reads until there is an item after the id, or the queue has reached the log's end. */
+  private async readPast(live: LiveQueue, afterId: number): Promise<boolean> {
+    do {
+      if (!(await this.readOn(live))) return false;
+      dropAcknowledged(live, afterId);
+    } while (live.pending.length === 0 && live.readTo !== undefined);
+    return true;
+  }
+
+  private readOn(live: LiveQueue): Promise<boolean> {
+    if (live.readTo === undefined) return Promise.resolve(true);
+    live.reading ??= readQueue(this.ports, live).finally(() => {
+      live.reading = undefined;
+    });
+    return live.reading;
+  }
+
+  /** Deletes a queue whose events are gone. */
+  private async lose(realmId: RealmId, id: string): Promise<undefined> {
+    await this.remove(realmId, id);
+    return undefined;
+  }
+
+  /** The queue in memory, unless it has passed the position. */
+  private openedAt(realmId: RealmId, id: string, after: number): LiveQueue | undefined {
+    const live = this.queues.get(realmId, id);
+    return live && after >= live.acknowledged ? live : undefined;
+  }
+
+  private async open(realmId: RealmId, id: string, after: number): Promise<LiveQueue | undefined> {
+    const name = `${realmId} ${id}`;
+    for (;;) {
+      const opened = this.openedAt(realmId, id, after);
+      if (opened) return opened;
+      const live = this.queues.get(realmId, id);
+      if (live) {
+        // The client starts again further back: end the current poll.
+        live.polls += 1;
+        this.queues.drop(live);
+      }
+      const opening =
+        this.opening.get(name) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(name));
+      this.opening.set(name, opening);
+      // Another request may have opened it at a later position than this one needs.
+      if ((await opening) === undefined) return undefined;
+    }
+  }
+
+  /** Restores the queue at its client's position, with the realm's state there. */
+  private async restore(realmId: RealmId, id: string, after: number): Promise<LiveQueue | undefined> {
+    const { queueStore, directory, clock } = this.ports;
+    const queue = await queueStore.find(realmId, id);
+    if (queue === undefined) return undefined;
+    const state = await directory.at(realmId, Math.max(after, queue.startsAfter));
+    if (state === undefined) {
+      await queueStore.remove(realmId, id);
+      return undefined;
+    }
+    const live = queueReadTo(realmId, queue, state, clock.now());
+    this.queues.add(live);
+    return live;
+  }
+}

@@ -1,0 +1,135 @@
+import { eventLength } from "../../domain/events/event-length";
+import type { RealmId } from "../../domain/ids";
+import { type EventQueue, eventIdAt, isUnseen, type QueueItem } from "../../domain/queues/event-queue";
+import type { ServerRun } from "../../domain/realm/server-run";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { SeenQueue } from "../ports/event-queue-store";
+
+/** A queue with the items that its client hasn't acknowledged. */
+export interface LiveQueue {
+  readonly queue: EventQueue;
+  readonly realmId: RealmId;
+  pending: QueueItem[];
+  /** The approximate total length of `pending`, in characters. */
+  pendingLength: number;
+  /**
+   * How far the queue has read the log, until it reaches the end; new events come by further reading.
+   * Undefined for a queue that receives events as they happen.
+   */
+  readTo: RealmState | undefined;
+  /** A log position. */
+  acknowledged: number;
+  /** The greatest id that was sent to the client. */
+  lastId: number;
+  /** Unix milliseconds. */
+  lastSeenAt: number;
+  /** The server start and web client build that the client last heard from. */
+  heardFrom: { readonly startedAt: number | null; readonly webBuild: ServerRun["webBuild"] };
+  /** The id of the last announcement of a restart that the client hasn't acknowledged. */
+  announcedUpTo: number | undefined;
+  /** Ends the wait of the request that polls the queue. */
+  wake: (() => void) | undefined;
+  /** Number of polls so far: the newest continues, and ends the others. */
+  polls: number;
+  /** The read in progress. */
+  reading: Promise<boolean> | undefined;
+}
+
+/** A queue whose client has everything up to a state, with nothing read after it. */
+export const queueReadTo = (
+  realmId: RealmId,
+  queue: EventQueue,
+  readTo: RealmState,
+  now: number,
+): LiveQueue => ({
+  queue,
+  realmId,
+  pending: [],
+  pendingLength: 0,
+  readTo,
+  acknowledged: readTo.position,
+  lastId: eventIdAt(readTo.position),
+  lastSeenAt: now,
+  heardFrom: { startedAt: queue.heardRunOf, webBuild: queue.heardWebBuild },
+  announcedUpTo: undefined,
+  wake: undefined,
+  polls: 0,
+  reading: undefined,
+});
+
+/** The approximate length of an item in characters. Signals are short. */
+export const itemLength = (item: QueueItem): number => ("signal" in item ? 0 : eventLength(item.event));
+
+/** Appends an item to those the client has not received yet. */
+export const addItem = (live: LiveQueue, item: QueueItem): void => {
+  live.pending.push(item);
+  live.pendingLength += itemLength(item);
+};
+
+/** Drops what the client has received. */
+export const dropAcknowledged = (live: LiveQueue, afterId: number): void => {
+  if (live.pending.length === 0) return;
+  live.pending = live.pending.filter((item) => isUnseen(item, afterId));
+  live.pendingLength = live.pending.reduce((sum, item) => sum + itemLength(item), 0);
+};
+
+/** What to store about a queue, at a time in Unix milliseconds. */
+export const seenAt = (live: LiveQueue, now: number): SeenQueue => ({
+  realmId: live.realmId,
+  id: live.queue.id,
+  acknowledged: live.acknowledged,
+  lastSeenAt: live.wake ? now : live.lastSeenAt,
+  heardRunOf: live.heardFrom.startedAt,
+  heardWebBuild: live.heardFrom.webBuild,
+});
+
+/** The queues on this node, by id and by user. */
+export class LocalQueues {
+  private readonly byId = new Map<string, LiveQueue>();
+  private readonly byRealm = new Map<number, Map<number, Set<LiveQueue>>>();
+
+  get size(): number {
+    return this.byId.size;
+  }
+
+  /** The queue with this id, if it belongs to the realm. */
+  get(realmId: RealmId, id: string): LiveQueue | undefined {
+    const live = this.byId.get(id);
+    return live?.realmId === realmId ? live : undefined;
+  }
+
+  all(): Iterable<LiveQueue> {
+    return this.byId.values();
+  }
+
+  /** The queues of each user in the realm who has any here; undefined if nobody has. */
+  byUser(realmId: RealmId): ReadonlyMap<number, ReadonlySet<LiveQueue>> | undefined {
+    return this.byRealm.get(realmId);
+  }
+
+  add(live: LiveQueue): void {
+    this.byId.set(live.queue.id, live);
+    const users = this.byRealm.get(live.realmId) ?? new Map<number, Set<LiveQueue>>();
+    this.byRealm.set(live.realmId, users);
+    users.set(live.queue.userId, (users.get(live.queue.userId) ?? new Set()).add(live));
+  }
+
+  /** A poll of it then finds the queue gone, or reads it again. */
+  drop(live: LiveQueue): void {
+    if (this.byId.get(live.queue.id) === live) this.byId.delete(live.queue.id);
+    const users = this.byRealm.get(live.realmId);
+    const queues = users?.get(live.queue.userId);
+    queues?.delete(live);
+    if (queues?.size === 0) users?.delete(live.queue.userId);
+    if (users?.size === 0) this.byRealm.delete(live.realmId);
+    live.wake?.();
+  }
+
+  /** Drops deleted queues of any realm: ids are unique across realms. */
+  dropAll(ids: readonly string[]): void {
+    for (const id of ids) {
+      const live = this.byId.get(id);
+      if (live) this.drop(live);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { isLeft } from "fp-ts/Either";
+import { belongsIn } from "../../domain/queues/event-selection";
+import { apply } from "../../domain/state/apply";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import type { EventLog } from "../ports/event-log";
+import { addItem, type LiveQueue } from "./local-queues";
+import { enoughAtOnce } from "./poll-result";
+
+const pageSize = 1000;
+/** A client that returns after a long time receives its events in portions. */
+const largestPortion = 1000;
+
+const isPortion = ({ pending, pendingLength }: LiveQueue): boolean =>
+  pending.length >= largestPortion || pendingLength >= enoughAtOnce;
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly eventLog: EventLog;
+  readonly clock: Clock;
+}
+
+/**
+ * Reads a queue on from the log until it has an item or reaches the log's end, where it joins the live
+ * events. Each event is judged by the realm's state at that event. False if the next events were pruned, the
+ * log lost events that the queue delivered, or an event can't be read.
+ */
+export const readQueue = async (ports: Ports, live: LiveQueue): Promise<boolean> => {
+  const { directory, eventLog, clock } = ports;
+  const { realmId, queue } = live;
+  while (live.readTo !== undefined && !isPortion(live)) {
+    let state = live.readTo;
+    await directory.stateOf(realmId);
+    // No await between this check and joining: the next event is delivered live.
+    if (directory.peek(realmId)?.position === state.position) {
+      live.readTo = undefined;
+      return true;
+    }
+    const page = await eventLog.after(realmId, state.position, pageSize);
+    if (isLeft(page)) return false;
+    const events = page.right;
+    for (const { position, event } of events) {
+      if (position !== state.position + 1) return false;
+      const step = { position, before: state, event, after: apply(state, event) };
+      if (belongsIn(queue, step, clock.now())) addItem(live, step);
+      state = step.after;
+    }
+    if (events.length === 0) {
+      const { position } = await directory.newest(realmId);
+      if (position < state.position || state.position < (await eventLog.forgotten(realmId))) return false;
+    }
+    live.readTo = state;
+    await directory.catchUp(realmId, state.position);
+  }
+  return true;
+};

@@ -1,0 +1,20 @@
+import { left, right } from "fp-ts/Either";
+import { linkRefused } from "../../domain/errors";
+import type { Result } from "../caller";
+import type { LinkTokens } from "../ports/link-tokens";
+import type { RealmRegistry } from "../ports/realm-registry";
+import { hasRealm } from "./has-realm";
+
+interface Ports {
+  readonly linkTokens: LinkTokens;
+  readonly registry: RealmRegistry;
+}
+
+/** Checks a link for creating the first organization. It is valid until there is an organization. */
+export const openFirstRealm =
+  ({ linkTokens, registry }: Ports) =>
+  (token: string): Result<void> =>
+  async () => {
+    if (linkTokens.read("first_realm", token) === undefined) return left(linkRefused("unknown"));
+    return (await hasRealm({ registry })()) ? left(linkRefused("used")) : right(undefined);
+  };

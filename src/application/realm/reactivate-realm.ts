@@ -1,0 +1,19 @@
+import { left, right } from "fp-ts/Either";
+import type { RealmId } from "../../domain/ids";
+import { realmNotDeactivated } from "../../domain/realm/refusals";
+import { byServer, type Result } from "../caller";
+import type { InTransaction } from "../transaction";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+}
+
+/** Reactivates an organization. For operators of the server. */
+export const reactivateRealm =
+  ({ inTransaction }: Ports) =>
+  (realmId: RealmId): Result<void> =>
+    inTransaction(byServer(realmId), (tx) => async () => {
+      if (!tx.state.realm.isDeactivated) return left(realmNotDeactivated);
+      tx.append({ type: "realm_changed", change: { isDeactivated: false } });
+      return right(undefined);
+    });

@@ -1,0 +1,47 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { ReminderId } from "../../domain/ids";
+import type { Reminder } from "../../domain/messages/reminder";
+import { notInTheFuture } from "../../domain/messages/saved-text-refusals";
+import { sizeOf } from "../../domain/users/user-list-limits";
+import { readableMessage } from "../access/message-access";
+import { asCaller, readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { ReadStateReader } from "../ports/read-state-reader";
+import { isInTheFuture } from "../scheduled-messages/shared/check-scheduled-message";
+import type { InTransaction } from "../transaction";
+import { fullRefusal } from "../users/shared/list-limit";
+import { reminderText } from "./internal/write-reminder";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly clock: Clock;
+}
+
+/** Reminds the caller of a message they may read. Returns the reminder's id. */
+export const addReminder =
+  ({ inTransaction, directory, messages, readStates, clock }: Ports) =>
+  (caller: Caller, wanted: Pick<Reminder, "messageId" | "note" | "remindAt">): Result<ReminderId> =>
+    readAsCaller(directory, caller, async (state, reader) => {
+      const now = clock.now();
+      const message = await readableMessage({ state, now, messages, readStates }, reader, wanted.messageId);
+      if (isLeft(message)) return message;
+      const content = reminderText(state, reader, message.right, wanted.note, now);
+      return asCaller(inTransaction, caller, async (tx, user) => {
+        if (!isInTheFuture(wanted.remindAt, tx.now)) return left(notInTheFuture);
+        const readable = await readableMessage(tx, user, wanted.messageId);
+        if (isLeft(readable)) return readable;
+        const renderedContent = tx.rendered(content, user).html;
+        const size = sizeOf(content, renderedContent, wanted.note);
+        const refusal = await fullRefusal(tx, caller, "reminders", { count: 1, size });
+        if (refusal) return left(refusal);
+        const reminder = { id: tx.newId("reminder"), ...wanted, content, renderedContent };
+        tx.append({ type: "reminder_added", userId: caller.userId, reminder });
+        return right(reminder.id);
+      })();
+    });

@@ -1,0 +1,19 @@
+import { right } from "fp-ts/Either";
+import type { Reminder } from "../../domain/messages/reminder";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { UserDataReader } from "../ports/user-data-reader";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly userData: UserDataReader;
+}
+
+/** The caller's reminders, earliest first. */
+export const listReminders =
+  ({ directory, userData }: Ports) =>
+  (caller: Caller): Result<readonly Reminder[]> =>
+    readAsCaller(directory, caller, async () =>
+      right(await userData.reminders(caller.realmId, caller.userId)),
+    );

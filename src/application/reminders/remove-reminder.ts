@@ -1,0 +1,17 @@
+import { left, right } from "fp-ts/Either";
+import type { ReminderId } from "../../domain/ids";
+import { noSuchReminder } from "../../domain/messages/saved-text-refusals";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+
+/** Cancels one of the caller's reminders. */
+export const removeReminder =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, reminderId: ReminderId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const reminders = await tx.userData.reminders(caller.realmId, caller.userId);
+      if (!reminders.some(({ id }) => id === reminderId)) return left(noSuchReminder);
+      tx.append({ type: "reminder_removed", userId: caller.userId, reminderId });
+      return right(undefined);
+    });

@@ -1,0 +1,71 @@
+import { right } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { ReminderId, UserId } from "../../domain/ids";
+import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
+import type { Reminder } from "../../domain/messages/reminder";
+import { byServer } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { prepareNotice, sendNotice } from "../notices/notice";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { ReadStateReader } from "../ports/read-state-reader";
+import type { UserDataReader } from "../ports/user-data-reader";
+import type { InTransaction } from "../transaction";
+import { writeReminder } from "./internal/write-reminder";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly readStates: ReadStateReader;
+  readonly userData: UserDataReader;
+  readonly clock: Clock;
+}
+
+const kind = "send_reminder";
+const keyOf = (userId: UserId, reminderId: ReminderId): string => `${userId} ${reminderId}`;
+
+/** Reminds a user at a time. */
+export const reminderJob = (userId: UserId, { id, remindAt }: Reminder): NewJob => ({
+  kind,
+  key: keyOf(userId, id),
+  lane: `${userId}`,
+  payload: { userId, reminderId: id },
+  dueAt: remindAt * 1000,
+});
+
+/** Withdraws the job of a reminder. */
+export const reminderWithdrawal = (userId: UserId, reminderId: ReminderId): JobWithdrawal => ({
+  kind,
+  withdraws: keyOf(userId, reminderId),
+});
+
+/**
+ * Sends a user the reminder of a message, as far as they may still read it. It comes once: the message and
+ * the reminder's removal are one commit. Deactivated users get none.
+ */
+export const sendReminder = (
+  ports: Ports,
+): JobHandler<{ readonly userId: UserId; readonly reminderId: ReminderId }> => ({
+  payload: t.type({ userId: t.number, reminderId: t.number }),
+  atOnce: 8,
+  delayAfter: afterDelays([1, 5, 30, 60, 120, 300].map((seconds) => seconds * 1000)),
+  run: async ({ realmId, payload: { userId, reminderId } }) => {
+    const { directory, inTransaction, userData } = ports;
+    const reminder = (await userData.reminders(realmId, userId)).find(({ id }) => id === reminderId);
+    const state = await directory.newest(realmId);
+    const user = state.users.get(userId);
+    if (reminder === undefined || user === undefined) return done;
+    const text = await writeReminder(ports, state, user, reminder);
+    await inTransaction(byServer(realmId), (tx) => async () => {
+      const waiting = await tx.userData.reminders(realmId, userId);
+      if (!waiting.some(({ id }) => id === reminderId)) return right(undefined);
+      const reader = tx.state.users.get(userId);
+      if (reader?.isActive) await sendNotice(tx, userId, prepareNotice(tx, text, reader));
+      tx.append({ type: "reminder_removed", userId, reminderId });
+      return right(undefined);
+    })();
+    return done;
+  },
+});

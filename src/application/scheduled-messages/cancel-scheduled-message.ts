@@ -1,0 +1,17 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { ScheduledMessageId } from "../../domain/ids";
+import { findScheduledMessage } from "../access/find-scheduled-message";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+
+/** Cancels one of the caller's scheduled messages. */
+export const cancelScheduledMessage =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, scheduledId: ScheduledMessageId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const found = await findScheduledMessage(tx, caller, scheduledId);
+      if (isLeft(found)) return found;
+      tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId });
+      return right(undefined);
+    });

@@ -1,0 +1,60 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, invalidRecipientsType } from "../../../domain/errors";
+import type { UserId } from "../../../domain/ids";
+import { invalidChannelIdType } from "../../../domain/messages/saved-text-refusals";
+import {
+  type ScheduledMessage,
+  type ScheduledPlace,
+  scheduledLateness,
+} from "../../../domain/messages/scheduled-message";
+import type { Caller } from "../../caller";
+import { type Destination, resolveTarget } from "../../messages/shared/message-target";
+import type { Transaction } from "../../transaction";
+
+/** A scheduled message's destination as a client sends it: a channel id or user ids. */
+export interface WantedPlace {
+  readonly kind: ScheduledPlace["kind"];
+  readonly to: number | readonly number[];
+  readonly topic: string;
+}
+
+/** `deliverAt` is in seconds, `now` in milliseconds. */
+export const isInTheFuture = (deliverAt: number, now: number): boolean => deliverAt * 1000 > now;
+
+/** Whether it is too late to send the message. `now` is in milliseconds. */
+export const isTooLate = ({ deliverAt }: ScheduledMessage, now: number): boolean =>
+  now > (deliverAt + scheduledLateness) * 1000;
+
+const destinationIn = ({ kind, to, topic }: WantedPlace): Either<ApiError, Destination> => {
+  if (kind === "channel")
+    return typeof to === "number" ? right({ kind, channel: to, topic }) : left(invalidChannelIdType);
+  return typeof to === "number" ? left(invalidRecipientsType) : right({ kind, recipients: to });
+};
+
+/** The resolved destination, if the sender may send there now. */
+export const checkPlace = async (
+  tx: Transaction,
+  caller: Caller,
+  wanted: WantedPlace,
+): Promise<Either<ApiError, ScheduledPlace>> => {
+  const to = destinationIn(wanted);
+  if (isLeft(to)) return to;
+  const settled = await resolveTarget(tx, caller, to.right);
+  if (isLeft(settled)) return settled;
+  const { conversation, topic } = settled.right;
+  return right(
+    conversation.kind === "channel"
+      ? { kind: "channel", channelId: conversation.channelId, topic }
+      : { kind: "direct", userIds: conversation.participants },
+  );
+};
+
+/** The recipients of a direct message from its sender's view: the others, or only the sender. */
+export const recipientsOf = (userIds: readonly UserId[], senderId: UserId): readonly number[] =>
+  userIds.length === 1 ? userIds : userIds.filter((id) => id !== senderId);
+
+/** A stored destination in the form clients send it. */
+export const asWanted = (place: ScheduledPlace, senderId: UserId): WantedPlace =>
+  place.kind === "channel"
+    ? { kind: place.kind, to: place.channelId, topic: place.topic }
+    : { kind: place.kind, to: recipientsOf(place.userIds, senderId), topic: "" };

@@ -1,0 +1,20 @@
+import type { User } from "../../../domain/users/user";
+import type { LinkPorts } from "../../links/realm-links";
+import { factorLetter } from "../../mail/factor-letter";
+import type { InTransaction, Transaction } from "../../transaction";
+import { appendKeyEnd } from "../../users/shared/append-key-end";
+
+interface Ports extends Pick<LinkPorts, "siteUrl"> {
+  readonly inTransaction: InTransaction;
+}
+
+/** Removes all second factors, and ends the sessions and the key: whoever has the factors may have the account too. */
+export const appendFactorReset = async (ports: Ports, tx: Transaction, user: User): Promise<void> => {
+  const { realm } = tx.state;
+  for (const { id } of await tx.credentials.secondFactors(realm.id, user.id)) tx.removeFactor(user.id, id);
+  tx.setRecoveryCodes(user.id, []);
+  tx.endSessions(user.id);
+  tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: 0 } });
+  appendKeyEnd(tx, user);
+  tx.enqueue(factorLetter(ports, realm, user, { what: "reset" }, tx.now));
+};

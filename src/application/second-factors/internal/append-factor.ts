@@ -1,0 +1,44 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { alreadyHasApp, tooManySecondFactors } from "../../../domain/login/refusals";
+import { type SecondFactor, secondFactorLimits } from "../../../domain/login/second-factor";
+import type { User } from "../../../domain/users/user";
+import type { LinkPorts } from "../../links/realm-links";
+import type { RecoveryCodes } from "../../login/shared/recovery-codes";
+import { factorLetter } from "../../mail/factor-letter";
+import type { Transaction } from "../../transaction";
+import { appendKeyEnd } from "../../users/shared/append-key-end";
+
+/** The name of a factor: the user's choice, or a default. */
+export const factorName = (wanted: string, otherwise: string): string => {
+  const name = wanted.replace(/\p{Cc}/gu, " ").trim() || otherwise;
+  return [...name].slice(0, secondFactorLimits.nameLength).join("");
+};
+
+/**
+ * Adds a second factor. The first one ends everything that began with the password alone, sessions and API key, and
+ * returns new recovery codes; undefined for later ones, which leave the codes as they are.
+ */
+export const appendFactor = async (
+  ports: Pick<LinkPorts, "siteUrl">,
+  tx: Transaction,
+  user: User,
+  factor: SecondFactor,
+  codes: RecoveryCodes,
+): Promise<Either<ApiError, readonly string[] | undefined>> => {
+  const { realm } = tx.state;
+  const known = await tx.credentials.secondFactors(realm.id, user.id);
+  if (known.length >= secondFactorLimits.most) return left(tooManySecondFactors);
+  if (factor.kind === "app" && known.some(({ kind }) => kind === "app")) return left(alreadyHasApp);
+  const isFirst = known.length === 0;
+  tx.addFactor(user.id, factor);
+  tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: known.length + 1 } });
+  if (isFirst) {
+    tx.setRecoveryCodes(user.id, codes.hashes);
+    tx.endSessions(user.id);
+    appendKeyEnd(tx, user);
+  }
+  const news = { what: isFirst ? "on" : "added", factorName: factor.name } as const;
+  tx.enqueue(factorLetter(ports, realm, user, news, tx.now));
+  return right(isFirst ? codes.codes : undefined);
+};

@@ -1,0 +1,24 @@
+import { isLeft, right } from "fp-ts/Either";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { ConfirmationPorts } from "../login/shared/confirm-identity";
+import type { RandomTokens } from "../ports/random-tokens";
+import type { AppSetUp } from "./begin-app";
+import { readAppSecret } from "./internal/read-app-secret";
+
+interface Ports extends ConfirmationPorts {
+  readonly directory: RealmDirectory;
+  readonly tokens: RandomTokens;
+}
+
+/** Repeats the same set-up after a wrong code, so that the app needs no new secret. */
+export const resumeApp =
+  (ports: Ports) =>
+  (caller: Caller, token: string): Result<AppSetUp> =>
+    readAsCaller(ports.directory, caller, async (state, user) => {
+      const secret = readAppSecret(ports, caller, token);
+      if (isLeft(secret)) return secret;
+      const uri = ports.oneTimeCodes.uriOf(secret.right, state.realm.name, user.email);
+      return right({ secret: secret.right, uri, token });
+    });

@@ -1,0 +1,17 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { RealmId } from "../../domain/ids";
+import type { Result } from "../caller";
+import type { HalfLogin } from "./half-login";
+import { makeHalfLogin, type Ports, readHalfLogin } from "./internal/half-login";
+
+/** Repeats a half login after a wrong code. Its expiry stays. */
+export const retrySecondFactor =
+  (ports: Ports) =>
+  (realmId: RealmId, token: string): Result<HalfLogin> =>
+  async () => {
+    const state = await ports.directory.newest(realmId);
+    const half = await readHalfLogin(ports, state, token);
+    return isLeft(half)
+      ? half
+      : right(await makeHalfLogin(ports, state, half.right.user, half.right.expiresAt));
+  };

@@ -1,0 +1,9 @@
+import type { Caller, Result } from "../caller";
+import { endSessionsExcept, type Ports } from "./internal/end-sessions";
+
+/** Logs the caller out of all browsers except the one with the session `keptId`, if given. */
+export const endOtherSessions =
+  (ports: Ports) =>
+  (caller: Caller, keptId: string | undefined): Result<void> =>
+  () =>
+    endSessionsExcept(ports, caller, caller.userId, keptId);

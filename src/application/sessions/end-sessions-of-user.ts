@@ -1,0 +1,25 @@
+import { isLeft } from "fp-ts/Either";
+import type { UserId } from "../../domain/ids";
+import { userToSecure } from "../access/check-user";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import { endOneSession, endSessionsExcept, type Ports } from "./internal/end-sessions";
+
+type PortsForUser = Ports & {
+  readonly directory: RealmDirectory;
+  readonly clock: Clock;
+};
+
+/** Logs another user out of one browser, or of all. Administrators only. */
+export const endSessionsOfUser =
+  (ports: PortsForUser) =>
+  (caller: Caller, userId: UserId, id: string | undefined): Result<void> =>
+  async () => {
+    const state = await ports.directory.newest(caller.realmId);
+    const user = userToSecure(state, caller, userId, { bots: false }, ports.clock.now());
+    if (isLeft(user)) return user;
+    return id === undefined
+      ? endSessionsExcept(ports, caller, userId, undefined)
+      : endOneSession(ports, caller, userId, id);
+  };

@@ -1,0 +1,50 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, notLoggedIn, realmDeactivated, userDeactivated } from "../../domain/errors";
+import type { RealmId } from "../../domain/ids";
+import { mustAddFactor } from "../../domain/login/second-factor";
+import { isSessionOver } from "../../domain/login/session";
+import type { User } from "../../domain/users/user";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import type { SessionStore } from "../ports/session-store";
+import type { SessionTokens } from "../ports/session-tokens";
+
+export interface Ports {
+  readonly directory: RealmDirectory;
+  readonly sessions: SessionStore;
+  readonly sessionTokens: SessionTokens;
+  readonly clock: Clock;
+}
+
+export interface SignedInBySession {
+  readonly user: User;
+  readonly sessionId: string;
+}
+
+interface VisitorBySession extends SignedInBySession {
+  /** Whether the user must set up a second factor before anything else. */
+  readonly mustAddFactor: boolean;
+}
+
+const touchEvery = 60_000;
+
+/** Finds the user of a browser's session token, including users who must still set up a second factor. */
+export const identifySession =
+  ({ directory, sessions, sessionTokens, clock }: Ports) =>
+  async (realmId: RealmId, token: string): Promise<Either<ApiError, VisitorBySession>> => {
+    const id = sessionTokens.idOf(token);
+    const session = id === undefined ? undefined : await sessions.find(realmId, id);
+    const now = clock.now();
+    if (session === undefined) return left(notLoggedIn);
+    const state = await directory.stateOf(realmId);
+    if (isSessionOver(session, state.realm.settings, now)) return left(notLoggedIn);
+    // Another node may have made the account a moment ago.
+    const user =
+      state.users.get(session.userId) ?? (await directory.newest(realmId)).users.get(session.userId);
+    // With second factors, a session that was started by the password alone is invalid, whatever its origin.
+    if (user === undefined || (user.secondFactors > 0 && !session.hasBoth)) return left(notLoggedIn);
+    if (!user.isActive) return left(userDeactivated);
+    if (state.realm.isDeactivated) return left(realmDeactivated);
+    if (session.lastSeenAt < now - touchEvery) await sessions.touch(realmId, session.id, now);
+    return right({ user, sessionId: session.id, mustAddFactor: mustAddFactor(state.realm, user) });
+  };

@@ -1,0 +1,56 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { aboutUser, record } from "../../../domain/audit/audit-rule";
+import { auditValues } from "../../../domain/audit/audit-values";
+import type { ApiError } from "../../../domain/errors";
+import type { UserId } from "../../../domain/ids";
+import { noSuchSession } from "../../../domain/login/refusals";
+import type { Caller } from "../../caller";
+import type { Session, SessionStore } from "../../ports/session-store";
+import { endWaits } from "../../queues/end-waits";
+import type { InTransaction } from "../../transaction";
+
+export type Ports = Parameters<typeof endWaits>[0] & {
+  readonly sessions: SessionStore;
+  readonly inTransaction: InTransaction;
+};
+
+/** Ends sessions of a user and records in the audit log who did it. */
+const removeSessions = async (
+  ports: Ports,
+  caller: Caller,
+  userId: UserId,
+  ended: readonly Session[],
+): Promise<Either<ApiError, void>> => {
+  const { sessions, inTransaction } = ports;
+  if (ended.length === 0) return right(undefined);
+  const line = record("user_session_ended", aboutUser(userId), {
+    before: auditValues({ browsers: ended.map(({ browser }) => browser) }),
+  });
+  const recorded = await inTransaction(caller, (tx) => async () => right(tx.audit(line)))();
+  if (isLeft(recorded)) return recorded;
+  const ids = ended.map(({ id }) => id);
+  await sessions.remove(caller.realmId, userId, ids);
+  // Event polls of these sessions end at once.
+  endWaits(ports, caller.realmId, userId);
+  return right(undefined);
+};
+
+export const endOneSession = async (ports: Ports, caller: Caller, userId: UserId, id: string) => {
+  const session = await ports.sessions.find(caller.realmId, id);
+  return session?.userId === userId ? removeSessions(ports, caller, userId, [session]) : left(noSuchSession);
+};
+
+export const endSessionsExcept = async (
+  ports: Ports,
+  caller: Caller,
+  userId: UserId,
+  keptId: string | undefined,
+) => {
+  const sessions = await ports.sessions.list(caller.realmId, userId);
+  return removeSessions(
+    ports,
+    caller,
+    userId,
+    sessions.filter(({ id }) => id !== keptId),
+  );
+};

@@ -1,0 +1,16 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { UserId } from "../../domain/ids";
+import { userToSecure } from "../access/check-user";
+import type { Caller, Result } from "../caller";
+import type { Session } from "../ports/session-store";
+import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
+
+/** Lists another user's live sessions. Administrators only. */
+export const listSessionsOfUser =
+  (ports: Ports) =>
+  (caller: Caller, userId: UserId): Result<readonly Session[]> =>
+  async () => {
+    const state = await ports.directory.newest(caller.realmId);
+    const user = userToSecure(state, caller, userId, { bots: false }, ports.clock.now());
+    return isLeft(user) ? user : right(await listLiveSessions(ports, state, userId));
+  };

@@ -1,0 +1,24 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { SnippetId } from "../../domain/ids";
+import type { SavedSnippet } from "../../domain/messages/saved-snippet";
+import { sizeOf } from "../../domain/users/user-list-limits";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { fullRefusal } from "../users/shared/list-limit";
+import { checkSnippet } from "./internal/check-snippet";
+
+/** Saves a snippet for the caller. Returns its id. */
+export const addSnippet =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, wanted: Pick<SavedSnippet, "title" | "content">): Result<SnippetId> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const checked = checkSnippet(wanted);
+      if (isLeft(checked)) return checked;
+      const size = sizeOf(checked.right.title, checked.right.content);
+      const refusal = await fullRefusal(tx, caller, "snippets", { count: 1, size });
+      if (refusal) return left(refusal);
+      const snippet = { id: tx.newId("snippet"), ...checked.right, createdAt: tx.now };
+      tx.append({ type: "snippet_added", userId: caller.userId, snippet });
+      return right(snippet.id);
+    });

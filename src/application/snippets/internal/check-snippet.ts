@@ -1,0 +1,44 @@
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { ApiError } from "../../../domain/errors";
+import { normalizeContent } from "../../../domain/messages/message";
+import { type SavedSnippet, snippetLimits } from "../../../domain/messages/saved-snippet";
+import {
+  emptySnippetContent,
+  emptySnippetTitle,
+  snippetTitleTooLong,
+} from "../../../domain/messages/saved-text-refusals";
+
+type SnippetText = Pick<SavedSnippet, "title" | "content">;
+
+const { titleLength } = snippetLimits;
+
+const checkTitle = (title: string): E.Either<ApiError, string> =>
+  pipe(
+    E.right(title.trim()),
+    E.filterOrElse(
+      (trimmed) => trimmed !== "",
+      () => emptySnippetTitle,
+    ),
+    E.filterOrElse(
+      (trimmed) => [...trimmed].length <= titleLength,
+      () => snippetTitleTooLong(titleLength),
+    ),
+  );
+
+const checkContent = (content: string): E.Either<ApiError, string> =>
+  pipe(
+    normalizeContent(content),
+    E.fromPredicate(
+      (normalized) => normalized.trim() !== "",
+      () => emptySnippetContent,
+    ),
+  );
+
+/** Title and content as they are stored, if they are valid. */
+export const checkSnippet = ({ title, content }: SnippetText): E.Either<ApiError, SnippetText> =>
+  pipe(
+    E.Do,
+    E.bind("title", () => checkTitle(title)),
+    E.bind("content", () => checkContent(content)),
+  );

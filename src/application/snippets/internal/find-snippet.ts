@@ -1,0 +1,17 @@
+import { type Either, fromNullable } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { SnippetId } from "../../../domain/ids";
+import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
+import { noSuchSnippet } from "../../../domain/messages/saved-text-refusals";
+import type { Caller } from "../../caller";
+import type { Transaction } from "../../transaction";
+
+/** The caller's snippet with this id. */
+export const findSnippet = async (
+  tx: Transaction,
+  { realmId, userId }: Caller,
+  snippetId: SnippetId,
+): Promise<Either<ApiError, SavedSnippet>> => {
+  const snippets = await tx.userData.snippets(realmId, userId);
+  return fromNullable(noSuchSnippet)(snippets.find(({ id }) => id === snippetId));
+};

@@ -1,0 +1,19 @@
+import { right } from "fp-ts/Either";
+import type { SavedSnippet } from "../../domain/messages/saved-snippet";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { UserDataReader } from "../ports/user-data-reader";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly userData: UserDataReader;
+}
+
+/** The caller's snippets, oldest first. */
+export const listSnippets =
+  ({ directory, userData }: Ports) =>
+  (caller: Caller): Result<readonly SavedSnippet[]> =>
+    readAsCaller(directory, caller, async () =>
+      right(await userData.snippets(caller.realmId, caller.userId)),
+    );

@@ -1,0 +1,17 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { SnippetId } from "../../domain/ids";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { findSnippet } from "./internal/find-snippet";
+
+/** Removes one of the caller's snippets. */
+export const removeSnippet =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, snippetId: SnippetId): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const snippet = await findSnippet(tx, caller, snippetId);
+      if (isLeft(snippet)) return snippet;
+      tx.append({ type: "snippet_removed", userId: caller.userId, snippetId });
+      return right(undefined);
+    });

@@ -1,0 +1,37 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import type { SnippetId } from "../../domain/ids";
+import { sizeOf } from "../../domain/users/user-list-limits";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { fullRefusal } from "../users/shared/list-limit";
+import { checkSnippet } from "./internal/check-snippet";
+import { findSnippet } from "./internal/find-snippet";
+
+/** Undefined leaves a field unchanged. */
+interface SnippetUpdate {
+  readonly title: string | undefined;
+  readonly content: string | undefined;
+}
+
+/** Changes the title or content of a snippet. */
+export const updateSnippet =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, snippetId: SnippetId, update: SnippetUpdate): Result<void> =>
+    asCaller(inTransaction, caller, async (tx) => {
+      const found = await findSnippet(tx, caller, snippetId);
+      if (isLeft(found)) return found;
+      const before = found.right;
+      const checked = checkSnippet({
+        title: update.title ?? before.title,
+        content: update.content ?? before.content,
+      });
+      if (isLeft(checked)) return checked;
+      const snippet = { ...before, ...checked.right };
+      const growth = sizeOf(snippet.title, snippet.content) - sizeOf(before.title, before.content);
+      const refusal = await fullRefusal(tx, caller, "snippets", { count: 0, size: growth });
+      if (refusal) return left(refusal);
+      if (snippet.title !== before.title || snippet.content !== before.content)
+        tx.append({ type: "snippet_changed", userId: caller.userId, snippet });
+      return right(undefined);
+    });

@@ -1,0 +1,45 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { mustBe } from "../../domain/errors";
+import type { ChannelId } from "../../domain/ids";
+import { normalizeTopic } from "../../domain/messages/message";
+import { canDeleteAnyMessage } from "../../domain/policy/channel-access";
+import { channelToRead } from "../access/find-channel";
+import { channelScope } from "../access/message-access";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import { deletionsOf } from "../messages/shared/deletion-events";
+import type { InTransaction } from "../transaction";
+
+const batchSize = 1000;
+/** Most batches deleted per call: less than a second of database time. */
+const mostBatches = 5;
+
+/**
+ * Deletes the messages of a topic that the caller can read, in batches so that other changes can go in between.
+ * Returns false if messages are left; repeating the call continues.
+ */
+export const deleteTopic =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, channelId: ChannelId, wantedTopic: string): Result<boolean> =>
+  async () => {
+    const topic = normalizeTopic(wantedTopic);
+    for (let batch = 0; batch < mostBatches; batch += 1) {
+      const deleted = await asCaller(inTransaction, caller, async (tx, user) => {
+        const found = channelToRead(tx.state, user, channelId, tx.now);
+        if (isLeft(found)) return found;
+        const channel = found.right;
+        if (!canDeleteAnyMessage(tx.state, user, channel, tx.now)) return left(mustBe("administrator"));
+        const span = {
+          conversationId: channel.conversationId,
+          topic,
+          scope: channelScope(user, channel),
+        };
+        const messages = await tx.messages.inTopic(caller.realmId, span, batchSize);
+        for (const event of await deletionsOf(tx, messages)) tx.append(event);
+        return right(messages.length);
+      })();
+      if (isLeft(deleted)) return deleted;
+      if (deleted.right < batchSize) return right(true);
+    }
+    return right(false);
+  };

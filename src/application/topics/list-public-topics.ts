@@ -1,0 +1,26 @@
+import { left, right } from "fp-ts/Either";
+import { notLoggedIn } from "../../domain/errors";
+import type { ChannelId, RealmId } from "../../domain/ids";
+import { isOpenToSpectators } from "../../domain/policy/channel-access";
+import type { Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { MessageReader } from "../ports/message-reader";
+import type { Topic } from "../ports/topic-reader";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+}
+
+/** Lists the topics of a web-public channel for visitors, newest first. */
+export const listPublicTopics =
+  ({ directory, messages }: Ports) =>
+  (realmId: RealmId, channelId: ChannelId): Result<readonly Topic[]> =>
+  async () => {
+    const state = await directory.stateOf(realmId);
+    const channel = state.channels.get(channelId);
+    if (channel === undefined || !isOpenToSpectators(state, channel)) return left(notLoggedIn);
+    const { conversationId } = channel;
+    const scope = { kind: "channels", conversationIds: [conversationId] } as const;
+    return right(await messages.topics(realmId, conversationId, scope));
+  };

@@ -1,0 +1,27 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { ChannelId } from "../../domain/ids";
+import { channelToRead } from "../access/find-channel";
+import { channelScope } from "../access/message-access";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { Clock } from "../ports/clock";
+import type { MessageReader } from "../ports/message-reader";
+import type { Topic } from "../ports/topic-reader";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly messages: MessageReader;
+  readonly clock: Clock;
+}
+
+/** Lists the topics of a channel in which the caller can read messages, newest first. API §4.13. */
+export const listTopics =
+  ({ directory, messages, clock }: Ports) =>
+  (caller: Caller, channelId: ChannelId): Result<readonly Topic[]> =>
+    readAsCaller(directory, caller, async (state, user) => {
+      const channel = channelToRead(state, user, channelId, clock.now());
+      if (isLeft(channel)) return channel;
+      const { conversationId } = channel.right;
+      return right(await messages.topics(caller.realmId, conversationId, channelScope(user, channel.right)));
+    });

@@ -1,0 +1,41 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { partKey } from "../../domain/files/file-key";
+import { fileTooLarge } from "../../domain/files/refusals";
+import type { Caller, Result } from "../caller";
+import type { Bytes } from "../ports/file-store";
+import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
+import { inParts } from "./internal/in-parts";
+import { Intake } from "./internal/intake";
+import { type ReservePorts, reserveSpace } from "./internal/reserve-upload";
+import type { ResumableUpload } from "./shared/resumable-parts";
+import { putWhole } from "./shared/stored-files";
+import { withFileStore } from "./shared/with-file-store";
+
+type Ports = FinishPorts & ReservePorts;
+
+/**
+ * Appends content to the caller's upload, as far as it arrives; after a broken connection it continues from
+ * there.
+ */
+export const continueResumableUpload =
+  (ports: Ports) =>
+  (caller: Caller, upload: ResumableUpload, content: Bytes): Result<ResumableUpload> =>
+  async () => {
+    const { path, size } = upload;
+    const reserved = await reserveSpace(ports, caller, upload);
+    // An upload begun by a version without reservations may find no space now.
+    if (isLeft(reserved)) return reserved;
+    const intake = new Intake(content, size - upload.offset);
+    let { offset } = upload;
+    const stored = await withFileStore(ports, async () => {
+      for await (const part of inParts(intake.readUntilCut())) {
+        const counted = new Intake(part, size);
+        await putWhole(ports.files, partKey(path, offset), counted);
+        offset += counted.size;
+      }
+    });
+    if (intake.problem === "too large") return left(fileTooLarge(ports.uploadLimits.fileMib));
+    if (isLeft(stored)) return stored;
+    const continued = { ...upload, offset };
+    return offset === size ? finishResumableUpload(ports, caller, continued) : right(continued);
+  };

@@ -1,0 +1,31 @@
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { Attachment } from "../../domain/files/attachment";
+import type { Result } from "../caller";
+import type { TemporaryLinks } from "../ports/temporary-links";
+import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
+
+interface Ports extends AttachmentAccessPorts {
+  readonly links: TemporaryLinks;
+}
+
+const linkMilliseconds = 60_000;
+
+/**
+ * Creates a token by which anyone can read the file for a minute: for programs that can't authenticate where
+ * they display it.
+ */
+export const createTemporaryLink =
+  (ports: Ports) =>
+  (
+    requester: FileRequester,
+    path: string,
+  ): Result<{ readonly token: string; readonly attachment: Attachment }> =>
+  async () =>
+    pipe(
+      await attachmentFor(ports, requester, path),
+      E.map((attachment) => ({
+        token: ports.links.tokenFor(path, ports.clock.now() + linkMilliseconds),
+        attachment,
+      })),
+    );

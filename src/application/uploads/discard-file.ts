@@ -1,0 +1,21 @@
+import { fileKey } from "../../domain/files/file-key";
+import type { Caller, Result } from "../caller";
+import type { FileStore } from "../ports/file-store";
+import type { UploadReservations } from "../ports/upload-reservations";
+import type { ReceivedFile } from "./receive-file";
+import { type FailureListener, withFileStore } from "./shared/with-file-store";
+
+interface Ports extends FailureListener {
+  readonly files: FileStore;
+  readonly uploadReservations: UploadReservations;
+}
+
+/** Removes a received file from the store that no attachment will use. */
+export const discardFile =
+  (ports: Ports) =>
+  (caller: Caller, { path }: Pick<ReceivedFile, "path">): Result<void> =>
+  () =>
+    withFileStore(ports, async () => {
+      await ports.files.remove(fileKey(path));
+      await ports.uploadReservations.release(caller.realmId, path);
+    });

@@ -1,0 +1,33 @@
+import { isLeft, left, right } from "fp-ts/Either";
+import { isAttachmentPath } from "../../domain/files/attachment";
+import { noSuchFile } from "../../domain/files/refusals";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { AttachmentReader } from "../ports/attachment-reader";
+import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
+import { type ResumableUpload, readParts } from "./shared/resumable-parts";
+import { withFileStore } from "./shared/with-file-store";
+
+interface Ports extends FinishPorts {
+  readonly attachments: AttachmentReader;
+}
+
+/** The progress of the caller's upload. Finishes a complete one whose last step failed before. */
+export const findResumableUpload =
+  (ports: Ports) =>
+  (caller: Caller, path: string): Result<ResumableUpload> =>
+    readAsCaller(ports.directory, caller, async () => {
+      if (!isAttachmentPath(path) || !path.startsWith(`${caller.realmId}/`)) return left(noSuchFile);
+      const [attachment] = await ports.attachments.byPaths(caller.realmId, [path]);
+      if (attachment) {
+        const { name, ownerId, size } = attachment;
+        return ownerId === caller.userId
+          ? right({ path, name, ownerId, size, offset: size, attachment })
+          : left(noSuchFile);
+      }
+      const found = await withFileStore(ports, () => readParts(ports.files, path));
+      if (isLeft(found)) return found;
+      const upload = found.right;
+      if (upload === undefined || upload.ownerId !== caller.userId) return left(noSuchFile);
+      return upload.offset === upload.size ? finishResumableUpload(ports, caller, upload) : right(upload);
+    });

@@ -1,0 +1,25 @@
+import { left, right } from "fp-ts/Either";
+import type { Attachment } from "../../domain/files/attachment";
+import { invalidLinkFileName, invalidLinkToken, noSuchFile } from "../../domain/files/refusals";
+import type { Result } from "../caller";
+import type { AttachmentReader } from "../ports/attachment-reader";
+import type { Clock } from "../ports/clock";
+import type { TemporaryLinks } from "../ports/temporary-links";
+
+interface Ports {
+  readonly attachments: AttachmentReader;
+  readonly links: TemporaryLinks;
+  readonly clock: Clock;
+}
+
+/** The file of a temporary link. */
+export const followTemporaryLink =
+  (ports: Ports) =>
+  (token: string, fileName: string): Result<Attachment> =>
+  async () => {
+    const path = ports.links.subjectOf(token, ports.clock.now());
+    if (path === undefined) return left(invalidLinkToken);
+    if (path.split("/").at(-1) !== fileName) return left(invalidLinkFileName);
+    const [attachment] = await ports.attachments.byPaths(Number(path.split("/")[0]), [path]);
+    return attachment ? right(attachment) : left(noSuchFile);
+  };

@@ -1,0 +1,76 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { withoutReordering } from "../../../domain/collections/reordering";
+import type { ApiError } from "../../../domain/errors";
+import type { Attachment } from "../../../domain/files/attachment";
+import { contentTypeOf, looksLikeText } from "../../../domain/files/content-type";
+import { asCaller } from "../../as-caller";
+import type { Caller } from "../../caller";
+import type { RealmDirectory } from "../../held-realms/realm-directory";
+import type { FileStore } from "../../ports/file-store";
+import type { FileTypes } from "../../ports/file-types";
+import type { ImageEditor } from "../../ports/image-editor";
+import type { InTransaction } from "../../transaction";
+import type { ReceivedFile } from "../receive-file";
+import { removeFile } from "../shared/stored-files";
+import { type FailureListener, withFileStore } from "../shared/with-file-store";
+import { makeThumbnails } from "./thumbnails";
+import { quotaRefusal, type UploadLimits } from "./upload-limits";
+
+export interface AttachPorts extends FailureListener {
+  readonly inTransaction: InTransaction;
+  readonly directory: RealmDirectory;
+  readonly files: FileStore;
+  readonly fileTypes: FileTypes;
+  readonly images: ImageEditor;
+  readonly uploadLimits: UploadLimits;
+}
+
+const longestName = 1000;
+
+/** The displayed name of a file. */
+const readableName = (given: string): string => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a name
+  const shown = withoutReordering(given.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ""));
+  const name = [...shown].slice(0, longestName).join("");
+  return name.trim() === "" ? "uploaded-file" : name;
+};
+
+/** Turns a received file into an attachment. On failure the file is removed. Leaves its reservation alone. */
+export const attachFile = async (
+  ports: AttachPorts,
+  caller: Caller,
+  received: ReceivedFile,
+): Promise<Either<ApiError, Attachment>> => {
+  const { inTransaction, fileTypes, uploadLimits, files } = ports;
+  const { path, size, head } = received;
+  const name = readableName(received.name);
+  const contentType = contentTypeOf({
+    sniffed: await fileTypes.sniff(head),
+    named: fileTypes.ofName(name),
+    isText: looksLikeText(head),
+  });
+  const image = await makeThumbnails(ports, caller, received, contentType);
+  // If it is unknown whether this committed, the file stays: a row must have its file.
+  const added = isLeft(image)
+    ? image
+    : await asCaller(inTransaction, caller, async (tx) => {
+        const used = await tx.attachments.spaceUsed(caller.realmId);
+        const refusal = quotaRefusal(uploadLimits, used, size);
+        if (refusal) return left(refusal);
+        const attachment: Attachment = {
+          id: tx.newId("attachment"),
+          path,
+          name,
+          size,
+          contentType,
+          ownerId: caller.userId,
+          uploadedAt: tx.now,
+          image: image.right,
+        };
+        const spaceUsed = used + size;
+        tx.append({ type: "attachment_added", userId: caller.userId, attachment, spaceUsed });
+        return right(attachment);
+      })();
+  if (isLeft(added)) await withFileStore(ports, () => removeFile(files, path));
+  return added;
+};

@@ -1,0 +1,43 @@
+import { type Either, isLeft, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { fileKey } from "../../../domain/files/file-key";
+import type { Caller } from "../../caller";
+import { headBytes } from "../../ports/file-types";
+import { type DiscardPorts, discardResumableUpload } from "../discard-resumable-upload";
+import { gapless, partsOf, type ResumableUpload } from "../shared/resumable-parts";
+import { putWhole } from "../shared/stored-files";
+import { withFileStore } from "../shared/with-file-store";
+import { type AttachPorts, attachFile } from "./attach-file";
+import { Intake } from "./intake";
+
+export type FinishPorts = AttachPorts & DiscardPorts;
+
+/** Failures after which the parts remain, for a retry. */
+const triesAgain: ReadonlySet<ApiError["code"]> = new Set(["STORAGE_FAILED", "SERVER_BUSY"]);
+
+/** Joins the parts into one file, and turns it into an attachment of the caller. */
+export const finishResumableUpload = async (
+  ports: FinishPorts,
+  caller: Caller,
+  upload: ResumableUpload,
+): Promise<Either<ApiError, ResumableUpload>> => {
+  const { files } = ports;
+  const { path, name, size } = upload;
+  const head = await withFileStore(ports, async () => {
+    const { chain } = gapless(path, await partsOf(files, path));
+    async function* all(): AsyncGenerator<Uint8Array> {
+      for (const { key } of chain) yield* (await files.open(key)) ?? [];
+    }
+    const intake = new Intake(all(), size);
+    await putWhole(files, fileKey(path), intake);
+    if (intake.size !== size)
+      throw new Error(`An upload has ${intake.size} bytes instead of ${size}: ${path}`);
+    return intake.head.slice(0, headBytes);
+  });
+  if (isLeft(head)) return head;
+  const added = await attachFile(ports, caller, { path, name, size, head: head.right });
+  if (isLeft(added) && triesAgain.has(added.left.code)) return added;
+  // A file that exceeds the quota leaves no parts either. A later cleanup removes leftovers.
+  await discardResumableUpload(ports)(caller, { path })();
+  return isLeft(added) ? added : right({ ...upload, offset: size, attachment: added.right });
+};

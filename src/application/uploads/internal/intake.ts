@@ -1,0 +1,73 @@
+import type { Bytes } from "../../ports/file-store";
+import { headBytes } from "../../ports/file-types";
+
+/** Content on its way into the store, with what is measured there. */
+export class Intake {
+  /** Bytes received so far. */
+  size = 0;
+  /** Why it ended early. */
+  problem: "too large" | "cut off" | undefined;
+  private readonly pieces: Uint8Array[] = [];
+  private headLength = 0;
+
+  constructor(
+    private readonly content: Bytes,
+    private readonly mostBytes: number,
+  ) {}
+
+  /** The first bytes, which determine the type. */
+  get head(): Uint8Array {
+    return joined(this.pieces);
+  }
+
+  /** Passes the content through; fails if it exceeds its limit or breaks off. */
+  async *read(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of this.content) {
+        this.size += piece.length;
+        if (this.size > this.mostBytes) {
+          this.problem = "too large";
+          throw new Error("The content exceeds its limit");
+        }
+        this.keepHead(piece);
+        yield piece;
+      }
+    } catch (error) {
+      this.problem ??= "cut off";
+      throw error;
+    }
+  }
+
+  /** The same for content that may break off: what arrived until then counts. */
+  async *readUntilCut(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.read();
+    } catch (error) {
+      if (this.problem !== "cut off") throw error;
+    }
+  }
+
+  private keepHead(piece: Uint8Array): void {
+    if (this.headLength >= headBytes) return;
+    const part = piece.slice(0, headBytes - this.headLength);
+    this.pieces.push(part);
+    this.headLength += part.length;
+  }
+}
+
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+};
+
+/** Reads all of a file that is known to be small. */
+export const wholeOf = async (content: Bytes): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return joined(pieces);
+};

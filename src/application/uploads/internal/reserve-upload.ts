@@ -1,0 +1,30 @@
+import { type Either, isRight, left } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { noSuchFile } from "../../../domain/files/refusals";
+import type { Caller } from "../../caller";
+import type { Clock } from "../../ports/clock";
+import type { UploadReservations } from "../../ports/upload-reservations";
+import type { ResumableUpload } from "../shared/resumable-parts";
+import { type UploadLimits, unfinishedMilliseconds, unfinishedRefusal } from "./upload-limits";
+
+export interface ReservePorts {
+  readonly uploadLimits: UploadLimits;
+  readonly uploadReservations: UploadReservations;
+  readonly clock: Clock;
+}
+
+/** Reserves space for a whole upload, for a day from now; no other node can take it. */
+export const reserveSpace = async (
+  { uploadReservations, uploadLimits, clock }: ReservePorts,
+  { realmId, userId }: Caller,
+  { path, size }: Pick<ResumableUpload, "path" | "size">,
+): Promise<Either<ApiError, undefined>> => {
+  const now = clock.now();
+  const reserved = await uploadReservations.reserve(
+    { realmId, path, ownerId: userId, bytes: size, expiresAt: now + unfinishedMilliseconds },
+    now,
+    (load) => unfinishedRefusal(uploadLimits, load, size),
+  );
+  if (isRight(reserved)) return reserved;
+  return left(reserved.left === "expired" ? noSuchFile : reserved.left);
+};

@@ -1,0 +1,72 @@
+import { isLeft } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { uploadCutOff } from "../../../domain/files/refusals";
+import type { Caller } from "../../caller";
+import type { Clock } from "../../ports/clock";
+import type { Bytes } from "../../ports/file-store";
+import type { UploadReservations } from "../../ports/upload-reservations";
+import { mebibytes, roomRefusal, type UploadLimits } from "./upload-limits";
+
+interface Ports {
+  readonly uploadLimits: UploadLimits;
+  readonly uploadReservations: UploadReservations;
+  readonly clock: Clock;
+}
+
+/** Space is reserved in steps of this many bytes, and for longer than a request lasts. */
+const step = 4 * 1024 * 1024;
+const longestRequest = 60 * 60 * 1000;
+
+/** The space reserved for a file of unknown size while it arrives; none if the realm has no quota. */
+export class ReservedSpace {
+  /** Why the rest is refused. */
+  refusal: ApiError | undefined;
+  private reservedBytes = 0;
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly caller: Caller,
+    private readonly path: string,
+  ) {}
+
+  /** Passes the content through as far as space can be reserved; fails beyond that. */
+  async *reserving(content: Bytes, announced = 0): AsyncGenerator<Uint8Array> {
+    const { fileMib, realmMib } = this.ports.uploadLimits;
+    if (realmMib === null) return yield* content;
+    // Reserves all of it at first: otherwise concurrent files could each take a part, and none would be
+    // completed.
+    let next = Math.min(announced, mebibytes(fileMib));
+    let received = 0;
+    for await (const piece of content) {
+      received += piece.length;
+      if (received > this.reservedBytes) {
+        if (!(await this.reserve(Math.max(received, next))) && !(await this.reserve(received)))
+          throw new Error("The realm has no space for the file");
+        next = this.reservedBytes + step;
+      }
+      yield piece;
+    }
+  }
+
+  async release(): Promise<void> {
+    if (this.reservedBytes > 0) await this.ports.uploadReservations.release(this.caller.realmId, this.path);
+  }
+
+  private async reserve(bytes: number): Promise<boolean> {
+    const { uploadReservations, uploadLimits, clock } = this.ports;
+    const { realmId, userId } = this.caller;
+    const now = clock.now();
+    const reserved = await uploadReservations.reserve(
+      { realmId, path: this.path, ownerId: userId, bytes, expiresAt: now + longestRequest },
+      now,
+      (load) => roomRefusal(uploadLimits, load, bytes),
+    );
+    if (isLeft(reserved)) {
+      this.refusal = reserved.left === "expired" ? uploadCutOff : reserved.left;
+      return false;
+    }
+    this.refusal = undefined;
+    this.reservedBytes = bytes;
+    return true;
+  }
+}

@@ -1,0 +1,85 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, serverBusy } from "../../../domain/errors";
+import type { Attachment, ImageFacts } from "../../../domain/files/attachment";
+import { fileKey, thumbnailKey } from "../../../domain/files/file-key";
+import { formatsFor, hasThumbnails, largestImage } from "../../../domain/files/thumbnail";
+import { requesterOf } from "../../admission/requester-of";
+import { type Caller, callerIn } from "../../caller";
+import type { RealmDirectory } from "../../held-realms/realm-directory";
+import type { FileStore } from "../../ports/file-store";
+import type { ImageEditor, ImageSource } from "../../ports/image-editor";
+import type { Requester } from "../../ports/requester";
+import type { ReceivedFile } from "../receive-file";
+import { streamOf } from "../shared/stored-files";
+import { type FailureListener, withFileStore } from "../shared/with-file-store";
+import { wholeOf } from "./intake";
+
+interface Ports extends FailureListener {
+  readonly directory: RealmDirectory;
+  readonly files: FileStore;
+  readonly images: ImageEditor;
+}
+
+/** Generates an image's thumbnails, all in one turn of its uploader; null for other files. */
+export const makeThumbnails = async (
+  ports: Ports,
+  caller: Caller,
+  { path, size }: Pick<ReceivedFile, "path" | "size">,
+  contentType: string,
+): Promise<Either<ApiError, ImageFacts | null>> => {
+  if (!hasThumbnails(contentType) || size > largestImage) return right(null);
+  const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
+  if (isLeft(user)) return user;
+  const made = await withFileStore(ports, async () => {
+    const edited = await ports.images.edit(
+      requesterOf(caller.realmId, user.right),
+      storedImage(ports.files, path, size),
+      async (image) => {
+        const small: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+        for (const format of formatsFor(image.facts.isAnimated, contentType)) {
+          const thumbnail = await image.thumbnail(format);
+          if (isLeft(thumbnail)) return thumbnail;
+          small.push({ name: format.name, bytes: thumbnail.right });
+        }
+        return right({ facts: image.facts, small });
+      },
+    );
+    if (isLeft(edited)) return edited.left;
+    const { facts, small } = edited.right;
+    for (const { name, bytes } of small) await ports.files.put(thumbnailKey(path, name), streamOf(bytes));
+    return facts;
+  });
+  if (isLeft(made)) return made;
+  if (made.right === "busy") return left(serverBusy);
+  return right(typeof made.right === "string" ? null : made.right);
+};
+
+const storedImage = (files: FileStore, path: string, size: number): ImageSource => ({
+  size,
+  read: async () => {
+    const content = await files.open(fileKey(path));
+    if (content === undefined) throw new Error(`The store lost a file: ${path}`);
+    return wholeOf(content);
+  },
+});
+
+/** A thumbnail of an attachment, generated again if it is missing; undefined if it can't have one. */
+export const findOrMakeThumbnail = async (
+  { files, images }: Pick<Ports, "files" | "images">,
+  requester: Requester,
+  { path, image, contentType, size }: Attachment,
+  formatName: string,
+): Promise<Either<ApiError, Uint8Array | undefined>> => {
+  const format = formatsFor(image?.isAnimated ?? false, contentType).find(({ name }) => name === formatName);
+  if (image === null || format === undefined) return right(undefined);
+  const key = thumbnailKey(path, format.name);
+  const known = await files.open(key);
+  if (known) return right(await wholeOf(known));
+  if ((await files.facts(fileKey(path))) === undefined) return right(undefined);
+  const small = await images.edit(requester, storedImage(files, path, size), (opened) =>
+    opened.thumbnail(format),
+  );
+  if (isLeft(small)) return small.left === "busy" ? left(serverBusy) : right(undefined);
+  await files.put(key, streamOf(small.right));
+  return small;
+};

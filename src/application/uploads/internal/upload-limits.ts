@@ -1,0 +1,62 @@
+import type { ApiError } from "../../../domain/errors";
+import { quotaExceeded, tooManyUnfinishedUploads } from "../../../domain/files/refusals";
+import type { UploadLoad } from "../../ports/upload-reservations";
+
+/** How much people may upload. */
+export interface UploadLimits {
+  readonly fileMib: number;
+  /** Of all files of a realm; null for no limit. */
+  readonly realmMib: number | null;
+  /** How long unshared files stay. */
+  readonly orphanDays: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Converts mebibytes to bytes. */
+export const mebibytes = (mib: number): number => mib * mebibyte;
+
+/** How long a resumable upload may stay idle. */
+export const unfinishedMilliseconds = 24 * 60 * 60 * 1000;
+/**
+ * Limits on one user's unfinished uploads: their number, and their total size as a multiple of the largest
+ * file.
+ */
+const mostUnfinished = { count: 50, largestFiles: 20 };
+
+/** The refusal if this many more bytes exceed the realm's quota. */
+export const quotaRefusal = (
+  { realmMib }: UploadLimits,
+  spaceUsed: number,
+  size: number,
+): ApiError | undefined =>
+  realmMib !== null && spaceUsed + size > mebibytes(realmMib) ? quotaExceeded : undefined;
+
+/**
+ * The refusal of a file that arrives in one request: it may use all the space that complete and unfinished
+ * files leave.
+ */
+export const roomRefusal = (
+  limits: UploadLimits,
+  { used, reserved }: UploadLoad,
+  size: number,
+): ApiError | undefined => quotaRefusal(limits, used + reserved, size);
+
+/**
+ * The refusal of a resumable upload. One user's unfinished uploads may take at most half of the space that
+ * complete files leave, so that others always find room.
+ */
+export const unfinishedRefusal = (
+  limits: UploadLimits,
+  load: UploadLoad,
+  size: number,
+): ApiError | undefined => {
+  const { used, byUser } = load;
+  if (
+    byUser.count >= mostUnfinished.count ||
+    byUser.bytes + size > mostUnfinished.largestFiles * mebibytes(limits.fileMib)
+  )
+    return tooManyUnfinishedUploads;
+  const half = limits.realmMib === null ? Number.POSITIVE_INFINITY : (mebibytes(limits.realmMib) - used) / 2;
+  return size > 0 && byUser.bytes + size > half ? quotaExceeded : roomRefusal(limits, load, size);
+};

@@ -1,0 +1,47 @@
+import { flatten, isLeft, isRight, left, right } from "fp-ts/Either";
+import type { Attachment } from "../../domain/files/attachment";
+import { noSuchFile } from "../../domain/files/refusals";
+import { requesterOf } from "../admission/requester-of";
+import { callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { FileStore } from "../ports/file-store";
+import type { ImageEditor } from "../ports/image-editor";
+import type { Requester } from "../ports/requester";
+import { findOrMakeThumbnail } from "./internal/thumbnails";
+import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
+import { type FailureListener, withFileStore } from "./shared/with-file-store";
+
+interface Ports extends AttachmentAccessPorts, FailureListener {
+  readonly files: FileStore;
+  readonly images: ImageEditor;
+}
+
+/** All spectators share one requester's turns. */
+const turnsOf = async (directory: RealmDirectory, requester: FileRequester): Promise<Requester> => {
+  const { realmId } = requester;
+  const user = "userId" in requester ? callerIn(await directory.stateOf(realmId), requester) : undefined;
+  return user !== undefined && isRight(user)
+    ? requesterOf(realmId, user.right)
+    : { realm: `${realmId}`, user: "" };
+};
+
+/** A thumbnail in one of the formats that register announces. */
+export const openThumbnail =
+  (ports: Ports) =>
+  (
+    requester: FileRequester,
+    path: string,
+    format: string,
+  ): Result<{ readonly attachment: Attachment; readonly image: Uint8Array }> =>
+  async () => {
+    const attachment = await attachmentFor(ports, requester, path);
+    if (isLeft(attachment)) return attachment;
+    const turns = await turnsOf(ports.directory, requester);
+    const image = flatten(
+      await withFileStore(ports, () => findOrMakeThumbnail(ports, turns, attachment.right, format)),
+    );
+    if (isLeft(image)) return image;
+    return image.right === undefined
+      ? left(noSuchFile)
+      : right({ attachment: attachment.right, image: image.right });
+  };

@@ -1,0 +1,25 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { storageFailed } from "../../../domain/files/refusals";
+
+/** Receives errors for the operator. */
+export interface FailureListener {
+  /** Receives errors that no caller can be told about. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Runs work on the file store: a failure becomes a refusal for the caller and a logged error for the
+ * operator.
+ */
+export const withFileStore = async <A>(
+  { onError }: FailureListener,
+  work: () => Promise<A>,
+): Promise<Either<ApiError, A>> => {
+  try {
+    return right(await work());
+  } catch (error) {
+    onError(error);
+    return left(storageFailed);
+  }
+};

@@ -1,0 +1,31 @@
+import { type Either, isLeft, right } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
+import type { RealmId } from "../../domain/ids";
+import type { User } from "../../domain/users/user";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { ApiKeyUse, ApiKeyUses } from "../ports/api-key-uses";
+import type { Clock } from "../ports/clock";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly apiKeyUses: ApiKeyUses;
+  readonly clock: Clock;
+}
+
+/** Facts about an API key. */
+export interface ApiKeyFacts {
+  /** Unix milliseconds; null for older keys, whose time is unknown. */
+  readonly madeAt: number | null;
+  readonly lastUse: ApiKeyUse | undefined;
+}
+
+export const findApiKeyFacts = async (
+  { apiKeyUses }: Ports,
+  realmId: RealmId,
+  user: Either<ApiError, User>,
+): Promise<Either<ApiError, readonly ApiKeyFacts[]>> => {
+  if (isLeft(user)) return user;
+  const { id, apiKeyVersion, apiKeyMadeAt } = user.right;
+  const lastUse = await apiKeyUses.last(realmId, id, apiKeyVersion);
+  return right([{ madeAt: apiKeyMadeAt === 0 ? null : apiKeyMadeAt, lastUse }]);
+};

@@ -1,0 +1,21 @@
+import { isLeft, right } from "fp-ts/Either";
+import type { UserId } from "../../domain/ids";
+import { userToSecure } from "../access/check-user";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { appendKeyEnd } from "./shared/append-key-end";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+}
+
+/** Ends the API key of another user or of a bot. Administrators and the bot's owner only. */
+export const endApiKeyOfUser =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller, userId: UserId): Result<void> =>
+    inTransaction(caller, (tx) => async () => {
+      const user = userToSecure(tx.state, caller, userId, { bots: true }, tx.now);
+      if (isLeft(user)) return user;
+      appendKeyEnd(tx, user.right);
+      return right(undefined);
+    });

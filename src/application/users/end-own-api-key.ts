@@ -1,0 +1,18 @@
+import { right } from "fp-ts/Either";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction } from "../transaction";
+import { appendKeyEnd } from "./shared/append-key-end";
+
+interface Ports {
+  readonly inTransaction: InTransaction;
+}
+
+/** Ends the caller's API key, so that apps have to log in again. */
+export const endOwnApiKey =
+  ({ inTransaction }: Ports) =>
+  (caller: Caller): Result<void> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      appendKeyEnd(tx, user);
+      return right(undefined);
+    });

@@ -1,0 +1,26 @@
+import { isLeft, right } from "fp-ts/Either";
+import { aboutUser, record } from "../../domain/audit/audit-rule";
+import type { Caller, Result } from "../caller";
+import type { Confirmation } from "../login/confirmation";
+import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import type { ApiKeys } from "../ports/api-keys";
+import type { InTransaction } from "../transaction";
+
+interface Ports extends ConfirmationPorts {
+  readonly inTransaction: InTransaction;
+  readonly apiKeys: ApiKeys;
+}
+
+/** Returns the caller's API key after they confirmed their identity. The audit log records it. */
+export const fetchOwnApiKey =
+  (ports: Ports) =>
+  (caller: Caller, confirmation: Confirmation): Result<string> =>
+  async () => {
+    const confirmed = await confirmIdentity(ports, caller, confirmation);
+    if (isLeft(confirmed)) return confirmed;
+    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
+      const { id, apiKeyVersion } = user;
+      tx.audit(record("user_api_key_shown", aboutUser(id)));
+      return right(ports.apiKeys.keyOf(caller.realmId, id, apiKeyVersion));
+    })();
+  };

@@ -1,0 +1,35 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { alertWordTooLong, tooManyAlertWords } from "../../../domain/users/refusals";
+import { asCaller } from "../../as-caller";
+import type { Caller, Result } from "../../caller";
+import type { InTransaction } from "../../transaction";
+
+const longestWord = 100;
+
+/** Bounded because each change writes all of a user's words. */
+const mostWords = 1000;
+
+export const foldWord = (word: string): string => word.toLowerCase();
+
+const cleanWords = (words: readonly string[]): Either<ApiError, readonly string[]> => {
+  const trimmed = words.map((word) => word.trim());
+  const long = trimmed.findIndex((word) => [...word].length > longestWord);
+  return long < 0 ? right(trimmed.filter((word) => word !== "")) : left(alertWordTooLong(long, longestWord));
+};
+
+/** Makes a use case that changes the caller's alert words and returns all of them. */
+export const changeAlertWords =
+  (change: (before: readonly string[], given: readonly string[]) => readonly string[]) =>
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, given: readonly string[]): Result<readonly string[]> =>
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const clean = cleanWords(given);
+      if (isLeft(clean)) return clean;
+      const before = user.alertWords;
+      const words = change(before, clean.right);
+      if (words.length > Math.max(mostWords, before.length)) return left(tooManyAlertWords(mostWords));
+      if (words.join("\n") !== before.join("\n"))
+        tx.append({ type: "alert_words_set", userId: caller.userId, words });
+      return right(words);
+    });

@@ -1,0 +1,19 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type ApiError, invalidApiKey, realmDeactivated, userDeactivated } from "../../../domain/errors";
+import { malformedApiKey, twoFactorSetUpRequired } from "../../../domain/login/refusals";
+import { mustAddFactor } from "../../../domain/login/second-factor";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+
+export const checkApiKey = async (
+  state: RealmState,
+  apiKey: string,
+  find: (key: string) => User | undefined | Promise<User | undefined>,
+): Promise<Either<ApiError, User>> => {
+  if (!/^[A-Za-z0-9]{32}$/.test(apiKey)) return left(malformedApiKey);
+  const user = await find(apiKey);
+  if (user === undefined) return left(invalidApiKey);
+  if (!user.isActive) return left(userDeactivated);
+  if (state.realm.isDeactivated) return left(realmDeactivated);
+  return mustAddFactor(state.realm, user) ? left(twoFactorSetUpRequired) : right(user);
+};

@@ -1,0 +1,18 @@
+import { type Caller, callerIn, type Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { ApiKeyUses } from "../ports/api-key-uses";
+import type { Clock } from "../ports/clock";
+import { type ApiKeyFacts, findApiKeyFacts } from "./api-key-facts";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly apiKeyUses: ApiKeyUses;
+  readonly clock: Clock;
+}
+
+/** When the caller's API keys were made and last used. Each user has one. */
+export const listOwnApiKeys =
+  (ports: Ports) =>
+  (caller: Caller): Result<readonly ApiKeyFacts[]> =>
+  async () =>
+    findApiKeyFacts(ports, caller.realmId, callerIn(await ports.directory.stateOf(caller.realmId), caller));

@@ -1,0 +1,52 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { RealmId, UserId } from "../../../domain/ids";
+import { passwordTooShort, passwordTooWeak, passwordUsedBefore } from "../../../domain/login/refusals";
+import type { RealmSettings } from "../../../domain/realm/realm-settings";
+import { passwordLimits } from "../../../domain/users/password";
+import type { CredentialReader } from "../../ports/credentials";
+import type { PasswordHasher } from "../../ports/password-hasher";
+import type { PasswordStrength } from "../../ports/password-strength";
+
+/** An organization's requirements on passwords. */
+type PasswordPolicy = Pick<RealmSettings, "passwordMinLength" | "passwordMinGuesses">;
+
+/**
+ * Checks the length and strength of a new password. `known` are words that others know about the user: guesses that
+ * contain them come cheap.
+ */
+export const checkPassword = async (
+  strength: PasswordStrength,
+  { passwordMinLength, passwordMinGuesses }: PasswordPolicy,
+  password: string,
+  known: readonly string[],
+  tooWeak: ApiError = passwordTooWeak,
+): Promise<Either<ApiError, string>> => {
+  const { length } = [...password];
+  if (length >= passwordLimits.shortest && length < passwordMinLength)
+    return left(passwordTooShort(passwordMinLength));
+  const isFit = length >= passwordMinLength && length <= passwordLimits.longest;
+  // Estimating takes longer for longer passwords: only those of a valid length are estimated.
+  return isFit && (await strength.guessesFor(password, known)) >= passwordMinGuesses
+    ? right(password)
+    : left(tooWeak);
+};
+
+interface Ports {
+  readonly credentials: CredentialReader;
+  readonly passwords: PasswordHasher;
+}
+
+/** Refuses one of the user's last passwords, if the organization remembers them. */
+export const checkPasswordHistory = async (
+  { credentials, passwords }: Ports,
+  realmId: RealmId,
+  userId: UserId,
+  { passwordHistory }: Pick<RealmSettings, "passwordHistory">,
+  password: string,
+): Promise<Either<ApiError, string>> => {
+  if (passwordHistory === 0) return right(password);
+  for (const hash of await credentials.lastPasswordHashes(realmId, userId, passwordHistory))
+    if (await passwords.verify(hash, password)) return left(passwordUsedBefore);
+  return right(password);
+};

@@ -1,0 +1,69 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { botNameTaken } from "../../../domain/bots/refusals";
+import type { ApiError } from "../../../domain/errors";
+import type { UserId } from "../../../domain/ids";
+import { coversEmail } from "../../../domain/realm/allowed-domain";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isMisleading } from "../../../domain/text/name-characters";
+import { isEmail } from "../../../domain/users/email";
+import {
+  emailOutsideDomains,
+  emailTaken,
+  invalidEmail,
+  nameHasInvalidCharacters,
+  nameTaken,
+  nameTooLong,
+  nameTooShort,
+} from "../../../domain/users/refusals";
+
+const longestName = 100;
+
+/** Trims and validates a full name. */
+export const checkFullName = (name: string): Either<ApiError, string> => {
+  const trimmed = name.trim();
+  if ([...trimmed].length > longestName) return left(nameTooLong);
+  if (trimmed === "") return left(nameTooShort);
+  // These characters would break mentions, which contain names; control characters are invisible.
+  const isBroken = /[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed);
+  if (isBroken || isMisleading(trimmed)) return left(nameHasInvalidCharacters);
+  return right(trimmed);
+};
+
+/** Like `checkFullName`, and refuses a taken name if the realm requires unique names. */
+export const checkUniqueName = (
+  state: RealmState,
+  name: string,
+  ownId: UserId | undefined,
+): Either<ApiError, string> => {
+  const checked = checkFullName(name);
+  if (checked._tag === "Left" || !state.realm.settings.requireUniqueNames) return checked;
+  const folded = checked.right.normalize("NFKC").toLowerCase();
+  const isTaken = [...state.users.values()].some(
+    ({ id, fullName }) => id !== ownId && fullName.normalize("NFKC").toLowerCase() === folded,
+  );
+  return isTaken ? left(nameTaken) : checked;
+};
+
+/** Refuses a name that another active bot has. */
+export const checkBotName = (
+  state: RealmState,
+  fullName: string,
+  ownId?: UserId,
+): Either<ApiError, string> => {
+  const isTaken = [...state.users.values()].some(
+    ({ id, isActive, bot, fullName: other }) =>
+      id !== ownId && isActive && bot !== null && other.toLowerCase() === fullName.toLowerCase(),
+  );
+  return isTaken ? left(botNameTaken) : right(fullName);
+};
+
+/** Trims and validates an email address. */
+export const checkEmail = (email: string): Either<ApiError, string> =>
+  isEmail(email.trim()) ? right(email.trim()) : left(invalidEmail);
+
+/** Refuses an address that the realm doesn't allow or that is taken. */
+export const checkFreeEmail = (state: RealmState, email: string): Either<ApiError, string> => {
+  if (state.realm.settings.emailsRestrictedToDomains && !coversEmail(state.domains.values(), email))
+    return left(emailOutsideDomains(email));
+  return state.userByEmail(email) ? left(emailTaken(email)) : right(email);
+};

@@ -1,0 +1,40 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import { languageName } from "../../../domain/text/language";
+import {
+  invalidBatchingPeriod,
+  invalidDefaultLanguage,
+  invalidNotificationSound,
+  invalidSettingValue,
+} from "../../../domain/users/refusals";
+import { notificationSounds, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
+
+const aWeek = 7 * 24 * 3600;
+
+/** Validates each setting by itself. */
+export const checkSettings = (settings: Partial<UserSettings>): Either<ApiError, Partial<UserSettings>> => {
+  for (const [name, choices] of Object.entries(settingChoices)) {
+    const value = settings[name as keyof typeof settingChoices];
+    if (value !== undefined && !(choices as readonly unknown[]).includes(value))
+      return left(invalidSettingValue(name));
+  }
+  const { defaultLanguage, notificationSound, emailNotificationsBatchingPeriodSeconds: period } = settings;
+  if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
+    return left(invalidDefaultLanguage);
+  const sounds: readonly string[] = [...notificationSounds, "none"];
+  if (notificationSound !== undefined && !sounds.includes(notificationSound))
+    return left(invalidNotificationSound(notificationSound));
+  if (period !== undefined && (period <= 0 || period > aWeek)) return left(invalidBatchingPeriod(period));
+  return right(settings);
+};
+
+/** The settings that differ from the current ones. */
+export const changedPart = <Settings extends object>(
+  current: Settings,
+  wanted: Partial<Settings>,
+): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && value !== current[name as keyof Settings],
+    ),
+  ) as Partial<Settings>;

@@ -1,0 +1,71 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { ApiError } from "../../domain/errors";
+import type { GroupId, UserId } from "../../domain/ids";
+import { isInGroup } from "../../domain/policy/permission";
+import {
+  invalidGroupIdInList,
+  invalidUserIdInList,
+  noSettingsTarget,
+  settingIsPrivate,
+} from "../../domain/users/refusals";
+import type { User } from "../../domain/users/user";
+import { privateSettings, type UserSettings } from "../../domain/users/user-settings";
+import { asAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
+import type { InTransaction, Transaction } from "../transaction";
+import { changedPart, checkSettings } from "./shared/check-settings";
+
+interface SettingsTargets {
+  readonly userIds: readonly UserId[];
+  /** Also everyone in these groups and their subgroups. */
+  readonly groupIds: readonly GroupId[];
+  /** Whether to keep settings that a user chose. */
+  readonly skipChosen: boolean;
+}
+
+/** Changes the settings of other people. Administrators only; private settings can't be changed. */
+export const updateSettingsOfUsers =
+  ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
+  (caller: Caller, targets: SettingsTargets, wanted: Partial<UserSettings>): Result<void> =>
+    asAdministrator(inTransaction, caller, async (tx) => {
+      if (targets.userIds.length === 0 && targets.groupIds.length === 0) return left(noSettingsTarget);
+      if (Object.keys(wanted).some((name) => privateSettings.has(name as keyof UserSettings)))
+        return left(settingIsPrivate);
+      const settings = checkSettings(wanted);
+      if (isLeft(settings)) return settings;
+      const users = targeted(tx, targets);
+      if (isLeft(users)) return users;
+      for (const user of users.right) {
+        const chosen = targets.skipChosen ? user.chosenSettings : [];
+        const open = Object.fromEntries(
+          Object.entries(settings.right).filter(([name]) => !chosen.includes(name)),
+        );
+        const change = changedPart(user.settings, open);
+        if (Object.keys(change).length > 0)
+          tx.append({
+            type: "user_settings_changed",
+            userId: user.id,
+            change,
+            isOwnChoice: false,
+          });
+      }
+      return right(undefined);
+    });
+
+/** Includes deactivated people, who may come back. Bots have no use for settings. */
+const targeted = (
+  { state, now }: Transaction,
+  { userIds, groupIds }: SettingsTargets,
+): Either<ApiError, readonly User[]> => {
+  const stranger = userIds.find((id) => !state.users.has(id) || state.users.get(id)?.isSystemBot);
+  if (stranger !== undefined) return left(invalidUserIdInList(stranger));
+  const unknown = groupIds.find((id) => !state.groups.has(id));
+  if (unknown !== undefined) return left(invalidGroupIdInList(unknown));
+  return right(
+    [...state.users.values()].filter(
+      (user) =>
+        user.bot === null &&
+        (userIds.includes(user.id) || groupIds.some((id) => isInGroup(state, user, id, now))),
+    ),
+  );
+};

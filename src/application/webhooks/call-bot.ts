@@ -1,0 +1,70 @@
+import * as t from "io-ts";
+import type { BotCall } from "../../domain/bots/bot";
+import { oneOf } from "../../domain/codec/codec";
+import type { MessageId, RealmId } from "../../domain/ids";
+import type { NewJob } from "../../domain/jobs/job";
+import { callableBot } from "../../domain/policy/bot-call";
+import type { Needs } from "../bind-use-cases";
+import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { sendMessage } from "../messages/send-message";
+import type { ApiKeys } from "../ports/api-keys";
+import type { BotCaller, CallToBot } from "../ports/bot-caller";
+import { answerAsBot } from "./internal/answer-as-bot";
+
+interface Ports extends Needs<typeof sendMessage> {
+  readonly apiKeys: ApiKeys;
+  readonly botCaller: BotCaller;
+  readonly topicLinks: CallToBot["topicLinks"];
+}
+
+/** A call to a bot's server about a message. */
+interface CallPayload extends BotCall {
+  readonly messageId: MessageId;
+}
+
+const second = 1000;
+
+/** Notifies a bot's server of a message. Each bot has one call in progress. */
+export const botCallJob = (messageId: MessageId, { botId, trigger }: BotCall, dueAt: number): NewJob => ({
+  kind: "call_bot",
+  key: `${messageId} ${botId}`,
+  lane: `${botId}`,
+  payload: { messageId, botId, trigger },
+  dueAt,
+});
+
+/**
+ * Calls the server of an outgoing webhook bot. The job is done when the bot's answer is in the conversation,
+ * or its owner was notified of the failure.
+ */
+export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
+  payload: t.type({
+    messageId: t.number,
+    botId: t.number,
+    trigger: oneOf("mention", "direct_message"),
+  }),
+  atOnce: 20,
+  delayAfter: afterDelays([5, 30, 120].map((seconds) => seconds * second)),
+  run: async ({ realmId, payload, isLastTry }) => {
+    const call = await callOf(ports, realmId, payload);
+    if (call === undefined) return done;
+    const outcome = await ports.botCaller.call(call);
+    if (outcome.kind === "failed" && outcome.mayRecover && !isLastTry)
+      return { kind: "failed", error: outcome.reason };
+    await answerAsBot(sendMessage(ports))(realmId, call, outcome);
+    return done;
+  },
+});
+
+/** The request to the bot's server; undefined if the message or the bot is gone. */
+const callOf = async (
+  { directory, messages, apiKeys, topicLinks }: Ports,
+  realmId: RealmId,
+  { messageId, botId, trigger }: CallPayload,
+): Promise<CallToBot | undefined> => {
+  const [message] = await messages.byIds(realmId, [messageId]);
+  const state = await directory.newest(realmId);
+  const bot = callableBot(state, botId);
+  if (message === undefined || bot === undefined) return undefined;
+  return { state, bot, message, topicLinks, trigger, token: apiKeys.webhookTokenOf(realmId, botId) };
+};

@@ -1,0 +1,29 @@
+import type { FolderId } from "../ids";
+import type { RetentionDays } from "../realm/retention";
+import type { ChannelPermissions, ChannelPrivacy, TopicsPolicy } from "./channel";
+
+/** Properties of new channels, apart from their names. */
+export interface ChannelDraft {
+  readonly privacy: ChannelPrivacy;
+  readonly historyPublicToSubscribers: boolean;
+  readonly messageRetentionDays: RetentionDays | null;
+  readonly topicsPolicy: TopicsPolicy;
+  readonly folderId: FolderId | null;
+  readonly defaultPushNotifications: boolean;
+  /** Whether new users are subscribed. */
+  readonly isDefault: boolean;
+  /** Permissions that differ from the default. */
+  readonly permissions: Partial<ChannelPermissions>;
+}
+
+/** A public channel with default properties. */
+export const defaultChannelDraft: ChannelDraft = {
+  privacy: "public",
+  historyPublicToSubscribers: true,
+  messageRetentionDays: null,
+  topicsPolicy: "inherit",
+  folderId: null,
+  defaultPushNotifications: false,
+  isDefault: false,
+  permissions: {},
+};

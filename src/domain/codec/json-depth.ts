@@ -1,0 +1,19 @@
+/** Far deeper than any document of the API, and far less deep than what can't be written as JSON again. */
+const deepest = 500;
+
+const [quote, backslash] = ['"', "\\"];
+
+/** Whether lists and objects in a JSON text are nested so deeply that only an attacker writes them. */
+export const isTooDeep = (json: string): boolean => {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (character === quote) isInText = !isInText;
+    else if (isInText) at += character === backslash ? 1 : 0;
+    else if (character === "[" || character === "{") depth += 1;
+    else if (character === "]" || character === "}") depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+};

@@ -1,0 +1,41 @@
+import { isRight } from "fp-ts/Either";
+import * as t from "io-ts";
+import type { Codec } from "./codec";
+import { type Dict, isDict } from "./dict";
+
+/** More would cost whoever is like none of them more than they save. */
+const mostRemembered = 4;
+
+const isAlike = (one: Dict, other: Dict): boolean => {
+  let names = 0;
+  for (const name in one) {
+    if (one[name] !== other[name]) return false;
+    names++;
+  }
+  for (const _ in other) names--;
+  return names === 0;
+};
+
+/**
+ * A codec of flat objects that are mostly alike, such as settings. Reads an object like one of the last few as the value that it
+ * made of that.
+ */
+export const remembering = <A extends object>(codec: Codec<A>): Codec<A> => {
+  const remembered: { readonly stored: Dict; readonly value: A }[] = [];
+  return new t.Type<A, unknown>(
+    codec.name,
+    codec.is,
+    (stored, context) => {
+      if (!isDict(stored)) return t.failure(stored, context);
+      const known = remembered.find((one) => isAlike(one.stored, stored));
+      if (known !== undefined) return t.success(known.value);
+      const read = codec.validate(stored, context);
+      if (isRight(read)) {
+        remembered.unshift({ stored, value: read.right });
+        remembered.splice(mostRemembered);
+      }
+      return read;
+    },
+    codec.encode,
+  );
+};

@@ -1,0 +1,112 @@
+import * as t from "io-ts";
+import { type Codec, listOf } from "../codec/codec";
+
+/**
+ * A set of message ids as sorted, disjoint, non-adjacent half-open ranges `[from, to)`. Infinity as `to`
+ * means "and everything later". Read state and subscription intervals use it because a run of a million ids
+ * costs as much as one.
+ */
+export type IdRange = readonly [from: number, to: number];
+/** Ascending and non-adjacent. */
+export type IdRanges = readonly IdRange[];
+
+/** The end of a range. JSON has no infinity: an open end is written as null. */
+const rangeEndCodec = new t.Type<number, unknown>(
+  "number | null",
+  t.number.is,
+  (value, context) =>
+    value === null ? t.success(Number.POSITIVE_INFINITY) : t.number.validate(value, context),
+  (end) => (end === Number.POSITIVE_INFINITY ? null : end),
+);
+
+const pair = t.tuple([t.number, rangeEndCodec]);
+const idRangeCodec = new t.Type<IdRange, unknown>("range", pair.is, pair.validate, ([start, end]) =>
+  pair.encode([start, end]),
+);
+
+export const idRangesCodec: Codec<IdRanges> = listOf(idRangeCodec);
+
+export const noIds: IdRanges = [];
+/** The id and all after it. */
+export const from = (id: number): IdRanges => [[id, Number.POSITIVE_INFINITY]];
+
+/** Takes ids in any order, with repeats. */
+export const ofIds = (ids: Iterable<number>): IdRanges => normalize([...ids].map((id) => [id, id + 1]));
+
+/** The one range from the least to the greatest id; empty for no ids. */
+export const hull = (ids: readonly number[]): IdRanges => {
+  const [first] = ids;
+  if (first === undefined) return noIds;
+  let [least, greatest] = [first, first];
+  for (const id of ids) {
+    if (id < least) least = id;
+    if (id > greatest) greatest = id;
+  }
+  return [[least, greatest + 1]];
+};
+
+/** Sorts, drops empty ranges and joins those that overlap or touch. */
+export const normalize = (ranges: Iterable<IdRange>): IdRanges => {
+  const joined: [number, number][] = [];
+  for (const [start, end] of [...ranges].filter(([a, b]) => a < b).sort((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
+};
+
+/** The ids in either. */
+export const union = (a: IdRanges, b: IdRanges): IdRanges => normalize([...a, ...b]);
+
+/** The ids in both. */
+export const intersection = (a: IdRanges, b: IdRanges): IdRanges =>
+  normalize(a.flatMap(([s, e]) => b.map(([t, f]): IdRange => [Math.max(s, t), Math.min(e, f)])));
+
+const complement = (ranges: IdRanges): IdRanges => {
+  const gaps: IdRange[] = [];
+  let start = Number.NEGATIVE_INFINITY;
+  for (const [s, e] of ranges) {
+    gaps.push([start, s]);
+    start = e;
+  }
+  gaps.push([start, Number.POSITIVE_INFINITY]);
+  return normalize(gaps);
+};
+
+/** The ids in the first that aren't in the second. */
+export const difference = (a: IdRanges, b: IdRanges): IdRanges => intersection(a, complement(normalize(b)));
+
+/** Binary search over the ranges. */
+export const includes = (ranges: IdRanges, id: number): boolean => {
+  let low = 0;
+  let high = ranges.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined) return false;
+    if (id < range[0]) high = middle - 1;
+    else if (id >= range[1]) low = middle + 1;
+    else return true;
+  }
+  return false;
+};
+
+/**
+ * The fewest ranges that hold all of `chosen` and none of `others`, both ids of one conversation. Ranges join
+ * over gaps that hold no message of the conversation, so that reading on widens a range even where ids of
+ * other conversations lie between.
+ */
+export const spanning = (chosen: readonly number[], others: readonly number[]): IdRanges => {
+  const stops = [...others].sort((a, b) => a - b);
+  let next = 0;
+  const runs: [number, number][] = [];
+  for (const id of [...new Set(chosen)].sort((a, b) => a - b)) {
+    while (next < stops.length && (stops[next] ?? 0) < (runs.at(-1)?.[1] ?? 0)) next += 1;
+    const stop = stops[next];
+    const run = runs.at(-1);
+    if (run && (stop === undefined || stop > id)) run[1] = id + 1;
+    else runs.push([id, id + 1]);
+  }
+  return runs;
+};

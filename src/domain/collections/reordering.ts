@@ -1,0 +1,14 @@
+/**
+ * Whether the text has bidirectional control characters. In a name they can reorder the text displayed beside
+ * it, so that other people's words seem to come from somebody else.
+ */
+export const reordersText = (text: string): boolean => /[\u202a-\u202e\u2066-\u2069]/u.test(text);
+
+/** The index of the first such character, in UTF-16 units; -1 if there is none. */
+export const placeOfReordering = (text: string): number => text.search(/[\u202a-\u202e\u2066-\u2069]/u);
+
+/**
+ * Strips bidirectional controls where refusing them is too strict: in a file name they may hide the
+ * extension.
+ */
+export const withoutReordering = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/gu, "");

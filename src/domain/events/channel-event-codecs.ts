@@ -1,0 +1,106 @@
+import * as t from "io-ts";
+import {
+  type ChannelPermissions,
+  channelCodec,
+  channelPermissionsCodec,
+  loggedChannelCodec,
+} from "../channels/channel";
+import { type ChannelFolder, channelFolderCodec } from "../channels/channel-folder";
+import { defaultChannelGroupCodec } from "../channels/default-channel-group";
+import { type SubscriptionChange, subscriptionCodec } from "../channels/subscription";
+import {
+  dictionary,
+  entity,
+  listOf,
+  type Member,
+  oneOf,
+  optional,
+  partial,
+  some,
+  tagged,
+} from "../codec/codec";
+import type { ChannelChange, ChannelEvent, ChannelHistory } from "./channel-event";
+import { eventCodecs } from "./event-family";
+
+const historyCodec = entity<ChannelHistory>({ firstMessageId: t.number, isRecentlyActive: t.boolean });
+
+export const channelChangeCodec = entity<ChannelChange>({
+  ...partial(
+    some(
+      channelCodec.fields,
+      "name",
+      "description",
+      "renderedDescription",
+      "privacy",
+      "historyPublicToSubscribers",
+      "isArchived",
+      "messageRetentionDays",
+      "topicsPolicy",
+      "folderId",
+      "defaultPushNotifications",
+      "isRecentlyActive",
+    ),
+  ),
+  permissions: optional(entity<Partial<ChannelPermissions>>(partial(channelPermissionsCodec.fields))),
+});
+
+type FolderChange = Member<ChannelEvent, "type", "channel_folders_set">["change"];
+
+const folderChangeCodec = tagged<FolderChange, "op">("op", {
+  add: entity<Member<FolderChange, "op", "add">>({ op: oneOf("add"), folderId: t.number }),
+  update: entity<Member<FolderChange, "op", "update">>({
+    op: oneOf("update"),
+    folderId: t.number,
+    change: entity<Partial<ChannelFolder>>(partial(channelFolderCodec.fields)),
+  }),
+  reorder: entity<Member<FolderChange, "op", "reorder">>({ op: oneOf("reorder") }),
+});
+
+const { userId: _user, channelId: _channel, isActive: _active, ...personalFields } = subscriptionCodec.fields;
+type SubscriptionsChanged = Member<ChannelEvent, "type", "subscriptions_changed">;
+
+/** Codecs of events about channels and subscriptions. */
+export const channelEventCodecs = eventCodecs<ChannelEvent>({
+  channel_created: { channel: loggedChannelCodec },
+  channel_changed: {
+    channelId: t.number,
+    nameBefore: t.string,
+    wasArchived: t.boolean,
+    change: channelChangeCodec,
+  },
+  default_channels_set: { channelIds: listOf(t.number) },
+  default_channel_groups_set: { groups: listOf(defaultChannelGroupCodec) },
+  channel_folders_set: {
+    folders: listOf(channelFolderCodec),
+    change: folderChangeCodec,
+  },
+  channel_revealed: {
+    channelId: t.number,
+    userIds: listOf(t.number),
+    history: optional(historyCodec),
+  },
+  channel_hidden: {
+    channelId: t.number,
+    userIds: listOf(t.number),
+  },
+  subscribed: {
+    subscriptions: listOf(subscriptionCodec),
+    firstMessageId: t.number,
+    history: optional(dictionary(historyCodec)),
+  },
+  unsubscribed: {
+    channelIds: listOf(t.number),
+    userIds: listOf(t.number),
+    firstMessageId: t.number,
+    unread: optional(dictionary(listOf(t.number))),
+  },
+  subscriptions_changed: {
+    userId: t.number,
+    changes: listOf(
+      entity<SubscriptionsChanged["changes"][number]>({
+        channelId: t.number,
+        change: entity<SubscriptionChange>(partial(personalFields)),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,107 @@
+import { type Either, isRight, left, right } from "fp-ts/Either";
+import type { Codec } from "../codec/codec";
+import { problemIn } from "../codec/codec-problem";
+import { isDict } from "../codec/dict";
+import { channelEventCodecs } from "./channel-event-codecs";
+import { emojiEventCodecs } from "./emoji-event";
+import type { LoggedEvent, RealmEvent } from "./event";
+import type { EventCodecs } from "./event-family";
+import { eventLifts, type StoredEvent } from "./event-lifts";
+import { invitationEventCodecs } from "./invitation-event";
+import { messageEventCodecs } from "./message-event-codecs";
+import { peopleEventCodecs } from "./people-event-codecs";
+import { pushEventCodecs } from "./push-event-codecs";
+import { userDataEventCodecs } from "./user-data-event-codecs";
+
+/** A stored event that can't be decoded, with the reason for the server's operator. */
+interface UnreadableEvent {
+  readonly problem: string;
+}
+
+/** An unreadable event with its position in the log. */
+export interface UnreadableAt extends UnreadableEvent {
+  readonly position: number;
+}
+
+/** The codec of each type of event. */
+const eventCodecs: EventCodecs<RealmEvent> = {
+  ...peopleEventCodecs,
+  ...channelEventCodecs,
+  ...invitationEventCodecs,
+  ...userDataEventCodecs,
+  ...emojiEventCodecs,
+  ...pushEventCodecs,
+  ...messageEventCodecs,
+};
+
+const firstVersion = 1;
+
+/** The current version of a type of event, and the lifts that lead to it. */
+interface Form {
+  readonly codec: Codec<RealmEvent>;
+  readonly lifts: readonly ((old: StoredEvent) => StoredEvent)[];
+  readonly version: number;
+}
+
+const forms = Object.fromEntries(
+  Object.entries(eventCodecs as unknown as Readonly<Record<string, Codec<RealmEvent>>>).map(
+    ([type, codec]) => {
+      const lifts = eventLifts[type as RealmEvent["type"]] ?? [];
+      return [type, { codec, lifts, version: firstVersion + lifts.length }];
+    },
+  ),
+) as Readonly<Record<RealmEvent["type"], Form>>;
+const formsByType: ReadonlyMap<unknown, Form> = new Map(Object.entries(forms));
+
+/** The event as the log stores it: JSON, with its version in `v` unless that is 1. */
+export const encodeEvent = (event: RealmEvent): StoredEvent => {
+  const { codec, version } = forms[event.type];
+  const stored = codec.encode(event) as StoredEvent;
+  return version === firstVersion ? stored : { v: version, ...stored };
+};
+
+/** The event without its version. A loop is faster than rest syntax here. */
+const withoutVersion = (stored: StoredEvent): StoredEvent => {
+  const unversioned: Record<string, unknown> = {};
+  for (const name in stored) if (name !== "v") unversioned[name] = stored[name];
+  return unversioned;
+};
+
+/** Versions count from 1. An event of a newer version needs no lifting. */
+const lifted = (event: StoredEvent, version: unknown, { lifts }: Form): StoredEvent | undefined => {
+  if (typeof version !== "number" || !Number.isInteger(version) || version < firstVersion) return undefined;
+  return lifts.slice(version - firstVersion).reduce((old, lift) => lift(old), event);
+};
+
+/**
+ * Decodes a stored event and lifts it to the current version. An event of a newer version, logged by a newer
+ * server, is read as it is, because its fields may still suffice: a field never changes its meaning.
+ */
+export const decodeEvent = (stored: unknown): Either<UnreadableEvent, RealmEvent> => {
+  if (!isDict(stored)) return left({ problem: "it is no object" });
+  const { v: version = firstVersion } = stored;
+  const unversioned = stored.v === undefined ? stored : withoutVersion(stored);
+  const form = formsByType.get(unversioned.type);
+  if (form === undefined) return left({ problem: `unknown type ${JSON.stringify(unversioned.type)}` });
+  const event = version === form.version ? unversioned : lifted(unversioned, version, form);
+  if (event === undefined)
+    return left({ problem: `${unversioned.type}: ${JSON.stringify(version)} is no version` });
+  if (form.codec.is(event)) return right(event);
+  const read = form.codec.decode(event);
+  return isRight(read)
+    ? read
+    : left({ problem: `${unversioned.type} of version ${version}: ${problemIn(read.left)}` });
+};
+
+/** The stored events up to the first unreadable one; that error, if it comes first. */
+export const readableFrom = (
+  stored: readonly { readonly position: number; readonly event: unknown }[],
+): Either<UnreadableAt, readonly LoggedEvent[]> => {
+  const readable: LoggedEvent[] = [];
+  for (const { position, event } of stored) {
+    const read = decodeEvent(event);
+    if (isRight(read)) readable.push({ position, event: read.right });
+    else return readable.length > 0 ? right(readable) : left({ position, ...read.left });
+  }
+  return right(readable);
+};

@@ -1,0 +1,97 @@
+import * as t from "io-ts";
+import { botCallCodec } from "../bots/bot";
+import { dictionary, entity, listOf, nullable, oneOf, optional } from "../codec/codec";
+import { compactIdsCodec } from "../collections/compact-ids";
+import { idRangesCodec } from "../collections/id-ranges";
+import { conversationCodec, inChannelCodec, messageCodec } from "../messages/message";
+import { messageEditCodec } from "../messages/message-edit";
+import { reachCodec } from "../messages/message-reach";
+import { reactionCodec } from "../messages/reaction";
+import { editableFlags, flagCodec } from "../messages/read-state";
+import { submessageCodec } from "../messages/submessage";
+import { type EventOf, eventCodecs } from "./event-family";
+import { type MessageEdited, type MessageEvent, type MessageTopic, moveModes } from "./message-event";
+
+type Sent = EventOf<MessageEvent, "message_sent">;
+type FlagsChanged = EventOf<MessageEvent, "message_flags_changed">;
+
+const opCodec = oneOf("add", "remove");
+const marksCodec = dictionary(listOf(flagCodec));
+/** Where messages move from and to. */
+export const messageTopicCodec = entity<MessageTopic>({ conversation: inChannelCodec, topic: t.string });
+/** How an event identifies a message and who had received it. */
+const place = { messageId: t.number, conversation: conversationCodec, reach: optional(reachCodec) };
+const rendered = { content: t.string, renderedContent: t.string, rendererVersion: t.number };
+
+const messageEditedCodec = entity<MessageEdited>({
+  type: oneOf("message_edited"),
+  ...place,
+  topic: t.string,
+  ...rendered,
+  marks: marksCodec,
+  edit: messageEditCodec,
+});
+
+/** Codecs of events about messages, and of what users do with them. */
+export const messageEventCodecs = eventCodecs<MessageEvent>({
+  message_sent: {
+    message: messageCodec,
+    beginsConversation: t.boolean,
+    marks: marksCodec,
+    origin: optional(entity<NonNullable<Sent["origin"]>>({ queueId: t.string, localId: t.string })),
+    sendKey: optional(t.string),
+    botCalls: optional(listOf(botCallCodec)),
+    readBy: optional(compactIdsCodec),
+  },
+  messages_deleted: {
+    conversation: conversationCodec,
+    topic: t.string,
+    messageIds: listOf(t.number),
+    deletedAt: t.number,
+    reach: optional(reachCodec),
+    senderId: optional(t.number),
+    firstMessageId: optional(nullable(t.number)),
+  },
+  reaction_changed: {
+    op: opCodec,
+    ...place,
+    reaction: reactionCodec,
+  },
+  submessage_added: { ...place, submessage: submessageCodec },
+  message_edited: messageEditedCodec.fields,
+  message_rendered: {
+    ...place,
+    topic: t.string,
+    ...rendered,
+    renderedAt: t.number,
+  },
+  messages_moved: {
+    messageIds: listOf(t.number),
+    from: messageTopicCodec,
+    to: messageTopicCodec,
+    edit: messageEditCodec,
+    chosenId: t.number,
+    edited: optional(messageEditedCodec),
+    mode: oneOf(...moveModes),
+    reach: optional(reachCodec),
+    leftBehind: listOf(t.number),
+    lostBy: listOf(t.number),
+  },
+  messages_restored: { messageIds: listOf(t.number) },
+  message_flags_changed: {
+    userId: t.number,
+    op: opCodec,
+    flag: oneOf(...editableFlags),
+    messageIds: listOf(t.number),
+    isAll: optional(oneOf(true)),
+    ranges: listOf(entity<FlagsChanged["ranges"][number]>({ conversationId: t.number, ids: idRangesCodec })),
+    messages: listOf(
+      entity<FlagsChanged["messages"][number]>({
+        id: t.number,
+        conversation: conversationCodec,
+        topic: t.string,
+        marks: listOf(flagCodec),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,142 @@
+import type { Bot } from "../bots/bot";
+import type { GroupPermissions, GroupWithMembers, UserGroup } from "../groups/user-group";
+import type { GroupId, MessageId, ProfileFieldId, UserId } from "../ids";
+import type { AllowedDomain } from "../realm/allowed-domain";
+import type { Linkifier } from "../realm/linkifier";
+import type { Playground } from "../realm/playground";
+import type { Realm } from "../realm/realm";
+import type { RealmPermission } from "../realm/realm-permission";
+import type { RealmSettings } from "../realm/realm-settings";
+import type { ProfileField, ProfileValue } from "../users/profile-field";
+import type { Role } from "../users/role";
+import type { MutedUser, User } from "../users/user";
+import type { UserSettings } from "../users/user-settings";
+import type { UserStatus } from "../users/user-status";
+
+/** Parts of a realm that its administrators change. */
+export interface RealmChange
+  extends Partial<Pick<Realm, "name" | "description" | "renderedDescription" | "isDeactivated">> {
+  readonly settings?: Partial<RealmSettings>;
+  readonly permissions?: Partial<Readonly<Record<RealmPermission, Realm["permissions"][RealmPermission]>>>;
+  readonly userDefaults?: Partial<UserSettings>;
+  readonly pictures?: Partial<Realm["pictures"]>;
+}
+
+/** The parts of a user that everyone may know. The others have events of their own. */
+export type UserChange = Partial<
+  Pick<
+    User,
+    | "email"
+    | "fullName"
+    | "isDeleted"
+    | "timezone"
+    | "joinedAt"
+    | "awaitsFirstLogin"
+    | "isImportedStub"
+    | "avatar"
+    | "apiKeyVersion"
+    | "apiKeyMadeAt"
+    | "secondFactors"
+    | "canChangeUserEmails"
+  >
+>;
+
+/** Parts of a group that its managers change. */
+export interface GroupChange extends Partial<Pick<UserGroup, "name" | "description" | "isDeactivated">> {
+  readonly permissions?: Partial<GroupPermissions>;
+}
+
+/** A change of the realm itself, its people and groups, in the past tense. */
+export type PeopleEvent =
+  | { readonly type: "realm_created"; readonly realm: Realm }
+  | { readonly type: "realm_changed"; readonly change: RealmChange }
+  | { readonly type: "group_created"; readonly group: GroupWithMembers }
+  | {
+      readonly type: "group_changed";
+      readonly groupId: GroupId;
+      readonly change: GroupChange;
+      readonly isDeactivated: boolean;
+    }
+  | {
+      readonly type: "group_members_changed";
+      readonly groupId: GroupId;
+      /** Whether the group is deactivated: some clients don't know of it then. */
+      readonly isDeactivated: boolean;
+      readonly op: "add" | "remove";
+      readonly userIds: readonly UserId[];
+    }
+  | {
+      readonly type: "group_subgroups_changed";
+      readonly groupId: GroupId;
+      readonly isDeactivated: boolean;
+      readonly op: "add" | "remove";
+      readonly subgroupIds: readonly GroupId[];
+    }
+  | { readonly type: "user_created"; readonly user: User }
+  | { readonly type: "user_changed"; readonly userId: UserId; readonly change: UserChange }
+  /** The user receives no messages from this id on, but stays subscribed. */
+  | { readonly type: "user_deactivated"; readonly userId: UserId; readonly firstMessageId: MessageId }
+  /** The user receives messages again from this id on. The old API key stays invalid. */
+  | {
+      readonly type: "user_reactivated";
+      readonly userId: UserId;
+      readonly firstMessageId: MessageId;
+      readonly apiKeyVersion: number;
+    }
+  | {
+      readonly type: "role_changed";
+      readonly userId: UserId;
+      readonly from: Role;
+      readonly to: Role;
+      /** The people whom a new guest has direct conversations with: a guest may be limited to acquaintances. */
+      readonly acquaintances?: readonly number[];
+    }
+  /** The users may now see these people. Some saw some of them before. */
+  | {
+      readonly type: "people_revealed";
+      readonly userIds: readonly UserId[];
+      readonly personIds: readonly UserId[];
+    }
+  /** The users may no longer see all of these people. The state says whom they still see. */
+  | {
+      readonly type: "people_hidden";
+      readonly userIds: readonly UserId[];
+      readonly personIds: readonly UserId[];
+    }
+  | {
+      readonly type: "bot_changed";
+      readonly userId: UserId;
+      readonly change: Partial<Bot>;
+      /** The previous owner, if the owner changes. */
+      readonly ownerBefore?: number | null;
+    }
+  | {
+      readonly type: "profile_values_changed";
+      readonly userId: UserId;
+      /** By field id; null removes the value. */
+      readonly values: Readonly<Record<string, ProfileValue | null>>;
+    }
+  | {
+      readonly type: "user_settings_changed";
+      readonly userId: UserId;
+      readonly change: Partial<UserSettings>;
+      /** Whether the user chose it: such choices aren't overridden later. */
+      readonly isOwnChoice: boolean;
+    }
+  | { readonly type: "user_status_changed"; readonly userId: UserId; readonly change: Partial<UserStatus> }
+  | { readonly type: "alert_words_set"; readonly userId: UserId; readonly words: readonly string[] }
+  | { readonly type: "muted_users_set"; readonly userId: UserId; readonly muted: readonly MutedUser[] }
+  | {
+      readonly type: "profile_fields_set";
+      /** All fields, in display order. */
+      readonly fields: readonly ProfileField[];
+      /** Removed fields, whose values go too. */
+      readonly removedIds: readonly ProfileFieldId[];
+    }
+  /** All of them, in their order. */
+  | { readonly type: "linkifiers_set"; readonly linkifiers: readonly Linkifier[] }
+  /** All of them. */
+  | { readonly type: "playgrounds_set"; readonly playgrounds: readonly Playground[] }
+  | { readonly type: "domain_added"; readonly domain: AllowedDomain }
+  | { readonly type: "domain_changed"; readonly domain: AllowedDomain }
+  | { readonly type: "domain_removed"; readonly domain: AllowedDomain };

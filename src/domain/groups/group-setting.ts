@@ -1,0 +1,58 @@
+import * as t from "io-ts";
+import { type Codec, entity, listOf } from "../codec/codec";
+import type { GroupId, UserId } from "../ids";
+
+/** Who holds a permission: a named group, by id, or an anonymous group. API §2.1. */
+export type GroupSetting =
+  | number
+  | { readonly directMembers: readonly number[]; readonly directSubgroups: readonly number[] };
+
+export const groupSettingCodec: Codec<GroupSetting> = t.union([
+  t.number,
+  entity<Exclude<GroupSetting, number>>({
+    directMembers: listOf(t.number),
+    directSubgroups: listOf(t.number),
+  }),
+]);
+
+/** The anonymous group of exactly one user. */
+export const onlyUser = (userId: UserId): GroupSetting => ({ directMembers: [userId], directSubgroups: [] });
+
+/** A new value, and optionally the current value as the caller knows it. API §2.1. */
+export interface GroupSettingUpdate {
+  readonly new: GroupSetting;
+  readonly old?: GroupSetting;
+}
+
+/** People or subgroups that a setting names by themselves. Every reader of the channel or group gets all of them. */
+export const longestGroupSetting = 500;
+
+const sortIds = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+/** The canonical form of a setting: an anonymous group of one subgroup becomes that group, an empty one `nobodyId`. */
+export const normalizeGroupSetting = (setting: GroupSetting, nobodyId: GroupId): GroupSetting => {
+  if (typeof setting === "number") return setting;
+  const directMembers = sortIds(setting.directMembers);
+  const directSubgroups = sortIds(setting.directSubgroups);
+  if (directMembers.length > 0 || directSubgroups.length > 1) return { directMembers, directSubgroups };
+  return directSubgroups[0] ?? nobodyId;
+};
+
+/** Whether two settings name the same group, or the same users and groups in any order. */
+export const sameGroupSetting = (a: GroupSetting, b: GroupSetting): boolean => {
+  if (typeof a === "number" || typeof b === "number") return a === b;
+  return (
+    sortIds(a.directMembers).join() === sortIds(b.directMembers).join() &&
+    sortIds(a.directSubgroups).join() === sortIds(b.directSubgroups).join()
+  );
+};
+
+/** Ids of the groups a setting names. */
+export const groupsIn = (setting: GroupSetting): readonly number[] =>
+  typeof setting === "number" ? [setting] : setting.directSubgroups;
+
+/** The setting without direct members for whom `isGone` is true. Named groups are unchanged. */
+export const withoutMembers = (setting: GroupSetting, isGone: (userId: UserId) => boolean): GroupSetting =>
+  typeof setting === "number"
+    ? setting
+    : { ...setting, directMembers: setting.directMembers.filter((id) => !isGone(id)) };

@@ -1,0 +1,92 @@
+import * as t from "io-ts";
+import { entity, listOf, nullable, oneOf } from "../codec/codec";
+import type { ChannelId, GroupId, InvitationId, UserId } from "../ids";
+import { type Role, roleCodec } from "../users/role";
+
+/** Used invitations stay stored: opening the link again explains why it no longer works. */
+export type InvitationStatus = "open" | "used" | "revoked";
+
+/** Permission to join the realm: for one address, or, as a link, for anyone who has it. API §4.6. */
+export interface Invitation {
+  readonly id: InvitationId;
+  readonly inviterId: UserId;
+  /** Null for a reusable link. */
+  readonly email: string | null;
+  readonly role: Role;
+  /** Channels in addition to the default ones. */
+  readonly channelIds: readonly ChannelId[];
+  readonly groupIds: readonly GroupId[];
+  readonly includesDefaultChannels: boolean;
+  /** Whether the inviter is notified when somebody joins by it. */
+  readonly tellsInviter: boolean;
+  /** The welcome message; null for the realm's, empty for none. */
+  readonly welcomeText: string | null;
+  /** Unix milliseconds. */
+  readonly invitedAt: number;
+  /** Unix milliseconds; null if it never expires. */
+  readonly expiresAt: number | null;
+  /** The times it was mailed in the 24 hours before the latest one, in Unix milliseconds. */
+  readonly mailedAt: readonly number[];
+  readonly status: InvitationStatus;
+}
+
+export const invitationCodec = entity<Invitation>({
+  id: t.number,
+  inviterId: t.number,
+  email: nullable(t.string),
+  role: roleCodec,
+  channelIds: listOf(t.number),
+  groupIds: listOf(t.number),
+  includesDefaultChannels: t.boolean,
+  tellsInviter: t.boolean,
+  welcomeText: nullable(t.string),
+  invitedAt: t.number,
+  expiresAt: nullable(t.number),
+  mailedAt: listOf(t.number),
+  status: oneOf("open", "used", "revoked"),
+});
+
+/** A hundred years, in minutes. */
+export const longestInvitation = 52_560_000;
+
+const dayInMilliseconds = 86_400_000;
+/** In realms that anyone may join, younger accounts can't invite: they may be spammers. */
+const leastAgeMilliseconds = 3 * dayInMilliseconds;
+
+/** Whether it has expired; `now` is in Unix milliseconds. */
+export const hasExpired = ({ expiresAt }: Invitation, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now;
+
+/** Whether somebody can still join by it. */
+export const isOpen = (invitation: Invitation, now: number): boolean =>
+  invitation.status === "open" && !hasExpired(invitation, now);
+
+/** The times within the last 24 hours. */
+export const withinDay = (times: readonly number[], now: number): readonly number[] =>
+  times.filter((time) => time > now - dayInMilliseconds);
+
+/** Counts the mails sent for invitations in the last 24 hours. */
+export const mailedWithinDay = (invitations: Iterable<Invitation>, now: number): number => {
+  let mailed = 0;
+  for (const { mailedAt } of invitations) mailed += withinDay(mailedAt, now).length;
+  return mailed;
+};
+
+/** Whether a user joined too recently to invite others; both times are in Unix milliseconds. */
+export const isTooNewToInvite = (joinedAt: number, now: number): boolean =>
+  joinedAt > now - leastAgeMilliseconds;
+
+/**
+ * Splits a list at commas and newlines into distinct addresses, ignoring case. `Name <address>` yields the address.
+ * API §4.6.
+ */
+export const addressesIn = (text: string): readonly string[] => {
+  const addresses = new Map<string, string>();
+  for (const entry of text.split(/[,\n]/)) {
+    const [begin, end] = [entry.indexOf("<"), entry.lastIndexOf(">")];
+    const address = (begin >= 0 && begin < end ? entry.slice(begin + 1, end) : entry).trim();
+    if (address !== "" && !addresses.has(address.toLowerCase()))
+      addresses.set(address.toLowerCase(), address);
+  }
+  return [...addresses.values()];
+};

@@ -1,0 +1,110 @@
+import * as t from "io-ts";
+import { entity, listOf, oneOf, some, tagged } from "../codec/codec";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../ids";
+import { sizeOf } from "../users/user-list-limits";
+import { editSize, type MessageEdit, messageEditCodec } from "./message-edit";
+import { type Reaction, reactionCodec } from "./reaction";
+import { type Submessage, submessageCodec } from "./submessage";
+
+/** Where a message was sent: to a channel, which has topics, or to a fixed set of users. */
+export type Conversation =
+  | { readonly kind: "channel"; readonly id: ConversationId; readonly channelId: ChannelId }
+  | { readonly kind: "direct"; readonly id: ConversationId; readonly participants: readonly UserId[] };
+
+/** A message as every reader sees it. Flags, which differ by reader, are stored separately. */
+export interface Message {
+  readonly id: MessageId;
+  readonly conversation: Conversation;
+  /** Empty for direct messages, and for the channel's general chat. */
+  readonly topic: string;
+  readonly senderId: UserId;
+  /** Markdown source. */
+  readonly content: string;
+  /** HTML. */
+  readonly renderedContent: string;
+  /** Version of the renderer that produced the HTML. Older output is rendered again. */
+  readonly rendererVersion: number;
+  /** Unix seconds. */
+  readonly sentAt: number;
+  /** The sending client, from its User-Agent. */
+  readonly client: string;
+  /** Whether the message is read for its sender on arrival: true if a person typed it. */
+  readonly readBySender: boolean;
+  /** Oldest first. */
+  readonly reactions: readonly Reaction[];
+  /** Oldest first. */
+  readonly edits: readonly MessageEdit[];
+  /** Oldest first. */
+  readonly submessages: readonly Submessage[];
+}
+
+export const inChannelCodec = entity<Extract<Conversation, { kind: "channel" }>>({
+  kind: oneOf("channel"),
+  id: t.number,
+  channelId: t.number,
+});
+
+export const conversationCodec = tagged<Conversation, "kind">("kind", {
+  channel: inChannelCodec,
+  direct: entity<Extract<Conversation, { kind: "direct" }>>({
+    kind: oneOf("direct"),
+    id: t.number,
+    participants: listOf(t.number),
+  }),
+});
+
+export const messageCodec = entity<Message>({
+  id: t.number,
+  conversation: conversationCodec,
+  topic: t.string,
+  senderId: t.number,
+  content: t.string,
+  renderedContent: t.string,
+  rendererVersion: t.number,
+  sentAt: t.number,
+  client: t.string,
+  readBySender: t.boolean,
+  reactions: listOf(reactionCodec),
+  edits: listOf(messageEditCodec),
+  submessages: listOf(submessageCodec),
+});
+
+/** The bytes of a message's content, earlier content and submessages. */
+export const messageSize = (message: Message): number =>
+  sizeOf(message.content, message.renderedContent, ...message.submessages.map(({ content }) => content)) +
+  message.edits.reduce((sum, edit) => sum + editSize(edit), 0);
+
+/** The part of a message that decides who can read it and how, without content. */
+export type MessageHead = Pick<Message, "id" | "conversation" | "topic" | "senderId" | "readBySender">;
+
+export const messageHeadCodec = entity<MessageHead>(
+  some(messageCodec.fields, "id", "conversation", "topic", "senderId", "readBySender"),
+);
+
+/** Lengths in code points. */
+export const messageLimits = { contentLength: 10_000, topicLength: 60 } as const;
+const truncationNotice = "\n[message truncated]";
+
+/** Content as it is stored: without trailing whitespace or leading newlines, cut at the limit. */
+export const normalizeContent = (content: string): string => {
+  const trimmed = content.trimEnd().replace(/^\n+/, "");
+  const points = trimmed.length <= messageLimits.contentLength ? [] : [...trimmed];
+  return points.length <= messageLimits.contentLength
+    ? trimmed
+    : points.slice(0, messageLimits.contentLength - truncationNotice.length).join("") + truncationNotice;
+};
+
+/** A topic as it is stored: trimmed, and cut at the limit with an ellipsis. */
+export const normalizeTopic = (topic: string): string => {
+  const points = [...topic.trim()];
+  return points.length <= messageLimits.topicLength
+    ? points.join("")
+    : `${points.slice(0, messageLimits.topicLength - 3).join("")}...`;
+};
+
+/** A key for a set of users, independent of order. */
+export const participantsKey = (participants: Iterable<number>): string =>
+  sortedUnique(participants).join(",");
+
+/** Ascending, without duplicates. */
+export const sortedUnique = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);

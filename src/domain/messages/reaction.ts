@@ -1,0 +1,29 @@
+import * as t from "io-ts";
+import { entity } from "../codec/codec";
+import { type EmojiReference, emojiReferenceCodec } from "../emoji/emoji";
+import type { ApiError } from "../errors";
+import type { UserId } from "../ids";
+import { tooManyReactions, tooManyReactionsBySender } from "./refusals";
+
+/** One user's emoji reaction to a message. */
+export interface Reaction {
+  readonly userId: UserId;
+  readonly emoji: EmojiReference;
+}
+
+export const reactionCodec = entity<Reaction>({ userId: t.number, emoji: emojiReferenceCodec });
+
+/** Whether two references are to the same emoji, whatever alias was picked. */
+export const isSameEmoji = (a: Omit<EmojiReference, "name">, b: Omit<EmojiReference, "name">): boolean =>
+  a.code === b.code && a.kind === b.kind;
+
+/** Limits per message: large groups can vote by reacting, but one user can't flood a message. */
+export const reactionLimits = { bySender: 50, inAll: 10_000 } as const;
+
+/** Why the user can't add another reaction; undefined if they can. */
+export const reactionRefusal = (existing: readonly Reaction[], userId: UserId): ApiError | undefined => {
+  const { bySender, inAll } = reactionLimits;
+  if (existing.filter((reaction) => reaction.userId === userId).length >= bySender)
+    return tooManyReactionsBySender(bySender);
+  return existing.length >= inAll ? tooManyReactions : undefined;
+};

@@ -1,0 +1,65 @@
+import { oneOf } from "../codec/codec";
+import type { IdRanges } from "../collections/id-ranges";
+import * as ranges from "../collections/id-ranges";
+import type { ConversationId, UserId } from "../ids";
+import type { MessageHead } from "./message";
+
+/** Which messages of a conversation one user has received, and which they have read. */
+export interface ReadState {
+  readonly conversationId: ConversationId;
+  /** Every id for a direct conversation; for a channel, the ids sent while the user was subscribed. */
+  readonly received: IdRanges;
+  readonly read: IdRanges;
+}
+
+/** Flags that users can set. */
+export const editableFlags = ["read", "starred", "collapsed", "hide_link_previews"] as const;
+export type EditableFlag = (typeof editableFlags)[number];
+
+/** Flags that only the server sets. */
+export const serverFlags = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+  "wildcard_mentioned",
+  "has_alert_word",
+  "historical",
+] as const;
+/** Flags that follow from the content; an edit computes them again. */
+export const contentFlags: readonly (typeof serverFlags)[number][] = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+  "wildcard_mentioned",
+  "has_alert_word",
+];
+/** Flags for mentioned users: by name, through a group, or through a wildcard. */
+export const mentionFlags = [
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+] as const satisfies readonly (typeof serverFlags)[number][];
+
+export const isMention = (flag: Flag): boolean => mentionFlags.some((one) => one === flag);
+/** A flag that a message has for one user. */
+export type Flag = EditableFlag | (typeof serverFlags)[number];
+
+export const flagCodec = oneOf(...editableFlags, ...serverFlags);
+
+/** Whether the user received the message and has not read it. */
+export const isUnread = (state: ReadState, message: MessageHead, userId: UserId): boolean =>
+  ranges.includes(state.received, message.id) &&
+  !ranges.includes(state.read, message.id) &&
+  !(message.senderId === userId && message.readBySender);
+
+/** A message's flags for one user. Messages that never reached the user are `historical` and read. */
+export const flagsFor = (
+  state: ReadState | undefined,
+  message: MessageHead,
+  userId: UserId,
+  marks: readonly Flag[],
+): readonly Flag[] => {
+  const received = state !== undefined && ranges.includes(state.received, message.id);
+  if (!received) return ["read", ...marks.filter((flag) => flag !== "read"), "historical"];
+  return isUnread(state, message, userId) ? marks : ["read", ...marks];
+};

@@ -1,0 +1,50 @@
+import * as t from "io-ts";
+import { entity } from "../codec/codec";
+import type { ApiError } from "../errors";
+import type { UserId } from "../ids";
+import { senderAttachedTooMuch, tooMuchAttached } from "./refusals";
+
+/** Data attached to a message: the start of a poll, a vote, a task. API §4.21. */
+export interface Submessage {
+  readonly id: number;
+  readonly senderId: UserId;
+  /** `widget` in everything current clients send. */
+  readonly kind: string;
+  /** JSON. */
+  readonly content: string;
+}
+
+export const submessageCodec = entity<Submessage>({
+  id: t.number,
+  senderId: t.number,
+  kind: t.string,
+  content: t.string,
+});
+
+/** Limits of one submessage, in code points. */
+export const submessageLimits = { kindLength: 100, contentLength: 10_000 } as const;
+
+interface Amount {
+  readonly count: number;
+  /** UTF-16 units of kinds and contents together. */
+  readonly length: number;
+}
+
+/** Limits per message: ten thousand users can vote, but one user can't use up the space. */
+export const attachedLimits: Readonly<Record<"bySender" | "inAll", Amount>> = {
+  bySender: { count: 1000, length: 100_000 },
+  inAll: { count: 10_000, length: 600_000 },
+};
+
+type Attached = Omit<Submessage, "id">;
+
+const fits = (attached: readonly Attached[], limit: Amount): boolean =>
+  attached.length <= limit.count &&
+  attached.reduce((sum, { kind, content }) => sum + kind.length + content.length, 0) <= limit.length;
+
+/** Why a message can't take another submessage; undefined if it can. */
+export const attachedRefusal = (existing: readonly Attached[], added: Attached): ApiError | undefined => {
+  const bySender = existing.filter(({ senderId }) => senderId === added.senderId);
+  if (!fits([...bySender, added], attachedLimits.bySender)) return senderAttachedTooMuch;
+  return fits([...existing, added], attachedLimits.inAll) ? undefined : tooMuchAttached;
+};

@@ -1,0 +1,147 @@
+import type { Subscription } from "../channels/subscription";
+import type { TopicPolicy } from "../channels/topic-policy";
+import type { UserId } from "../ids";
+import type { Flag } from "../messages/read-state";
+import type { User } from "../users/user";
+import type { UserSettings } from "../users/user-settings";
+
+/** Reasons for notifying a user of a message, by precedence. */
+export const pushTriggers = [
+  "direct_message",
+  "mentioned",
+  "topic_wildcard_mentioned_in_followed_topic",
+  "stream_wildcard_mentioned_in_followed_topic",
+  "topic_wildcard_mentioned",
+  "stream_wildcard_mentioned",
+  "followed_topic_push_notify",
+  "stream_push_notify",
+] as const;
+/** The reason for a push notification, in the words clients know. */
+export type PushTrigger = (typeof pushTriggers)[number];
+
+/** Where a message was sent, with one reader's settings for that place. */
+export type NotifiedPlace =
+  | { readonly kind: "direct" }
+  | {
+      readonly kind: "channel";
+      readonly subscription: Pick<
+        Subscription,
+        "isMuted" | "pushNotifications" | "emailNotifications" | "wildcardMentionsNotify"
+      >;
+      readonly topicPolicy: TopicPolicy;
+    };
+
+/** Whether the user gets no notifications of this sender: it is the user, or someone the user has muted. */
+export const isSenderIgnored = (
+  senderId: UserId,
+  { id, mutedUsers }: Pick<User, "id" | "mutedUsers">,
+): boolean => senderId === id || mutedUsers.some(({ userId }) => userId === senderId);
+
+/** Settings that decide whether wildcard mentions notify. */
+type WildcardSettings = Pick<
+  UserSettings,
+  "enableFollowedTopicWildcardMentionsNotify" | "wildcardMentionsNotify"
+>;
+
+/** Settings for push notifications. */
+export type PushSettings = WildcardSettings &
+  Pick<
+    UserSettings,
+    | "enableOfflinePushNotifications"
+    | "enableChannelPushNotifications"
+    | "enableFollowedTopicPushNotifications"
+  >;
+
+/** Settings for email notifications. */
+export type MailSettings = WildcardSettings &
+  Pick<
+    UserSettings,
+    | "enableOfflineEmailNotifications"
+    | "enableChannelEmailNotifications"
+    | "enableFollowedTopicEmailNotifications"
+  >;
+
+/** What a user wants to be notified of by one medium, push or email. */
+interface NotificationChoices {
+  /** Direct messages and mentions. */
+  readonly personal: boolean;
+  readonly followedTopics: boolean;
+  /** Everything in this channel; null for the default of all channels. */
+  readonly channel: boolean | null;
+  readonly allChannels: boolean;
+}
+
+/**
+ * Whether the user wants something in this place. The topic's policy overrides the channel's setting, which overrides
+ * the default.
+ */
+const wants = (
+  place: Extract<NotifiedPlace, { kind: "channel" }>,
+  channelSetting: boolean | null,
+  defaultSetting: boolean,
+): boolean => {
+  if (place.topicPolicy === "muted") return false;
+  if (place.subscription.isMuted && place.topicPolicy !== "unmuted") return false;
+  return channelSetting ?? defaultSetting;
+};
+
+const wildcards = ["topic_wildcard_mentioned", "stream_wildcard_mentioned"] as const;
+
+/** Why a reader is notified of a channel message; undefined if they aren't. */
+const channelTrigger = (
+  choices: NotificationChoices,
+  settings: WildcardSettings,
+  place: Extract<NotifiedPlace, { kind: "channel" }>,
+  flags: readonly Flag[],
+): PushTrigger | undefined => {
+  const { personal, followedTopics, channel, allChannels } = choices;
+  if (personal && flags.includes("mentioned")) return "mentioned";
+  const isFollowed = place.topicPolicy === "followed";
+  // Wildcard mentions count as mentions for users who chose that.
+  const wildcard = personal ? wildcards.find((flag) => flags.includes(flag)) : undefined;
+  if (wildcard !== undefined) {
+    if (isFollowed && settings.enableFollowedTopicWildcardMentionsNotify)
+      return `${wildcard}_in_followed_topic`;
+    if (wants(place, place.subscription.wildcardMentionsNotify, settings.wildcardMentionsNotify))
+      return wildcard;
+  }
+  if (isFollowed && followedTopics) return "followed_topic_push_notify";
+  return wants(place, channel, allChannels) ? "stream_push_notify" : undefined;
+};
+
+/**
+ * Why a reader gets a push notification of a message; undefined if they don't. Callers check who sent it and whether
+ * the reader is online.
+ */
+export const pushTrigger = (
+  settings: PushSettings,
+  place: NotifiedPlace,
+  flags: readonly Flag[],
+): PushTrigger | undefined => {
+  const personal = settings.enableOfflinePushNotifications;
+  if (place.kind === "direct") return personal ? "direct_message" : undefined;
+  const choices = {
+    personal,
+    followedTopics: settings.enableFollowedTopicPushNotifications,
+    channel: place.subscription.pushNotifications,
+    allChannels: settings.enableChannelPushNotifications,
+  };
+  return channelTrigger(choices, settings, place, flags);
+};
+
+/** Whether an offline reader wants an email about a message. Callers check who sent it. */
+export const wantsMailOf = (
+  settings: MailSettings,
+  place: NotifiedPlace,
+  flags: readonly Flag[],
+): boolean => {
+  const personal = settings.enableOfflineEmailNotifications;
+  if (place.kind === "direct") return personal;
+  const choices = {
+    personal,
+    followedTopics: settings.enableFollowedTopicEmailNotifications,
+    channel: place.subscription.emailNotifications,
+    allChannels: settings.enableChannelEmailNotifications,
+  };
+  return channelTrigger(choices, settings, place, flags) !== undefined;
+};

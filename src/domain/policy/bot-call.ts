@@ -1,0 +1,37 @@
+import type { Bot, BotCall } from "../bots/bot";
+import type { UserId } from "../ids";
+import type { Message } from "../messages/message";
+import type { RealmState } from "../state/realm-state";
+import type { User } from "../users/user";
+
+/** A bot whose messages go to an external server. */
+export type CallableBot = User & { readonly bot: Bot & { readonly service: NonNullable<Bot["service"]> } };
+
+/** The bot, if it is active and has a server to call. */
+export const callableBot = ({ realm, users }: RealmState, id: UserId): CallableBot | undefined => {
+  const user = users.get(id);
+  const isCallable =
+    !realm.isDeactivated &&
+    user?.isActive === true &&
+    user.bot?.type === "outgoing_webhook" &&
+    user.bot.service !== null;
+  return isCallable ? (user as CallableBot) : undefined;
+};
+
+/**
+ * Finds the bots whose servers receive a message: in a channel the bots it mentions, subscribed or not; in a direct
+ * conversation the bots that take part. Messages by bots call nobody, so that two bots can't answer each other for
+ * ever.
+ */
+export const botCallsOf = (
+  state: RealmState,
+  { senderId, conversation }: Pick<Message, "senderId" | "conversation">,
+  mentioned: Iterable<number>,
+): readonly BotCall[] => {
+  if (state.users.get(senderId)?.bot !== null) return [];
+  const calls: readonly BotCall[] =
+    conversation.kind === "direct"
+      ? conversation.participants.map((botId) => ({ botId, trigger: "direct_message" }))
+      : [...new Set(mentioned)].map((botId) => ({ botId, trigger: "mention" }));
+  return calls.filter(({ botId }) => callableBot(state, botId) !== undefined);
+};

@@ -1,0 +1,20 @@
+import type { BotType } from "../bots/bot";
+import type { ApiError } from "../errors";
+import type { UserId } from "../ids";
+import type { RealmState } from "../state/realm-state";
+import type { User } from "../users/user";
+import { ownListRefusal } from "../users/user-list-limits";
+import { may } from "./permission";
+
+/** Whether the user may create or reactivate a bot of this type. Write-only bots have a permission of their own. */
+export const mayMakeBot = (state: RealmState, user: User, type: BotType, now: number): boolean =>
+  may(state, user, "canCreateBotsGroup", now) ||
+  (type === "incoming_webhook" && may(state, user, "canCreateWriteOnlyBotsGroup", now));
+
+/**
+ * The refusal if the user can't own another bot; undefined otherwise. Deactivated bots count, as they may come back.
+ */
+export const ownedBotsRefusal = (state: RealmState, ownerId: UserId): ApiError | undefined => {
+  const owned = [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId);
+  return ownListRefusal("bots", { count: owned.length + 1 });
+};

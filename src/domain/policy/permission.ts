@@ -1,0 +1,130 @@
+import type { GroupSetting } from "../groups/group-setting";
+import { type GroupSettingRule, isOpenToGuests } from "../groups/group-setting-rule";
+import type { SystemGroupName } from "../groups/system-group";
+import { directSubgroups, systemGroupsOfRole, type UserGroup } from "../groups/user-group";
+import type { GroupId } from "../ids";
+import { type RealmPermission, realmPermissionRules } from "../realm/realm-permission";
+import type { RealmState } from "../state/realm-state";
+import { allows } from "../users/role";
+import type { User } from "../users/user";
+
+const dayInMilliseconds = 86_400_000;
+
+/** Whether the user is a full member: a member since before the waiting period, or a moderator or above. */
+export const isFullMember = (state: RealmState, user: User, now: number): boolean =>
+  allows(user.role, "moderator") ||
+  (user.role === "member" &&
+    now - user.joinedAt >= state.realm.settings.waitingPeriodThreshold * dayInMilliseconds);
+
+const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, now: number): boolean => {
+  if (user.isSystemBot) return false;
+  switch (name) {
+    case "role:internet":
+    case "role:everyone":
+      return true;
+    case "role:members":
+      return allows(user.role, "member");
+    case "role:fullmembers":
+      return isFullMember(state, user, now);
+    case "role:moderators":
+      return allows(user.role, "moderator");
+    case "role:administrators":
+      return allows(user.role, "administrator");
+    case "role:owners":
+      return user.role === "owner";
+    case "role:nobody":
+      return false;
+  }
+};
+
+/** Whether the user is in the group, directly or through subgroups at any depth. */
+export const isInGroup = (state: RealmState, user: User, groupId: GroupId, now: number): boolean => {
+  const group = state.groups.get(groupId);
+  return group !== undefined && isWithin(state, user, group, now, undefined);
+};
+
+/** `isInGroup` for a group that is not in `seen` yet. The set is made lazily: most groups have no subgroups. */
+const isWithin = (
+  state: RealmState,
+  user: User,
+  group: UserGroup,
+  now: number,
+  seen: Set<number> | undefined,
+): boolean => {
+  if (group.isDeactivated) return false;
+  if (group.systemName !== null) return isInSystemGroup(state, user, group.systemName, now);
+  if (state.membersOf(group.id).has(user.id)) return true;
+  if (group.subgroups.length === 0) return false;
+  const known = seen ?? new Set<number>();
+  known.add(group.id);
+  return group.subgroups.some((id) => {
+    const subgroup = known.has(id) ? undefined : state.groups.get(id);
+    return subgroup !== undefined && isWithin(state, user, subgroup, now, known);
+  });
+};
+
+/** Whether the setting grants the user its permission. Deactivated users hold none. API §2.1. */
+export const holds = (state: RealmState, user: User, setting: GroupSetting, now: number): boolean => {
+  if (!user.isActive) return false;
+  if (typeof setting === "number") return isInGroup(state, user, setting, now);
+  return (
+    setting.directMembers.includes(user.id) ||
+    setting.directSubgroups.some((groupId) => isInGroup(state, user, groupId, now))
+  );
+};
+
+/** Whether the setting grants the user its permission, where the rule may exclude guests. */
+export const holdsUnder = (
+  rule: GroupSettingRule,
+  state: RealmState,
+  user: User,
+  setting: GroupSetting,
+  now: number,
+): boolean => (isOpenToGuests(rule) || user.role !== "guest") && holds(state, user, setting, now);
+
+/** Whether the realm's settings grant the user a permission. */
+export const may = (state: RealmState, user: User, permission: RealmPermission, now: number): boolean =>
+  holdsUnder(realmPermissionRules[permission], state, user, state.realm.permissions[permission], now);
+
+/** Whether the user is a member of the group. Works for deactivated groups too. */
+export const isMemberOf = (
+  state: RealmState,
+  user: User,
+  group: UserGroup,
+  directOnly: boolean,
+  now: number,
+): boolean => {
+  const isDirect =
+    group.systemName === null
+      ? state.membersOf(group.id).has(user.id)
+      : !user.isSystemBot && systemGroupsOfRole(user.role, isFullMember(state, user, now)).includes(group.id);
+  return isDirect || (!directOnly && directSubgroups(group).some((id) => isInGroup(state, user, id, now)));
+};
+
+/** Ids of the groups and their subgroups at any depth. */
+export const subgroupsWithin = (state: RealmState, groupIds: Iterable<GroupId>): ReadonlySet<number> => {
+  const found = new Set<number>();
+  const waiting = [...groupIds];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const group = state.groups.get(id);
+    if (group === undefined || found.has(id)) continue;
+    found.add(id);
+    waiting.push(...directSubgroups(group));
+  }
+  return found;
+};
+
+/** Ids of the groups and of all groups that contain one of them at any depth. */
+export const groupsHolding = (state: RealmState, groupIds: readonly GroupId[]): ReadonlySet<number> => {
+  const holders = new Map<number, number[]>();
+  for (const group of state.groups.values())
+    for (const id of directSubgroups(group)) holders.set(id, [...(holders.get(id) ?? []), group.id]);
+  const found = new Set<number>();
+  const waiting = [...groupIds];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(holders.get(id) ?? []));
+  }
+  return found;
+};

@@ -1,0 +1,96 @@
+import type { EventCategory } from "../events/event";
+import type { UserId } from "../ids";
+import type { Narrow } from "../narrow/narrow";
+import type { LogStep } from "../state/log-step";
+import type { RealmState } from "../state/realm-state";
+import type { Announcement, Signal } from "./signal";
+
+/** A client's place in the log of its realm. Any node can serve it, before and after a restart. */
+export interface EventQueue {
+  readonly id: string;
+  readonly userId: UserId;
+  /** Null accepts every category. */
+  readonly categories: readonly EventCategory[] | null;
+  /** Applies to messages only. */
+  readonly narrow: Narrow;
+  /** Also accepts messages of public channels that the user isn't subscribed to. */
+  readonly allPublicChannels: boolean;
+  /** How the client wants its events encoded; only the encoding adapter knows the keys. */
+  readonly presentation: Readonly<Record<string, unknown>>;
+  /** The log's position at registration: the initial state covers everything before it. */
+  readonly startsAfter: number;
+  /** The client has everything up to this position, from events or from its initial state. */
+  readonly acknowledged: number;
+  /** Unix milliseconds. */
+  readonly lastSeenAt: number;
+  /** The queue expires after this long without a request. */
+  readonly idleTimeoutSeconds: number;
+  /**
+   * Start time of the server process that last answered the client, in Unix seconds; null for an older
+   * version.
+   */
+  readonly heardRunOf: number | null;
+  /** The web client build that process served. */
+  readonly heardWebBuild: string | null;
+}
+
+/** A signal with its id in one queue, and the realm's state at that time. */
+export interface SignalItem {
+  readonly eventId: number;
+  readonly signal: Signal | Announcement;
+  readonly state: RealmState;
+}
+
+/** An event of the log, or a signal. */
+export type QueueItem = LogStep | SignalItem;
+
+/**
+ * Ids per log position. An event's id in a queue is its position times this, which leaves room for items
+ * without a position, so that ids grow on every node and never repeat. The first half of the room is for the
+ * entries of the event itself; signals and heartbeats use the rest.
+ */
+const roomBetweenPositions = 4096;
+const mostWords = roomBetweenPositions / 2;
+const lastWord = mostWords - 1;
+/** The id of a log event for clients; ids between those of two positions belong to signals. */
+export const eventIdAt = (position: number): number => position * roomBetweenPositions;
+/** The log position of an id. */
+export const positionOf = (eventId: number): number => Math.floor(eventId / roomBetweenPositions);
+/**
+ * The id of one of the entries that an event is encoded as. A single entry has the event's id. Of several,
+ * the last has the last id of the event's share, so that an id shows whether its client has received all of
+ * them. Where there are too many, the last of the others share one id.
+ */
+export const entryIdAt = (position: number, index: number, count: number): number => {
+  const place = index === count - 1 ? lastWord : Math.min(index + 1, lastWord - 1);
+  return eventIdAt(position) + (count === 1 ? 0 : place);
+};
+/** The position up to which a client that has seen this id has received everything. */
+export const receivedUpTo = (eventId: number): number => {
+  const position = positionOf(eventId);
+  const place = eventId - eventIdAt(position);
+  return place > 0 && place < lastWord ? position - 1 : position;
+};
+/**
+ * Whether a client that has seen `afterId` still needs the entry. All entries that share an id are sent
+ * again.
+ */
+export const isEntryUnseen = (wordId: number, afterId: number): boolean =>
+  wordId > afterId || (wordId === afterId && wordId - eventIdAt(positionOf(wordId)) === lastWord - 1);
+/** The greatest id of the entries of the event at a position. */
+export const lastEntryIdAt = (position: number): number => eventIdAt(position) + lastWord;
+/** The id of a signal or heartbeat at a position, after `lastId`; undefined if the room is used up. */
+export const signalIdAt = (position: number, lastId: number): number | undefined => {
+  const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
+  return positionOf(id) === position ? id : undefined;
+};
+/** The state to encode the item from. */
+export const stateOfItem = (item: QueueItem): RealmState => ("signal" in item ? item.state : item.after);
+/** Whether a client that has seen `afterId` still needs the item, or some of its entries. */
+export const isUnseen = (item: QueueItem, afterId: number): boolean =>
+  "signal" in item ? item.eventId > afterId : item.position > receivedUpTo(afterId);
+/** The id that shows that the client has received all of the item. */
+export const endIdOf = (item: QueueItem): number =>
+  "signal" in item ? item.eventId : lastEntryIdAt(item.position);
+/** The item's id for clients, if it is a single entry. */
+export const idOf = (item: QueueItem): number => ("signal" in item ? item.eventId : eventIdAt(item.position));

@@ -1,0 +1,76 @@
+import type { EventCategory } from "../events/event";
+import type { ChannelId, MessageId, UserId } from "../ids";
+import type { Reach } from "../messages/message-reach";
+import type { Presence } from "../users/presence";
+import type { User } from "../users/user";
+import type { Audience } from "./event-audience";
+
+/** Where somebody is typing: in a direct conversation (the ids include the writer) or in a channel. */
+export type TypingPlace =
+  | { readonly kind: "direct"; readonly participants: readonly number[] }
+  | { readonly kind: "channel"; readonly channelId: ChannelId; readonly topic: string };
+
+export type TypingOp = "start" | "stop";
+
+/**
+ * Something that clients receive at most once: no log stores it. It reaches the queues of every node the same
+ * way as events.
+ */
+export type Signal =
+  | {
+      readonly type: "presence_changed";
+      readonly userId: UserId;
+      readonly presence: Presence;
+      /** Whether the user just became present: clients are notified at once, otherwise when they poll. */
+      readonly isArrival: boolean;
+    }
+  | {
+      readonly type: "typing";
+      readonly op: TypingOp;
+      readonly userId: UserId;
+      readonly place: TypingPlace;
+      /** The message being edited, if it isn't a new one. */
+      readonly messageId?: MessageId;
+      readonly reach?: Reach;
+    };
+
+/**
+ * What nodes broadcast to each other: signals for clients, and that a user's sessions ended, which ends their
+ * long polls.
+ */
+export type PassedOn = Signal | { readonly type: "sessions_ended"; readonly userId: UserId };
+
+/** What every client receives once, from the first node that answers it after a server start. */
+export type Announcement =
+  | { readonly type: "server_restarted"; readonly startedAt: number }
+  /** The server now serves another build of the web client. */
+  | { readonly type: "web_client_replaced" };
+
+/** The category that a client must ask for to receive the signal. */
+export const categoryOfSignal = (signal: Signal | Announcement): EventCategory => {
+  if (signal.type === "server_restarted") return "restart";
+  if (signal.type === "web_client_replaced") return "web_reload";
+  if (signal.type === "presence_changed") return "presence";
+  if (signal.messageId !== undefined) return "typing_edit";
+  return signal.place.kind === "channel" ? "channel_typing" : "direct_typing";
+};
+
+/** The users whose clients may receive it. */
+export const audienceOfSignal = (signal: Signal): Audience => {
+  if (signal.type === "presence_changed") return { to: "acquainted", userId: signal.userId };
+  const { place, messageId, reach } = signal;
+  if (place.kind === "direct") return { to: "users", userIds: place.participants };
+  const { channelId } = place;
+  return messageId === undefined
+    ? { to: "subscribers", channelId }
+    : { to: "subscribers", channelId, about: { channelId, messageIds: [messageId], reach } };
+};
+
+/** In a conversation with oneself, only the writer's other devices receive it. */
+const isToOneself = ({ place }: Extract<Signal, { type: "typing" }>): boolean =>
+  place.kind === "direct" && place.participants.length === 1;
+
+/** Whether a member of the audience wants the signal. */
+export const wantsSignal = (user: User, signal: Signal): boolean =>
+  signal.type === "presence_changed" ||
+  ((user.id !== signal.userId || isToOneself(signal)) && user.settings.receivesTypingNotifications);

@@ -1,0 +1,23 @@
+import * as t from "io-ts";
+import { entity } from "../codec/codec";
+import type { PlaygroundId } from "../ids";
+
+/** An external site where code in a language can be run. */
+export interface Playground {
+  readonly id: PlaygroundId;
+  readonly name: string;
+  /** The language's name in fenced code blocks. */
+  readonly pygmentsLanguage: string;
+  /** URI template (RFC 6570) whose only variable is `code`. */
+  readonly urlTemplate: string;
+}
+
+export const playgroundCodec = entity<Playground>({
+  id: t.number,
+  name: t.string,
+  pygmentsLanguage: t.string,
+  urlTemplate: t.string,
+});
+
+/** In Unicode code points. */
+export const playgroundLimits = { languageLength: 40 } as const;

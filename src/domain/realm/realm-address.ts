@@ -1,0 +1,8 @@
+import type { Realm } from "./realm";
+
+/** The realm's URL without a trailing slash. A realm with a subdomain has its own host name. */
+export const realmUrl = (siteUrl: string, { subdomain }: Pick<Realm, "subdomain">): string => {
+  const url = new URL(siteUrl);
+  if (subdomain !== "") url.hostname = `${subdomain}.${url.hostname}`;
+  return url.toString().replace(/\/$/, "");
+};

@@ -1,0 +1,6 @@
+import { numberOr } from "../codec/numbered";
+
+/** Days after which messages are archived. */
+export type RetentionDays = number | "forever";
+
+export const retentionDaysCodec = numberOr({ forever: -1 });

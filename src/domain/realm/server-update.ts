@@ -1,0 +1,27 @@
+/** A release's news, for people to read. */
+export interface ServerUpdate {
+  /** Its heading in CHANGELOG.md. */
+  readonly heading: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/**
+ * Updates announced to organizations after an upgrade, oldest first. `announcedUpdate` refers to an update by its
+ * place, from 1, so add entries at the end and never remove one.
+ */
+export const serverUpdates: readonly ServerUpdate[] = [
+  {
+    heading: "The wire to level 512",
+    text: [
+      "**New in Parley**",
+      "- Choose *Remind me* on a message, and a direct message brings it back when you want it.",
+      "- Pictures as phones write them (HEIC) are shown like others, and can be avatars.",
+      "- All 3,339 emoji names of Zulip 12 work, in messages and as reactions.",
+      "- Administrators choose which channels turn on notifications on phones for whoever subscribes, make groups of default channels, and choose by which ways people log in.",
+    ].join("\n"),
+  },
+];
+
+/** The newest update's place, from 1. */
+export const latestUpdate = serverUpdates.length;

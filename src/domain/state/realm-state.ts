@@ -1,0 +1,190 @@
+import type { Channel } from "../channels/channel";
+import type { ChannelFolder } from "../channels/channel-folder";
+import type { DefaultChannelGroup } from "../channels/default-channel-group";
+import type { Subscription } from "../channels/subscription";
+import type { RealmEmoji } from "../emoji/realm-emoji";
+import type { UserGroup } from "../groups/user-group";
+import type { ChannelId, EmojiId, GroupId, InvitationId, UserId } from "../ids";
+import type { Invitation } from "../invitations/invitation";
+import type { UserDevices } from "../push/push-device";
+import type { AllowedDomain } from "../realm/allowed-domain";
+import type { Linkifier } from "../realm/linkifier";
+import type { Playground } from "../realm/playground";
+import type { Realm } from "../realm/realm";
+import type { ProfileField } from "../users/profile-field";
+import { type User, userIdOfDummyEmail } from "../users/user";
+import type { ChannelNames } from "./channel-names";
+import type { IdMap } from "./id-map";
+import { IdSet } from "./id-set";
+import type { SubscriptionIndex } from "./subscription-index";
+import type { AlertWords, UserIndex } from "./user-index";
+
+/** The content of a state, without its log position. */
+export interface RealmParts {
+  readonly realm: Realm;
+  readonly users: IdMap<User>;
+  readonly groups: IdMap<UserGroup>;
+  /** Direct members of each user-defined group. */
+  readonly members: IdMap<IdSet>;
+  readonly channels: IdMap<Channel>;
+  readonly defaultChannels: IdSet;
+  /** In order of creation. */
+  readonly defaultChannelGroups: readonly DefaultChannelGroup[];
+  /** In the order set by administrators. */
+  readonly channelFolders: readonly ChannelFolder[];
+  /** In the order set by administrators. */
+  readonly profileFields: readonly ProfileField[];
+  /** In the order in which they apply. */
+  readonly linkifiers: readonly Linkifier[];
+  readonly playgrounds: readonly Playground[];
+  readonly domains: IdMap<AllowedDomain>;
+  readonly emoji: IdMap<RealmEmoji>;
+  readonly invitations: IdMap<Invitation>;
+  readonly pushDevices: IdMap<UserDevices>;
+  /** By guest: the users who share a direct conversation with the guest. */
+  readonly acquaintances: IdMap<IdSet>;
+  readonly subscriptions: SubscriptionIndex;
+  readonly userIndex: UserIndex;
+  readonly channelNames: ChannelNames;
+}
+
+/**
+ * A realm at one position of its log, without its messages: small enough for memory. It is immutable: `apply`
+ * (state/apply.ts) creates the next one, which shares nearly all of it. Hold it as long as you like.
+ */
+export class RealmState {
+  constructor(
+    readonly position: number,
+    readonly parts: RealmParts,
+  ) {}
+
+  /** The same state at another position, if nothing between changed it. */
+  at(position: number): RealmState {
+    return position === this.position ? this : new RealmState(position, this.parts);
+  }
+
+  get realm(): Realm {
+    return this.parts.realm;
+  }
+
+  get users(): ReadonlyMap<UserId, User> {
+    return this.parts.users;
+  }
+
+  get groups(): ReadonlyMap<GroupId, UserGroup> {
+    return this.parts.groups;
+  }
+
+  /**
+   * Direct members of a group, including deactivated users. Roles determine the members of system groups
+   * instead.
+   */
+  membersOf(groupId: GroupId): ReadonlySet<UserId> {
+    return this.parts.members.get(groupId) ?? IdSet.empty;
+  }
+
+  get channels(): ReadonlyMap<ChannelId, Channel> {
+    return this.parts.channels;
+  }
+
+  get defaultChannels(): ReadonlySet<ChannelId> {
+    return this.parts.defaultChannels;
+  }
+
+  get defaultChannelGroups(): readonly DefaultChannelGroup[] {
+    return this.parts.defaultChannelGroups;
+  }
+
+  get channelFolders(): readonly ChannelFolder[] {
+    return this.parts.channelFolders;
+  }
+
+  get profileFields(): readonly ProfileField[] {
+    return this.parts.profileFields;
+  }
+
+  get linkifiers(): readonly Linkifier[] {
+    return this.parts.linkifiers;
+  }
+
+  get playgrounds(): readonly Playground[] {
+    return this.parts.playgrounds;
+  }
+
+  get domains(): ReadonlyMap<number, AllowedDomain> {
+    return this.parts.domains;
+  }
+
+  /** Custom emoji, including deactivated ones. */
+  get emoji(): ReadonlyMap<EmojiId, RealmEmoji> {
+    return this.parts.emoji;
+  }
+
+  /** Including used, revoked and expired ones. */
+  get invitations(): ReadonlyMap<InvitationId, Invitation> {
+    return this.parts.invitations;
+  }
+
+  /** Devices that receive notifications, by user. */
+  get pushDevices(): ReadonlyMap<UserId, UserDevices> {
+    return this.parts.pushDevices;
+  }
+
+  /** Users by alert word in lower case, without deactivated users. */
+  get alertWords(): AlertWords {
+    return this.parts.userIndex.alertWords;
+  }
+
+  /** Whether any user, including deactivated ones, has a second factor. */
+  get hasSecondFactors(): boolean {
+    return this.parts.userIndex.withSecondFactors > 0;
+  }
+
+  /** Finds by the real address, ignoring case. */
+  userByEmail(email: string): User | undefined {
+    const id = this.parts.userIndex.idByEmail(email);
+    return id === undefined ? undefined : this.users.get(id);
+  }
+
+  /** Finds by the real address or by `user12@host`. */
+  userByAnyEmail(email: string, realmHost: string): User | undefined {
+    const id = userIdOfDummyEmail(email, realmHost);
+    return (id === undefined ? undefined : this.users.get(id)) ?? this.userByEmail(email);
+  }
+
+  /** Users with this full name, ignoring case, the lowest id first. */
+  usersNamed(fullName: string): readonly User[] {
+    return [...this.parts.userIndex.idsByName(fullName)].flatMap((id) => this.users.get(id) ?? []);
+  }
+
+  channelByName(name: string): Channel | undefined {
+    const id = this.parts.channelNames.idOf(name.trim());
+    return id === undefined ? undefined : this.channels.get(id);
+  }
+
+  subscription(userId: UserId, channelId: ChannelId): Subscription | undefined {
+    return this.parts.subscriptions.get(userId, channelId);
+  }
+
+  isSubscribed(userId: UserId, channelId: ChannelId): boolean {
+    return this.subscribers(channelId).has(userId);
+  }
+
+  /** By channel id, including past subscriptions. */
+  subscriptionsOf(userId: UserId): readonly Subscription[] {
+    return this.parts.subscriptions.ofUser(userId);
+  }
+
+  /** Current subscribers, without deactivated users. */
+  subscribers(channelId: ChannelId): ReadonlySet<UserId> {
+    return this.parts.subscriptions.subscribers(channelId);
+  }
+
+  /**
+   * The users who share a direct conversation with a guest; empty for other users, whose view is not
+   * restricted.
+   */
+  acquaintancesOf(guestId: UserId): ReadonlySet<UserId> {
+    return this.parts.acquaintances.get(guestId) ?? IdSet.empty;
+  }
+}

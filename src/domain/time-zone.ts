@@ -1,9 +1,0 @@
-/** Whether it is an IANA identifier of a time zone, such as `Europe/Berlin`. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
-};

@@ -1,0 +1,27 @@
+import { allows, type Role } from "./role";
+import type { User } from "./user";
+import type { EmailVisibility } from "./user-settings";
+
+const needed: Readonly<Record<Exclude<EmailVisibility, "everyone" | "nobody">, Role>> = {
+  members: "member",
+  moderators: "moderator",
+  administrators: "administrator",
+};
+
+/**
+ * Whether a reader may see the user's real address; an undefined reader has no account. Everyone may see bots'
+ * addresses. API §2.2, §4.4.
+ */
+export const canSeeEmail = (reader: User | undefined, user: User): boolean => {
+  if (user.bot !== null) return true;
+  if (reader === undefined) return false;
+  if (reader.id === user.id) return true;
+  const visibility = user.settings.emailAddressVisibility;
+  if (visibility === "everyone" || visibility === "nobody") return visibility === "everyone";
+  return allows(reader.role, needed[visibility]);
+};
+
+/** Whether the text has a local part, one `@` and a domain of labels. The receiving server has the last word. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 &&
+  /^[^\s@<>()[\]\\,;:"]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text);

@@ -1,0 +1,95 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { reordersText } from "../collections/reordering";
+import type { UserId } from "../ids";
+import type { ProfileField } from "./profile-field";
+import type { User } from "./user";
+
+/** A value as callers send it: text, or a list of user ids for the users type. API §4.8. */
+export type GivenValue = string | readonly number[];
+
+const longestShort = 50;
+const longestParagraph = 500;
+const longestLink = 2000;
+const mostPeople = 100;
+
+const textUpTo = (limit: number, name: string, value: GivenValue): Either<string, string> => {
+  if (typeof value !== "string") return left(`${name} is not a string`);
+  if (reordersText(value)) return left(`Invalid characters in ${name}!`);
+  return [...value].length > limit ? left(`${name} is too long (limit: ${limit} characters)`) : right(value);
+};
+
+const date = (name: string, value: GivenValue): Either<string, string> => {
+  if (typeof value !== "string") return left(`${name} is not a string`);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDay && new Date(value).toISOString().startsWith(value)
+    ? right(value)
+    : left(`${name} is not a date`);
+};
+
+const link = (name: string, value: GivenValue): Either<string, string> => {
+  if (typeof value !== "string") return left(`${name} is not a string`);
+  if (value.length > longestLink) return left(`${name} is too long (limit: ${longestLink} characters)`);
+  const isLink = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return isLink ? right(value) : left(`${name} is not a URL`);
+};
+
+const choice = ({ name, choices }: ProfileField, value: GivenValue): Either<string, string> =>
+  typeof value === "string" && choices !== null && Object.hasOwn(choices, value)
+    ? right(value)
+    : left(`'${value}' is not a valid choice for '${name}'.`);
+
+const idsIn = (value: GivenValue): readonly unknown[] | undefined => {
+  if (typeof value !== "string") return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const people = (
+  name: string,
+  value: GivenValue,
+  userOf: (id: UserId) => User | undefined,
+): Either<string, string> => {
+  const ids = idsIn(value);
+  if (ids === undefined) return left(`${name} is not a list`);
+  if (ids.length > mostPeople) return left(`${name} has too many people (limit: ${mostPeople})`);
+  for (const [index, id] of ids.entries()) {
+    if (typeof id !== "number" || !Number.isSafeInteger(id))
+      return left(`${name}[${index}] is not an integer`);
+    const user = userOf(id);
+    if (user === undefined || user.isSystemBot) return left(`Invalid user ID: ${id}`);
+    if (!user.isActive) return left(`User with ID ${id} is deactivated`);
+    if (user.bot !== null) return left(`User with ID ${id} is a bot`);
+  }
+  return right(JSON.stringify(ids));
+};
+
+/**
+ * Validates a value against its field's type and returns the stored form; fails with the problem. `userOf` finds the
+ * users that a value may name. API §2.5b.
+ */
+export const checkProfileValue = (
+  field: ProfileField,
+  value: GivenValue,
+  userOf: (id: UserId) => User | undefined,
+): Either<string, string> => {
+  switch (field.type) {
+    case "short_text":
+    case "pronouns":
+    case "external_account":
+      return textUpTo(longestShort, field.name, value);
+    case "paragraph":
+      return textUpTo(longestParagraph, field.name, value);
+    case "dropdown":
+      return choice(field, value);
+    case "date":
+      return date(field.name, value);
+    case "link":
+      return link(field.name, value);
+    case "users":
+      return people(field.name, value, userOf);
+  }
+};

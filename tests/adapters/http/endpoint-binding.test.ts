@@ -1,0 +1,77 @@
+import express from "express";
+import { right } from "fp-ts/Either";
+import request from "supertest";
+import { admission } from "../../../src/adapters/http/admission/admission";
+import { endpoint } from "../../../src/adapters/http/endpoint";
+import { endpointRouter } from "../../../src/adapters/http/router";
+import { memoryApplication } from "../../support/memory-application";
+
+const open = { method: "get", caller: "anyone", summary: "", path: {}, params: {}, response: {} } as const;
+
+const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
+  const { services } = await memoryApplication();
+  const pass: express.RequestHandler = (_request, _response, next) => next();
+  const router = endpointRouter(
+    services,
+    {
+      url: "https://chat.example.com",
+      isDevelopment: false,
+      sendsPush: false,
+      signOnName: undefined,
+      startedAt: 0,
+      offeredLogins: [],
+      summarizes: false,
+      gifKeys: { giphy: "", tenor: "", klipy: "" },
+      uploads: { fileMib: 1, realmMib: null },
+      webhookTokenOf: () => "",
+    },
+    endpoints,
+    {
+      refuse: () => undefined,
+      limited: pass,
+      admission: admission(),
+      authentication: {
+        isTried: () => false,
+        isStill: () => false,
+        required: pass,
+        meant: pass,
+        refusal: { code: "BAD_REQUEST", message: "Nobody" },
+      },
+      startSession: () => undefined,
+      otherwise: (_request, response) => response.status(404).end(),
+    },
+  );
+  return express().use(router.handler);
+};
+
+test("an endpoint's use case is bound once, when the server starts", async () => {
+  let bound = 0;
+  const countBindings = () => {
+    bound += 1;
+    return () => bound;
+  };
+  const counting = endpoint({
+    ...open,
+    at: "/count",
+    use: countBindings,
+    run: (count: () => number) => async () => right({ count: count() }),
+  });
+  const server = await serverOf([counting]);
+  expect(bound).toBe(1);
+  for (let call = 0; call < 3; call += 1)
+    expect((await request(server).get("/count")).body).toMatchObject({ result: "success", count: 1 });
+});
+
+test("an endpoint with several use cases gets them by name", async () => {
+  const hello = () => () => "hello";
+  const world = () => () => "world";
+  const greeting = endpoint({
+    ...open,
+    at: "/greeting",
+    use: { hello, world },
+    run: (bound: { hello: () => string; world: () => string }) => async () =>
+      right({ text: `${bound.hello()} ${bound.world()}` }),
+  });
+  const { body } = await request(await serverOf([greeting])).get("/greeting");
+  expect(body).toMatchObject({ text: "hello world" });
+});

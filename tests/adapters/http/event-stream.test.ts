@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Response } from "express";
+import { right } from "fp-ts/Either";
+import { EventStream } from "../../../src/adapters/http/event-stream";
+import type { EventsFetched } from "../../../src/application/events/fetch-events";
+
+const text = JSON.stringify("x".repeat(100_000));
+
+/** A queue with an endless supply of events to encode. */
+const endless = () => {
+  let id = 0;
+  const fetched = { afterId: 0, items: [{}], isOver: false } as unknown as EventsFetched;
+  return {
+    sentSoFar: () => id,
+    source: {
+      first: fetched,
+      next: async () => right(fetched),
+      encode: () => {
+        id += 1;
+        return [{ id, text }];
+      },
+      isAllowed: () => true,
+    },
+  };
+};
+
+test("a reader who stops reading gets no more than fits in transit, and is cut off", async () => {
+  const { source, sentSoFar } = endless();
+  let most = 0;
+  const closed: Promise<unknown>[] = [];
+  const server = createServer((request, response: ServerResponse) => {
+    closed.push(once(response, "close"));
+    const write = response.write.bind(response);
+    response.write = ((chunk: string) => {
+      const goesOn = write(chunk);
+      most = Math.max(most, response.writableLength);
+      return goesOn;
+    }) as typeof response.write;
+    void new EventStream(source, 300).send(request as never, response as Response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+  socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+  await once(server, "request");
+  await Promise.all(closed);
+  const sentThen = sentSoFar();
+  expect(most).toBeLessThan(3 * text.length);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(sentSoFar()).toBe(sentThen);
+  socket.destroy();
+  server.close();
+});
+
+test("a reader who keeps reading gets more than fits in transit", async () => {
+  const { source, sentSoFar } = endless();
+  const server = createServer((request, response) => {
+    void new EventStream(source, 300).send(request as never, response as Response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > 50_000_000) break;
+  }
+  expect(sentSoFar()).toBeGreaterThan(400);
+  socket.destroy();
+  server.close();
+});

@@ -1,0 +1,52 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+import { UnreadAnswers } from "../../../src/adapters/http/admission/unread-answers";
+
+/** An answer with this many bytes still to be read. */
+const answer = (writableLength: number) => {
+  const emitter = new EventEmitter() as EventEmitter & { destroy(): void; cutOff: boolean };
+  emitter.cutOff = false;
+  emitter.destroy = () => {
+    emitter.cutOff = true;
+  };
+  const response = Object.assign(emitter, { writableLength, closed: false });
+  return { response: response as unknown as ServerResponse, emitter, take: () => emitter.emit("close") };
+};
+
+const limits = { bytesEach: 100, bytes: 250, longest: 60_000 };
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("a caller who leaves too much unread gets nothing further until they read it", () => {
+  const unread = new UnreadAnswers(limits);
+  const [first, second] = [answer(60), answer(60)];
+  unread.add("ann", first.response);
+  expect(unread.hasTooMuch("ann")).toBe(false);
+  unread.add("ann", second.response);
+  expect([unread.hasTooMuch("ann"), unread.hasTooMuch("ben")]).toEqual([true, false]);
+  first.take();
+  expect(unread.hasTooMuch("ann")).toBe(false);
+});
+
+test("over the common limit, the caller with the most unread loses the oldest answer", () => {
+  const unread = new UnreadAnswers(limits);
+  const [old, recent, small] = [answer(90), answer(90), answer(80)];
+  unread.add("mallory", old.response);
+  unread.add("mallory", recent.response);
+  unread.add("ann", small.response);
+  expect([old, recent, small].map(({ emitter }) => emitter.cutOff)).toEqual([true, false, false]);
+  // The answer closes a moment later, and counts once.
+  old.take();
+  expect(unread.hasTooMuch("mallory")).toBe(false);
+  unread.add("ben", answer(80).response);
+  expect(recent.emitter.cutOff).toBe(false);
+});
+
+test("an answer that nobody reads is cut off eventually, and one that is being read stays", () => {
+  const unread = new UnreadAnswers(limits);
+  const [left, taken, sent] = [answer(10), answer(10), answer(0)];
+  for (const { response } of [left, taken, sent]) unread.add("ann", response);
+  taken.take();
+  jest.advanceTimersByTime(limits.longest);
+  expect([left, taken, sent].map(({ emitter }) => emitter.cutOff)).toEqual([true, false, false]);
+});

@@ -1,0 +1,153 @@
+import { crc32, deflateSync } from "node:zlib";
+import { isLeft, left, right } from "fp-ts/Either";
+import sharp from "sharp";
+import type { DecodeHevc } from "../../../src/adapters/images/hevc-decoder";
+import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
+import { imageOf, type OpenImage } from "../../../src/application/ports/image-editor";
+import { thumbnailFormats, transcodedFormat } from "../../../src/domain/files/thumbnail";
+import { aHeicPicture, aPicture } from "../../support/images";
+
+const asUser = (user: string) => ({ realm: "1", user });
+const facts = async (image: OpenImage) => {
+  const small = await image.square(5);
+  return isLeft(small) ? small : right(image.facts);
+};
+const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+/** Decodes one after another, each when told to. */
+const gate = () => {
+  const waiting: (() => void)[] = [];
+  let decoded = 0;
+  const decode: DecodeHevc = async () => {
+    await new Promise<void>((go) => waiting.push(go));
+    decoded += 1;
+    return { width: 8, height: 8, data: new Uint8ClampedArray(8 * 8 * 4) };
+  };
+  return {
+    decode,
+    underWay: () => waiting.length,
+    decoded: () => decoded,
+    letOne: async () => {
+      while (waiting.length === 0) await pause();
+      waiting.shift()?.();
+    },
+  };
+};
+
+test("decodes a HEIC picture once for all images made from it", async () => {
+  const { decode, decoded, letOne } = gate();
+  const made = sharpImageEditor(decode).edit(asUser("ann"), imageOf(aHeicPicture()), async (image) => {
+    const outcomes = [await image.square(10), await image.within(5, 5)];
+    for (const format of [...thumbnailFormats, transcodedFormat])
+      outcomes.push(await image.thumbnail(format));
+    return right(outcomes.filter(isLeft).length);
+  });
+  await letOne();
+  expect([await made, decoded()]).toEqual([right(0), 1]);
+});
+
+test("small pictures don't wait for large ones, and a user's large ones don't wait for all of another's", async () => {
+  const { decode, underWay, letOne } = gate();
+  const editor = sharpImageEditor(decode);
+  const order: string[] = [];
+  const heic = (user: string) =>
+    editor.edit(asUser(user), imageOf(aHeicPicture()), facts).then((outcome) => {
+      order.push(isLeft(outcome) ? outcome.left : user);
+    });
+  const mallory = Array.from({ length: 20 }, () => heic("mallory"));
+  // One is being decoded, ten wait.
+  while (order.length < 9) await pause();
+  const ann = [heic("ann"), heic("ann")];
+  const small = await editor.edit(asUser("ann"), imageOf(await aPicture(10, 10)), facts);
+  expect(small).toMatchObject(right({ width: 10, height: 10 }));
+  for (let count = 0; count < 13; count += 1) {
+    expect(underWay()).toBeLessThanOrEqual(1);
+    await letOne();
+  }
+  await Promise.all([...mallory, ...ann]);
+  const done = order.filter((one) => one !== "busy");
+  expect(order.filter((one) => one === "busy")).toHaveLength(9);
+  expect(done.indexOf("ann")).toBeLessThanOrEqual(2);
+  expect(done.lastIndexOf("ann")).toBeLessThanOrEqual(4);
+});
+
+test("an image is read when its turn comes, and a failure to read ends the turn", async () => {
+  const { decode, underWay, letOne } = gate();
+  const editor = sharpImageEditor(decode);
+  const large = 9 * 1024 * 1024;
+  const first = editor.edit(asUser("ann"), { size: large, read: async () => aHeicPicture() }, facts);
+  while (underWay() === 0) await pause();
+  const read = jest.fn(async (): Promise<Uint8Array> => Promise.reject(new Error("no store")));
+  const second = editor.edit(asUser("ben"), { size: large, read }, facts);
+  await pause();
+  expect(read).not.toHaveBeenCalled();
+  await letOne();
+  await first;
+  await expect(second).rejects.toThrow("no store");
+  const third = editor.edit(asUser("ben"), { size: large, read: async () => aHeicPicture() }, facts);
+  await letOne();
+  expect(await third).toMatchObject(right({ width: 8 }));
+});
+
+test("a user's small pictures leave room for others, and their queue is limited", async () => {
+  const editor = sharpImageEditor();
+  const picture = imageOf(await aPicture(2000, 2000));
+  const order: string[] = [];
+  const add = (user: string) =>
+    editor.edit(asUser(user), picture, facts).then((outcome) => {
+      order.push(isLeft(outcome) ? outcome.left : user);
+    });
+  await Promise.all([...Array.from({ length: 60 }, () => add("mallory")), add("ann")]);
+  const done = order.filter((one) => one !== "busy");
+  expect([done.length, done.indexOf("ann") <= 2]).toEqual([52, true]);
+});
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+/** A PNG header with red, green and blue that claims this size and has few of its pixels. */
+const claimingPng = (side: number, bits: number): Buffer => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side);
+  head.writeUInt32BE(side, 4);
+  head.set([bits, 2], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(Buffer.alloc(100))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+};
+/** A progressive JPEG that claims this size. */
+const claimingJpeg = async (side: number, chromaSubsampling: string): Promise<Buffer> => {
+  const file = await sharp(await aPicture(16, 16))
+    .jpeg({ progressive: true, chromaSubsampling })
+    .toBuffer();
+  const frame = file.indexOf(Buffer.from([0xff, 0xc2]));
+  file.writeUInt16BE(side, frame + 5);
+  file.writeUInt16BE(side, frame + 7);
+  return file;
+};
+
+test("refuses a picture whose format needs too much memory, even with fewer pixels than others may have", async () => {
+  const outcomeOf = (file: Buffer) => sharpImageEditor().edit(asUser("ann"), imageOf(file), facts);
+  expect(await outcomeOf(claimingPng(9000, 16))).toEqual(left("too-large"));
+  expect(await outcomeOf(claimingPng(9000, 8))).toEqual(left("damaged"));
+  expect(await outcomeOf(await claimingJpeg(9000, "4:4:4"))).toEqual(left("too-large"));
+  expect(await outcomeOf(await claimingJpeg(9000, "4:2:0"))).not.toEqual(left("too-large"));
+});
+
+test("a caller who waits too long is asked to retry, and leaves the queue", async () => {
+  const { decode, underWay, letOne, decoded } = gate();
+  const editor = sharpImageEditor(decode, { longestWait: 50 });
+  const first = editor.edit(asUser("ann"), imageOf(aHeicPicture()), facts);
+  while (underWay() === 0) await pause();
+  expect(await editor.edit(asUser("ben"), imageOf(aHeicPicture()), facts)).toEqual(left("busy"));
+  await letOne();
+  expect(await first).toMatchObject(right({ width: 8 }));
+  expect([underWay(), decoded()]).toEqual([0, 1]);
+});

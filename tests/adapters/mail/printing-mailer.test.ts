@@ -1,0 +1,12 @@
+import { printingMailer } from "../../../src/adapters/mail/printing-mailer";
+
+test("prints unsent mail on one line, with its link separate from what follows", async () => {
+  const lines: string[] = [];
+  const letter = { kind: "confirm_sign_up", realmName: "Example", link: "https://x/join" } as const;
+  await printingMailer((line) => lines.push(line)).send({ to: "ann@example.com", letter });
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^Mail to ann@example\.com, [^\n]*: Finish joining Example\. [^\n]* https:\/\/x\/join /,
+    ),
+  ]);
+});

@@ -1,0 +1,26 @@
+import { identityIn } from "../../../src/adapters/sign-on/identity-in";
+
+const token = { iss: "https://id.example.com", sub: "1" };
+const emailOf = (idToken: object, userInfo: object) =>
+  identityIn({ ...token, ...idToken }, { sub: "1", ...userInfo })?.email;
+const verified = (email: string) => ({ email, email_verified: true });
+
+test("an address is confirmed by the document that contains it", () => {
+  expect(emailOf({}, verified("ann@example.com"))).toBe("ann@example.com");
+  expect(emailOf(verified("ann@example.com"), {})).toBe("ann@example.com");
+  expect(emailOf(verified("ann@example.com"), verified("lee@example.com"))).toBe("lee@example.com");
+});
+
+test("one document can't confirm an address in the other", () => {
+  expect(emailOf({ email_verified: true }, { email: "boss@example.com" })).toBeUndefined();
+  expect(emailOf(verified("ann@example.com"), { email: "boss@example.com" })).toBeUndefined();
+  expect(emailOf({ email: "boss@example.com" }, { email_verified: true })).toBeUndefined();
+});
+
+test("takes the identifier only from the token, and the name from the last document that has one", () => {
+  expect(
+    identityIn({ ...token, name: "Ann" }, { iss: "https://evil.example", sub: "2", name: "Ann Lee" }),
+  ).toEqual({ provider: token.iss, subject: "1", email: undefined, fullName: "Ann Lee" });
+  expect(identityIn({ sub: "1" }, {})).toBeUndefined();
+  expect(identityIn({ ...token, sub: "x".repeat(256) }, {})).toBeUndefined();
+});

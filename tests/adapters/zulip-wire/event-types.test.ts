@@ -1,0 +1,28 @@
+import { eventTypes, wantedCategories } from "../../../src/adapters/zulip-wire/codecs/event-types";
+import { decodeText } from "../../../src/adapters/zulip-wire/codecs/wire-type";
+
+const decoded = (types: readonly string[]): ReadonlySet<string> => {
+  const outcome = decodeText(eventTypes, JSON.stringify(types), "event_types");
+  if (outcome._tag === "Left") throw new Error(outcome.left);
+  return outcome.right;
+};
+
+test("a queue holds each category once, however often the client names it", () => {
+  const types = decoded([...Array<string>(500).fill("message"), "typing", "typing", "constructor"]);
+  expect(wantedCategories(types, true)).toEqual(["message", "direct_typing", "channel_typing"]);
+  expect(wantedCategories(types, false)).toEqual(["message", "direct_typing"]);
+});
+
+test("who knows user_topic doesn't get muted_topics as well", () => {
+  expect(wantedCategories(decoded(["muted_topics", "user_topic"]), true)).toEqual(["user_topic"]);
+  expect(wantedCategories(decoded(["muted_topics"]), true)).toEqual(["muted_topics"]);
+});
+
+test("several types of one category make it one", () => {
+  expect(wantedCategories(decoded(["has_zoom_token", "has_webex_token"]), true)).toEqual(["call_tokens"]);
+});
+
+test("who names no types gets all of them", () => {
+  expect(wantedCategories(undefined, true)).toBeNull();
+  expect(wantedCategories(undefined, false)).not.toContain("channel_typing");
+});

@@ -1,0 +1,56 @@
+import { bodySlices, JsonList, RawJson, successHead, wholeBody } from "../../../src/adapters/zulip-wire/json";
+import fc from "../../support/fast-check";
+
+const read = (body: object): unknown => JSON.parse([...bodySlices(body)].join(""));
+
+test("a body in slices is the JSON that its parts form", () => {
+  const list = fc.array(fc.record({ id: fc.integer(), text: fc.string() }), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.oneof(list, fc.json(), fc.constant(undefined))), (values) => {
+      const given = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          Array.isArray(value)
+            ? new JsonList(value, (one) => one)
+            : value === undefined
+              ? undefined
+              : new RawJson(value),
+        ]),
+      );
+      const plain = Object.entries(values).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, typeof value === "string" ? JSON.parse(value) : value]],
+      );
+      expect(read(given)).toEqual(Object.fromEntries(plain));
+    }),
+  );
+});
+
+test("a long list is encoded slice by slice while it is written", () => {
+  let encoded = 0;
+  const people = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Person ${id}` }));
+  const members = new JsonList(people, (one) => {
+    encoded += 1;
+    return one;
+  });
+  const slices = bodySlices({ result: "success", members, count: 10_000 });
+  const first = slices.next().value as string;
+  expect(first.length).toBeLessThan(70_000);
+  expect(encoded).toBeLessThan(2_500);
+  expect(JSON.parse(first + [...slices].join(""))).toEqual({
+    result: "success",
+    members: people,
+    count: 10_000,
+  });
+});
+
+test("an answer is the same at once and in slices, whatever fields it starts with", () => {
+  const bodies: readonly object[] = [
+    {},
+    { id: 5, absent: undefined, 'a "name"': null },
+    { events: new RawJson("[1,2]"), queue_id: "a" },
+  ];
+  for (const body of bodies)
+    for (const head of ["{", successHead])
+      expect(wholeBody(body, head)).toBe([...bodySlices(body, head)].join(""));
+  expect(wholeBody({ id: 5 }, successHead)).toBe('{"result":"success","msg":"","id":5}\n');
+});

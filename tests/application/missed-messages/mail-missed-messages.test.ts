@@ -1,0 +1,263 @@
+import type { Caller } from "../../../src/application/caller";
+import { changeFlags } from "../../../src/application/messages/change-flags";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { reportPresence } from "../../../src/application/presence/report-presence";
+import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import type { UserSettings } from "../../../src/domain/users/user-settings";
+import { aMessageSent, directConversation } from "../../support/builders";
+import { commitWithJobs } from "../../support/foundations";
+import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+
+let world: MemoryApplication;
+let ann: Caller;
+let ben: Caller;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+  ann = await world.newMember("Ann");
+  ben = await world.newMember("Ben");
+});
+
+const write = async (from: Caller, to: readonly Caller[], content: string): Promise<number> =>
+  successOf(
+    await sendMessage(world.services)(from, {
+      to: { kind: "direct", recipients: to.map(({ userId }) => userId) },
+      content,
+      readBySender: true,
+    })(),
+  ).id;
+const happens = async (...events: RealmEvent[]) => {
+  const state = await world.services.directory.newest(world.realmId);
+  const { eventStore, clock } = world.persistence;
+  const position = await commitWithJobs(eventStore, world.realmId, events, state, clock.now());
+  await world.services.directory.catchUp(world.realmId, position);
+};
+const settings = (caller: Caller, change: Partial<UserSettings>) =>
+  happens({ type: "user_settings_changed", userId: caller.userId, change, isOwnChoice: true });
+/** Runs the job as the server does, before and after the delay. */
+const later = async (seconds = 120): Promise<Awaited<ReturnType<MemoryApplication["mails"]>>> => {
+  await world.services.jobRunner.runDue();
+  world.clock.advance(seconds * 1000 - 1000);
+  await world.services.jobRunner.runDue();
+  expect(await world.mails()).toEqual([]);
+  world.clock.advance(1000);
+  await world.services.jobRunner.runDue();
+  return world.mails();
+};
+
+test("unread direct messages are mailed together and once, two minutes after the first", async () => {
+  await write(ann, [ben], "first");
+  world.clock.advance(60_000);
+  await write(ann, [ben], "second <b>");
+  const mails = await later(60);
+  expect(mails).toMatchObject([
+    {
+      to: "ben@example.com",
+      replyTo: "ann@example.com",
+      letter: {
+        kind: "missed_messages",
+        senderNames: ["Ann"],
+        count: 2,
+        showsContent: true,
+        canAnswer: true,
+        realmName: null,
+        link: "https://chat.example.com",
+        conversations: [
+          {
+            title: "Direct messages",
+            messages: [
+              { senderName: "Ann", content: "first" },
+              { senderName: "Ann", content: "second <b>" },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+  world.clock.advance(3_600_000);
+  await world.services.jobRunner.runDue();
+  expect(await world.mails()).toHaveLength(1);
+  await write(ann, [ben], "third");
+  await world.services.jobRunner.runDue();
+  world.clock.advance(120_000);
+  await world.services.jobRunner.runDue();
+  expect((await world.mails())[1]?.letter).toMatchObject({ count: 1 });
+});
+
+test("channel mentions are mailed with their topic, other channel messages aren't", async () => {
+  await happens(
+    aMessageSent({ id: 50, senderId: ann.userId, conversation: { kind: "channel", id: 1, channelId: 1 } }),
+    aMessageSent(
+      {
+        id: 51,
+        senderId: ann.userId,
+        conversation: { kind: "channel", id: 1, channelId: 1 },
+        content: "@**Ben**",
+      },
+      { marks: { [ben.userId]: ["mentioned"] } },
+    ),
+  );
+  expect((await later()).map(({ to, letter }) => [to, letter])).toMatchObject([
+    [
+      "ben@example.com",
+      { conversations: [{ title: "#general > lunch", messages: [{ content: "@**Ben**" }] }] },
+    ],
+  ]);
+});
+
+const inChannel = { kind: "channel", id: 1, channelId: 1 } as const;
+const says = (id: number, content: string, topic = "lunch", marks = {}) =>
+  aMessageSent(
+    { id, senderId: ann.userId, conversation: inChannel, content, topic, sentAt: world.clock.now() / 1000 },
+    { marks },
+  );
+const follows = (caller: Caller, topic: string, policy: "followed" | "muted" = "followed"): RealmEvent => ({
+  type: "topic_policy_set",
+  userId: caller.userId,
+  channelId: 1,
+  topic,
+  policy,
+  setAt: 1,
+});
+const hasChannel = (caller: Caller, change: SubscriptionChange): RealmEvent => ({
+  type: "subscriptions_changed",
+  userId: caller.userId,
+  changes: [{ channelId: 1, change }],
+});
+const contents = async (seconds?: number) =>
+  (await later(seconds)).map(({ to, letter }) => [
+    to,
+    (letter.kind === "missed_messages" ? letter.conversations : []).flatMap(({ messages }) =>
+      messages.map(({ content }) => content),
+    ),
+  ]);
+
+test("followed topics are mailed to people who want that, other topics of the channel aren't", async () => {
+  const cleo = await world.newMember("Cleo");
+  await settings(cleo, { enableFollowedTopicEmailNotifications: false });
+  await happens(follows(ben, "Lunch"), follows(cleo, "lunch"));
+  await happens(says(50, "one"), says(51, "two", "dinner"), says(52, "three", "LUNCH"));
+  expect(await contents()).toEqual([["ben@example.com", ["one", "three"]]]);
+});
+
+test("channels with mail turned on, individually or all at once, are mailed except what is muted", async () => {
+  const cleo = await world.newMember("Cleo");
+  const dan = await world.newMember("Dan");
+  await settings(cleo, { enableChannelEmailNotifications: true });
+  await settings(dan, { enableChannelEmailNotifications: true });
+  await happens(
+    hasChannel(ben, { emailNotifications: true }),
+    hasChannel(dan, { emailNotifications: false }),
+  );
+  await happens(follows(cleo, "lunch", "muted"));
+  await happens(says(50, "one"), says(51, "two", "dinner"));
+  expect((await contents()).sort()).toEqual([
+    ["ben@example.com", ["one", "two"]],
+    ["cleo@example.com", ["two"]],
+  ]);
+});
+
+test("mentions of everyone are mailed to the people who allow them to notify", async () => {
+  const cleo = await world.newMember("Cleo");
+  const dan = await world.newMember("Dan");
+  await settings(cleo, { wildcardMentionsNotify: false });
+  await happens(hasChannel(dan, { isMuted: true }));
+  const all = ["stream_wildcard_mentioned", "wildcard_mentioned"] as const;
+  await happens(says(50, "@**all**", "lunch", { [ben.userId]: all, [cleo.userId]: all, [dan.userId]: all }));
+  expect(await contents()).toEqual([["ben@example.com", ["@**all**"]]]);
+});
+
+test("recipients of a channel message are looked for in slices, and the server's own messages are skipped", async () => {
+  await happens(hasChannel(ben, { emailNotifications: true }));
+  await happens(...Array.from({ length: 300 }, (_, index) => says(50 + index, `${index}`)));
+  const due = world.clock.now() + 15_000;
+  const [job, ...others] = await world.persistence.jobQueue.claim(
+    [{ kind: "find_missed_in_channel", limit: 99 }],
+    due,
+    1,
+  );
+  expect([job?.payload, others]).toEqual([{ channelId: 1, from: 50 }, []]);
+  if (job) await world.persistence.jobQueue.release([job]);
+  const [mail] = await later();
+  expect(mail?.letter).toMatchObject({ kind: "missed_messages", count: 21 });
+});
+
+test("messages that were read, or whose reader is active, aren't mailed", async () => {
+  const cleo = await world.newMember("Cleo");
+  const read = await write(ann, [ben], "read");
+  await write(ann, [cleo], "here");
+  await changeFlags(world.services)(ben, { messageIds: [read], op: "add", flag: "read" })();
+  world.clock.advance(60_000);
+  const report = { status: "active", pingOnly: true, lastUpdateId: -1, historyDays: undefined };
+  successOf(await reportPresence(world.services)(cleo, report)());
+  expect(await later(60)).toEqual([]);
+});
+
+test("people who don't want mail get none", async () => {
+  await settings(ben, { enableOfflineEmailNotifications: false });
+  await write(ann, [ben], "hello");
+  expect(await later()).toEqual([]);
+});
+
+test("the delay is the one the user chose", async () => {
+  await settings(ben, { emailNotificationsBatchingPeriodSeconds: 600 });
+  await write(ann, [ben], "hello");
+  expect(await later(600)).toHaveLength(1);
+});
+
+test("leaves out content for people who don't want it, and if the organization forbids it", async () => {
+  const hidden = { showsContent: false, conversations: [], count: 1, senderNames: ["Ann"] };
+  await settings(ben, { messageContentInEmailNotifications: false });
+  await write(ann, [ben], "secret");
+  expect((await later())[0]?.letter).toMatchObject(hidden);
+  await settings(ben, { messageContentInEmailNotifications: true });
+  await happens({
+    type: "realm_changed",
+    change: { settings: { messageContentAllowedInEmailNotifications: false } },
+  });
+  await write(ann, [ben], "secret too");
+  await world.services.jobRunner.runDue();
+  world.clock.advance(120_000);
+  await world.services.jobRunner.runDue();
+  expect((await world.mails())[1]?.letter).toMatchObject(hidden);
+});
+
+test("the sender's address is a reply-to only if it is visible and there is one sender", async () => {
+  await settings(ann, { emailAddressVisibility: "nobody" });
+  await write(ann, [ben], "hidden");
+  const [mail] = await later();
+  expect(mail).not.toHaveProperty("replyTo");
+  await settings(ann, { emailAddressVisibility: "everyone" });
+  await write(ann, [ben], "one");
+  await write(world.owner, [ben], "two");
+  await world.services.jobRunner.runDue();
+  world.clock.advance(120_000);
+  await world.services.jobRunner.runDue();
+  const [, second] = await world.mails();
+  expect(second).not.toHaveProperty("replyTo");
+  expect(second?.letter).toMatchObject({ senderNames: ["Ann", "Olive"], canAnswer: false });
+});
+
+test("messages from muted senders, the server and the user themselves aren't mailed", async () => {
+  await happens({
+    type: "muted_users_set",
+    userId: ben.userId,
+    muted: [{ userId: ann.userId, since: 0 }],
+  });
+  await write(ann, [ben], "muted");
+  await write(ben, [ben], "to myself");
+  await happens(
+    aMessageSent(
+      { id: 90, senderId: 2, conversation: directConversation(900, 2, ben.userId), topic: "" },
+      { beginsConversation: true },
+    ),
+  );
+  expect(await later()).toEqual([]);
+});
+
+test("names the organization if the user wants that or has several", async () => {
+  await settings(ben, { realmNameInEmailNotificationsPolicy: "always" });
+  await write(ann, [ben], "hello");
+  expect((await later())[0]?.letter).toMatchObject({ realmName: "Example" });
+});

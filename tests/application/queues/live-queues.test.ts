@@ -1,0 +1,364 @@
+import { left, map, right } from "fp-ts/Either";
+import { byServer, type Caller } from "../../../src/application/caller";
+import { fetchEvents } from "../../../src/application/events/fetch-events";
+import { registerQueue } from "../../../src/application/events/register-queue";
+import { sweep } from "../../../src/application/events/sweep";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import type { MessageRenderer, RenderedMessage } from "../../../src/application/ports/message-renderer";
+import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
+import type { Signal } from "../../../src/domain/queues/signal";
+import { escapingRenderer } from "../../support/fakes";
+import { foundRealm } from "../../support/foundations";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+  refusalOf,
+  successOf,
+} from "../../support/memory-application";
+import { messagesOnly } from "../../support/queue-wanted";
+
+let world: MemoryApplication;
+let ben: Caller;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+  ben = await world.newMember("Ben");
+});
+
+const wanted = messagesOnly;
+/** Events that Ben's queue for messages doesn't ask for. */
+const change = async (times: number): Promise<void> => {
+  await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+    for (let time = 0; time < times; time += 1)
+      tx.append({ type: "user_status_changed", userId: 1, change: { text: `${time}` } });
+    return right(undefined);
+  })();
+};
+const register = async (who = ben) => successOf(await registerQueue(world.services)(who, wanted)()).queue.id;
+const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
+  fetchEvents(world.services)(ben, { queueId, lastEventId, dontBlock, whenGone: () => {} })();
+const say = async (content: string): Promise<void> => {
+  const to = { kind: "channel", channel: "general", topic: "t" } as const;
+  successOf(await sendMessage(world.services)(world.owner, { to, content, readBySender: false })());
+};
+const saidIn = (items: readonly QueueItem[]): string[] =>
+  items.flatMap((item) =>
+    "event" in item && item.event.type === "message_sent" ? [item.event.message.content] : [],
+  );
+const heard = async (...given: Parameters<typeof poll>): Promise<string[]> =>
+  saidIn(successOf(await poll(...given)).items);
+
+test("beyond a thousand queues of one user, the least recently polled ones end", async () => {
+  const first = await register();
+  world.clock.advance(1000);
+  const second = await register();
+  for (let count = 0; count < 999; count += 1) await register();
+  expect(refusalOf(await poll(first))).toContain("Bad event queue ID");
+  successOf(await poll(second));
+  expect(world.services.liveQueues.size).toBe(1000);
+});
+
+test("a poll without an event in time ends with a heartbeat under a new id", async () => {
+  const id = await register();
+  const first = successOf(await poll(id, undefined, false));
+  expect(first.items).toEqual([]);
+  const second = successOf(await poll(id, first.heartbeatId, false));
+  expect(second.heartbeatId).toBeGreaterThan(first.heartbeatId ?? 0);
+});
+
+test("an event after a heartbeat has a greater id", async () => {
+  const id = await register();
+  const { heartbeatId } = successOf(await poll(id, undefined, false));
+  await say("now");
+  expect(await heard(id, heartbeatId)).toEqual(["now"]);
+});
+
+test("a client without events moves on with its heartbeats, so that the log can be pruned behind it", async () => {
+  const id = await register();
+  await change(20);
+  const { position } = await world.services.directory.stateOf(world.realmId);
+  const { heartbeatId } = successOf(await poll(id, undefined, false));
+  expect(positionOf(heartbeatId ?? 0)).toBe(position);
+  await poll(id, heartbeatId);
+  await sweep(world.services)();
+  expect((await world.persistence.queueStore.find(world.realmId, id))?.acknowledged).toBe(position);
+});
+
+test("a client without events continues at a node that took over its queue, whatever happened meanwhile", async () => {
+  const id = await register();
+  let beat: number | undefined;
+  for (let round = 0; round < 6; round += 1) {
+    await change(1000);
+    beat = successOf(await poll(id, beat, false)).heartbeatId;
+  }
+  const other = newProcess(world.outside);
+  await say("at last");
+  const wish = { queueId: id, lastEventId: beat, dontBlock: true, whenGone: () => {} };
+  expect(successOf(await fetchEvents(other)(ben, wish)()).items).toHaveLength(1);
+});
+
+test("a client that never waits moves on too, once it is far behind", async () => {
+  const id = await register();
+  await change(10);
+  expect(successOf(await poll(id)).heartbeatId).toBeUndefined();
+  await change(1000);
+  const { position } = await world.services.directory.stateOf(world.realmId);
+  const { items, heartbeatId } = successOf(await poll(id));
+  expect(items).toEqual([]);
+  expect(positionOf(heartbeatId ?? 0)).toBe(position);
+});
+
+test("a queue without ids left for a heartbeat ends, so that its client registers again and receives later events", async () => {
+  const id = await register();
+  const { position } = await world.services.directory.stateOf(world.realmId);
+  const last = eventIdAt(position) + 4094;
+  expect(successOf(await poll(id, last, false)).heartbeatId).toBe(last + 1);
+  expect(refusalOf(await poll(id, last + 1, false))).toContain("Bad event queue ID");
+});
+
+test("a poll at the last id of a position waits until a new event brings more ids", async () => {
+  const id = await register();
+  const { position } = await world.services.directory.stateOf(world.realmId);
+  const last = eventIdAt(position) + 4095;
+  const polling = poll(id, last, false);
+  await change(1);
+  await say("now");
+  expect(successOf(await polling).items.length).toBeGreaterThan(0);
+});
+
+const longRenderer: MessageRenderer = {
+  ...escapingRenderer,
+  render: async (...given) =>
+    map((rendered: RenderedMessage) => ({ ...rendered, html: "x".repeat(450_000) }))(
+      await escapingRenderer.render(...given),
+    ),
+};
+
+test("a client that was away receives long messages in portions, and misses none", async () => {
+  world = await memoryApplication({ renderer: longRenderer });
+  ben = await world.newMember("Ben");
+  const { liveQueues } = world.services;
+  const id = await register();
+  for (let count = 0; count < 40; count += 1) await say(`${count}`);
+  // Events that wait for an idle client take no memory.
+  expect(liveQueues.size).toBe(0);
+  const all: string[] = [];
+  for (let seen: number | undefined; all.length < 40; ) {
+    const { items } = successOf(await poll(id, seen));
+    expect(items.length).toBeLessThan(20);
+    all.push(...saidIn(items));
+    seen = items.map(idOf).at(-1);
+    expect(liveQueues.size).toBe(0);
+  }
+  expect(all).toEqual(Array.from({ length: 40 }, (_, count) => `${count}`));
+});
+
+test("long messages wait in memory for idle queues only within a common limit", async () => {
+  world = await memoryApplication({ renderer: longRenderer });
+  ben = await world.newMember("Ben");
+  for (let count = 0; count < 160; count += 1) {
+    const narrow = [{ operator: "topic", operand: `${count}`, negated: false }];
+    await registerQueue(world.services)(ben, { ...wanted, narrow })();
+    const to = { kind: "channel", channel: "general", topic: `${count}` } as const;
+    successOf(await sendMessage(world.services)(world.owner, { to, content: "long", readBySender: false })());
+  }
+  expect(world.services.liveQueues.size).toBeLessThan(150);
+});
+
+test("new messages are delivered without a query, however many wait", async () => {
+  const id = await register();
+  const { messages, readStates, userData } = world.persistence;
+  const asked: string[] = [];
+  const watched = <Reader extends object>(reader: Reader): Reader =>
+    new Proxy(reader, {
+      get: (target, name) => {
+        asked.push(String(name));
+        return Reflect.get(target, name);
+      },
+    });
+  const { directory, liveQueues } = world.services;
+  const fetch = fetchEvents({
+    directory,
+    liveQueues,
+    eventLog: world.persistence.eventLog,
+    heartbeatAfter: () => 20,
+    messages: watched(messages),
+    readStates: watched(readStates),
+    userData: watched(userData),
+  });
+  await say("hello");
+  const wish = { queueId: id, lastEventId: undefined, dontBlock: true, whenGone: () => {} };
+  expect(successOf(await fetch(ben, wish)()).items).toHaveLength(1);
+  expect(asked).toEqual([]);
+});
+
+test("a newer poll of the same queue ends the older one", async () => {
+  const id = await register();
+  const older = poll(id, undefined, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  const newer = poll(id, undefined, false);
+  expect(successOf(await older).items).toEqual([]);
+  await say("for the newer");
+  expect(successOf(await newer).items).toHaveLength(1);
+});
+
+test("a queue that nobody polls is deleted after its timeout, with its events", async () => {
+  const id = await register();
+  await say("unheard");
+  world.clock.advance(601_000);
+  await sweep(world.services)();
+  expect(refusalOf(await poll(id))).toBe(`Bad event queue ID: ${id}`);
+});
+
+test("a queue dropped from memory is read again from the log", async () => {
+  const id = await register();
+  await say("kept");
+  world.clock.advance(130_000);
+  await sweep(world.services)();
+  await say("and this");
+  expect(await heard(id)).toEqual(["kept", "and this"]);
+});
+
+test("the log forgets what every queue has passed, and keeps the rest", async () => {
+  const [fast, slow] = [await register(), await register()];
+  await say("one");
+  const last = successOf(await poll(fast)).items.at(-1);
+  await poll(fast, last && idOf(last));
+  // An hour passes, in which both are polled.
+  for (let minute = 0; minute < 70; minute += 10) {
+    world.clock.advance(590_000);
+    await poll(slow);
+    await poll(fast);
+    await sweep(world.services)();
+  }
+  const { acknowledged } = successOf(await poll(slow)).queue;
+  expect(await world.persistence.eventLog.forgotten(world.realmId)).toBe(acknowledged);
+  expect(await heard(slow)).toEqual(["one"]);
+});
+
+test("a queue answers only its owner", async () => {
+  const id = await register();
+  expect(
+    refusalOf(
+      await fetchEvents(world.services)(world.owner, {
+        queueId: id,
+        lastEventId: undefined,
+        dontBlock: true,
+        whenGone: () => {},
+      })(),
+    ),
+  ).toBe("You are not authorized to get events from this queue");
+});
+
+const typing: Signal = {
+  type: "typing",
+  op: "start",
+  userId: 1,
+  place: { kind: "direct", participants: [1, 3] },
+};
+const registerForAll = async (): Promise<string> => {
+  const all = { ...wanted, categories: null };
+  return successOf(await registerQueue(world.services)(ben, all)()).queue.id;
+};
+
+test("a signal between a heartbeat and the next poll is delivered", async () => {
+  const id = await registerForAll();
+  const { directory, liveQueues } = world.services;
+  const type = async () => liveQueues.signal(world.realmId, await directory.stateOf(world.realmId), typing);
+  await type();
+  const [first] = successOf(await poll(id)).items;
+  const beat = successOf(await poll(id, first && idOf(first), false)).heartbeatId;
+  await type();
+  expect(successOf(await poll(id, beat)).items).toHaveLength(1);
+});
+
+test("a signal sent at an earlier position comes after the events that overtook it", async () => {
+  const id = await registerForAll();
+  const before = await world.services.directory.stateOf(world.realmId);
+  await say("faster");
+  world.services.liveQueues.signal(world.realmId, before, typing);
+  const ids = successOf(await poll(id)).items.map(idOf);
+  expect(ids).toHaveLength(2);
+  expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  expect(successOf(await poll(id, ids.at(-1))).items).toEqual([]);
+});
+
+test("a poll whose queue is released while it reads ends", async () => {
+  const id = await register();
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  let isHeld = false;
+  const after: MemoryApplication["outside"]["eventLog"]["after"] = async (...given) => {
+    if (isHeld) await gate;
+    return world.outside.eventLog.after(...given);
+  };
+  const services = newProcess({
+    ...world.outside,
+    eventLog: { ...world.outside.eventLog, after },
+    heartbeatAfter: () => 3000,
+  });
+  // An event that the queue doesn't ask for: there is something to read and nothing to deliver.
+  await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+    tx.append({ type: "user_status_changed", userId: 1, change: { text: "busy" } });
+    return right(undefined);
+  })();
+  await services.directory.newest(world.realmId);
+  isHeld = true;
+  const polling = fetchEvents(services)(ben, {
+    queueId: id,
+    lastEventId: undefined,
+    dontBlock: false,
+    whenGone: () => {},
+  })();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  services.liveQueues.passedOver(world.realmId);
+  go();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await say("hello");
+  await services.directory.newest(world.realmId);
+  expect(successOf(await polling).items).toHaveLength(1);
+});
+
+test("using another realm's queue id finds nothing, and leaves that queue as it is", async () => {
+  const id = await register();
+  const { liveQueues } = world.services;
+  const elsewhere = await foundRealm(world.persistence.eventStore);
+  expect(await liveQueues.find(elsewhere.id, id)).toBeUndefined();
+  expect(await liveQueues.poll(elsewhere.id, id, 0, 0, () => {})).toBeUndefined();
+  await liveQueues.remove(elsewhere.id, id);
+  expect(liveQueues.needs(world.realmId)).toBe(true);
+  await say("hello");
+  expect(await heard(id)).toEqual(["hello"]);
+});
+
+test("a registration at a position without a state is repeated at a newer one", async () => {
+  const { outside, realmId } = world;
+  // As on a node of an older version, which can't read the undo data.
+  const eventLog = { ...outside.eventLog, undosAfter: async () => left("unreadable" as const) };
+  let views = 0;
+  const view: typeof outside.snapshots.view = (id, read) =>
+    outside.snapshots.view(id, async (seen) => {
+      views += 1;
+      // More than the states that a node remembers.
+      for (let changes = 0; views === 1 && changes < 70; changes += 1) await busy(`${changes}`);
+      await services.directory.newest(realmId);
+      return read(seen);
+    });
+  const busy = (text: string) =>
+    world.services.inTransaction(byServer(realmId), (tx) => async () => {
+      tx.append({ type: "user_status_changed", userId: 1, change: { text } });
+      return right(undefined);
+    })();
+  const services = newProcess({
+    ...outside,
+    eventLog,
+    snapshots: { ...outside.snapshots, view },
+    following: { ...outside.following, eventLog },
+  });
+  const { queue, state } = successOf(await registerQueue(services)(ben, wanted)());
+  expect([views, queue.startsAfter]).toEqual([2, state.position]);
+  expect(state.users.get(1)?.status.text).toBe("69");
+});

@@ -1,0 +1,293 @@
+import type { Page } from "playwright-core";
+import { benEmail, describeInBrowser, message, until, type WebWindows } from "../support/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+
+/** Presses Tab until an element with this name has the focus. */
+const tabTo = async (page: Page, name: RegExp, backwards = false): Promise<void> => {
+  for (let turn = 0; turn < 120; turn += 1) {
+    const focused = String(
+      await page.evaluate(`(() => {
+        const at = document.activeElement;
+        return at?.getAttribute("aria-label") ?? at?.labels?.[0]?.innerText ?? at?.innerText ?? "";
+      })()`),
+    );
+    if (name.test(focused.trim())) return;
+    await page.keyboard.press(backwards ? "Shift+Tab" : "Tab");
+  }
+  throw new Error(`Tab never came to ${name}`);
+};
+
+const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** Opens a conversation by typing a few letters of its name. */
+const goTo = async (page: Page, letters: string): Promise<void> => {
+  await press(page, "Control+k");
+  await page.getByRole("combobox", { name: "Go anywhere" }).waitFor();
+  await page.keyboard.type(letters);
+  await press(page, "Enter");
+};
+
+/** For tasks where getting there isn't what is tested. */
+const atKeys = async (page: Page, { url, generalId }: WebWindows): Promise<void> => {
+  await page.goto(`${url}/#narrow/channel/${generalId}-general/topic/keys`);
+  await message(page, "hammer").first().waitFor();
+};
+
+/** Focuses a message, starting from the first one. */
+const reach = async (page: Page, text: string): Promise<void> => {
+  await message(page, text).last().waitFor();
+  for (let turn = 0; turn < 30; turn += 1) {
+    await press(page, "j");
+    const here = String(await page.evaluate("document.activeElement?.innerText ?? ''"));
+    if (here.includes(text)) return;
+  }
+  throw new Error(`The keys never came to ${text}`);
+};
+
+/** A task, and a check that it is done. Only the keyboard is used. */
+type Task = (page: Page, windows: WebWindows) => Promise<void>;
+
+const tasks: Readonly<Record<string, Task>> = {
+  "go to a channel": async (page) => {
+    await goTo(page, "general");
+    await page.getByRole("heading", { name: "general", level: 1 }).waitFor();
+  },
+  "read the next unread topic": async (page, { owner, send }) => {
+    await send(owner, "unread for keys", "Fresh");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /unread for keys/ })
+      .waitFor();
+    await press(page, "n");
+    await message(page, "Fresh").waitFor();
+  },
+  "open a conversation from the inbox": async (page) => {
+    await press(page, "j");
+    await press(page, "Enter");
+    await page.getByRole("feed").waitFor();
+  },
+  "find a message": async (page) => {
+    await press(page, "/");
+    await page.keyboard.type("sender:Olive hammer");
+    await press(page, "Enter");
+    await message(page, "hammer").first().waitFor();
+  },
+  "reply to a message": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, "r");
+    await page.getByRole("textbox", { name: /^Message/ }).waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.type("By keys");
+    await press(page, "Enter");
+    await message(page, "By keys").first().waitFor();
+  },
+  "quote a message": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, ">");
+    await until(page, "document.querySelector('.compose textarea')?.value.includes('quote') === true");
+  },
+  "react to a message": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, ":");
+    await page.getByLabel("Find an emoji").waitFor();
+    await page.keyboard.type("rocket");
+    await page.getByRole("option", { name: "rocket", exact: true }).waitFor();
+    await press(page, "Enter");
+    await page.getByRole("button", { name: /^rocket by/ }).waitFor();
+  },
+  "star a message": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, "Control+s");
+    await message(page, "hammer").first().getByTitle("Starred").waitFor();
+  },
+  "edit their own message": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "mine to edit");
+    await press(page, "e");
+    await page.getByLabel("Edit message").waitFor();
+    await press(page, "End");
+    await page.keyboard.type(", edited");
+    await press(page, "Enter");
+    await message(page, "mine to edit, edited").waitFor();
+  },
+  "delete their own message": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "mine to delete");
+    await press(page, "i");
+    await page.getByRole("menuitem", { name: "Delete" }).waitFor();
+    await press(page, "End", "Enter");
+    await page.getByRole("dialog").waitFor();
+    await tabTo(page, /^Delete$/);
+    await press(page, "Enter");
+    await message(page, "mine to delete").waitFor({ state: "detached" });
+  },
+  "see who has read a message": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, "Shift+V");
+    await page.getByRole("dialog", { name: "Read receipts" }).waitFor();
+  },
+  "mark messages as unread from one on": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, "Shift+U");
+    await page.getByText("Marked as unread from here.").waitFor();
+  },
+  "mute a topic": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, "s");
+    await page.getByRole("button", { name: "Topic actions" }).waitFor();
+    await press(page, "Shift+M");
+    await page.getByText("Topic muted.").waitFor();
+    await tabTo(page, /^Undo$/);
+    await press(page, "Enter");
+  },
+  "resolve a topic": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, "s");
+    await page.getByRole("button", { name: "Mark as resolved" }).waitFor();
+    await tabTo(page, /^Mark as resolved$/, true);
+    await press(page, "Enter");
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: "✔" }).waitFor();
+    await tabTo(page, /^Undo$/);
+    await press(page, "Enter");
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: /›keys/ }).waitFor();
+  },
+  "start a topic": async (page, { url, generalId }) => {
+    await page.goto(`${url}/#narrow/channel/${generalId}-general`);
+    await page.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+    await press(page, "c");
+    await page.getByLabel("Topic", { exact: true }).waitFor();
+    await page.keyboard.type("brand new");
+    await tabTo(page, /^Message brand new$/);
+    await page.keyboard.type("First of it");
+    await press(page, "Enter");
+    await message(page, "First of it").waitFor();
+  },
+  "send a direct message": async (page) => {
+    await press(page, "x");
+    await page.getByRole("combobox", { name: "To" }).waitFor();
+    await page.keyboard.type("oliv");
+    await page.getByRole("option", { name: "Olive Owner" }).waitFor();
+    await press(page, "Enter");
+    await tabTo(page, /^Message Olive Owner$/);
+    await page.keyboard.type("Hello by keys");
+    await press(page, "Enter");
+    await message(page, "Hello by keys").first().waitFor();
+  },
+  "mention a person": async (page, windows) => {
+    await atKeys(page, windows);
+    await page.getByRole("textbox", { name: /^Message/ }).waitFor();
+    await press(page, "c");
+    await page.keyboard.type("@oli");
+    await page.getByRole("option", { name: "Olive Owner" }).waitFor();
+    await press(page, "Tab");
+    await until(page, "document.querySelector('.compose textarea').value === '@**Olive Owner** '");
+  },
+  "open a profile card": async (page, windows) => {
+    await atKeys(page, windows);
+    await reach(page, "hammer");
+    await press(page, "u");
+    await page.getByRole("dialog", { name: "Olive Owner" }).waitFor();
+  },
+  "leave and join a channel": async (page) => {
+    await goTo(page, "general");
+    await tabTo(page, /^All channels$/);
+    await press(page, "Enter");
+    await page.getByRole("searchbox", { name: "Find a channel" }).waitFor();
+    await tabTo(page, /^Leave general$/);
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Join general" }).waitFor();
+    await tabTo(page, /^Join general$/);
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Leave general" }).waitFor();
+  },
+  "choose a file to attach": async (page, windows) => {
+    await atKeys(page, windows);
+    await page.getByRole("textbox", { name: /^Message/ }).waitFor();
+    await press(page, "c");
+    // The browser must know early that no file dialog will open.
+    const chosen = page.waitForEvent("filechooser");
+    await tabTo(page, /^Attach files$/);
+    const [chooser] = await Promise.all([chosen, press(page, "Enter")]);
+    await chooser.setFiles([{ name: "k.txt", mimeType: "text/plain", buffer: Buffer.from("k") }]);
+    await until(page, "/k.txt.\\(.user_uploads/.test(document.querySelector('.compose textarea').value)");
+  },
+  "change a setting": async (page) => {
+    await tabTo(page, /^You$/);
+    await press(page, "Enter");
+    await page.getByRole("menuitem", { name: "Settings" }).waitFor();
+    await press(page, "s", "Enter");
+    await page.getByRole("link", { name: "Preferences" }).waitFor();
+    await tabTo(page, /^Preferences$/);
+    await press(page, "Enter");
+    await tabTo(page, /^24-hour clock$/);
+    await press(page, "Space");
+    await until(page, "document.activeElement.checked");
+  },
+  "open and close the keyboard shortcuts": async (page) => {
+    await press(page, "?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await press(page, "Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  },
+  "cycle through the regions of the window": async (page) => {
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 4; turn += 1) {
+      await press(page, "F6");
+      seen.add(
+        String(await page.evaluate("document.activeElement.closest('nav, header, section')?.className")),
+      );
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(3);
+  },
+  "log out": async (page) => {
+    await tabTo(page, /^You$/);
+    await press(page, "Enter");
+    await page.getByRole("menuitem", { name: "Log out" }).waitFor();
+    await press(page, "End", "Enter");
+    await page.getByLabel("Password").waitFor();
+  },
+};
+
+describeInBrowser("the web client by keyboard alone", (windows) => {
+  beforeAll(async () => {
+    await windows.send(windows.ben, "keys", "mine to edit");
+    await windows.send(windows.ben, "keys", "mine to delete");
+    await windows.send(windows.owner, "keys", "Where is the hammer?");
+  });
+
+  test("the list covers the 24 tasks of the design", () => {
+    expect(Object.keys(tasks)).toHaveLength(24);
+  });
+
+  test.each(Object.entries(tasks))("a user can %s", async (_name, task) => {
+    const page = await windows.openAs(benEmail);
+    await page.getByRole("main").waitFor();
+    await task(page, windows);
+  });
+
+  test("an owner can invite somebody", async () => {
+    const page = await windows.openAs(ownerEmail);
+    await tabTo(page, /^You$/);
+    await press(page, "Enter");
+    await page.getByRole("menuitem", { name: "Invite people" }).waitFor();
+    await press(page, "i", "Enter");
+    await page.getByLabel("Email addresses").waitFor();
+    await page.keyboard.type("dora@example.com");
+    await tabTo(page, /^Send invitations$/);
+    await press(page, "Enter");
+    await page.getByText("Invitations sent.").waitFor();
+  });
+});

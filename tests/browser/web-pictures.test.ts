@@ -1,0 +1,184 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import {
+  allWindows,
+  benEmail,
+  check,
+  describeInBrowser,
+  message,
+  until,
+  write,
+} from "../support/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+
+const aPicture = async (width: number, height: number, background: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** Chooses files as a person does after clicking the paper clip. */
+const attach = async (page: Page, files: readonly (readonly [string, Buffer])[]): Promise<void> => {
+  await page
+    .getByLabel("Attach files")
+    .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: "image/png", buffer })));
+};
+
+describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
+  const { openAs } = windows;
+  const inGeneral = (page: Page, topic: string) =>
+    page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/${topic}`);
+
+  test("a user views pictures one after the other by keyboard, downloads one and closes the viewer", async () => {
+    await windows.send(windows.owner, "pictures", "Look:");
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "pictures");
+    await message(olive, "Look:").waitFor();
+    await attach(olive, [
+      ["one.png", await aPicture(1200, 800, "#88aacc")],
+      ["two.png", await aPicture(300, 900, "#aa88cc")],
+    ]);
+    await until(
+      olive,
+      "document.querySelector('.compose textarea').value.split('user_uploads').length === 3",
+    );
+    await olive.getByRole("button", { name: "Send", exact: true }).click();
+    const pictures = olive.locator(".message_inline_image img");
+    await pictures.nth(1).waitFor();
+    // Space is reserved before the pictures load: at most 420 by 240, keeping proportions.
+    await until(
+      olive,
+      "[...document.querySelectorAll('.message_inline_image img')].every((one) => one.src.includes('thumbnail'))",
+    );
+    const sizes = await pictures.evaluateAll((all) =>
+      all.map((one) => [one.getAttribute("width"), one.getAttribute("height")]),
+    );
+    expect(sizes).toEqual([
+      ["360", "240"],
+      ["80", "240"],
+    ]);
+    await message(olive, "two.png").focus();
+    await olive.keyboard.press("v");
+    const first = olive.getByRole("dialog", { name: "one.png" });
+    await first.getByText("1 of 2").waitFor();
+    await olive.keyboard.press("ArrowRight");
+    const second = olive.getByRole("dialog", { name: "two.png" });
+    await second.getByText("2 of 2").waitFor();
+    const [download] = await Promise.all([
+      olive.waitForEvent("download"),
+      second.getByRole("link", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("two.png");
+    await olive.keyboard.press("Home");
+    await first.waitFor();
+    await olive.keyboard.press("Escape");
+    await first.waitFor({ state: "detached" });
+    // A click opens the picture that was clicked.
+    await pictures.nth(1).click();
+    await second.waitFor();
+    await olive.keyboard.press("Escape");
+  });
+
+  test("messages don't move when a picture loads", async () => {
+    const olive = await openAs(ownerEmail);
+    await olive.route("**/user_uploads/thumbnail/**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await inGeneral(olive, "pictures");
+    const picture = olive.locator(".message_inline_image img").first();
+    await picture.waitFor({ state: "attached" });
+    const place = () =>
+      olive.evaluate("document.querySelector('.message_inline_image img').getBoundingClientRect().bottom");
+    const before = await place();
+    await until(
+      olive,
+      "document.querySelector('.message_inline_image img').naturalWidth > 0 && document.querySelector('.message_inline_image img').complete",
+    );
+    expect(Math.abs(Number(await place()) - Number(before))).toBeLessThanOrEqual(2);
+  });
+
+  test("two people see each other's votes, new options and finished tasks at once", async () => {
+    await windows.send(windows.owner, "votes", "Decide");
+    const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];
+    for (const page of [olive, ben]) {
+      await inGeneral(page, "votes");
+      await message(page, "Decide").waitFor();
+    }
+    await olive.getByRole("button", { name: "Poll or to-do list" }).click();
+    await olive.getByLabel("Question").fill("Lunch?");
+    await olive.getByLabel("Option 1").fill("soup");
+    await olive.getByLabel("Option 2").fill("rice");
+    await olive.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+    await ben.getByRole("button", { name: "soup: 0 votes" }).click();
+    await olive.getByRole("button", { name: "soup: 1 vote" }).waitFor();
+    await ben.getByLabel("New option").fill("stew");
+    await ben.getByLabel("New option").press("Enter");
+    await olive.getByRole("button", { name: "stew: 0 votes" }).click();
+    await ben.getByRole("button", { name: "stew: 1 vote" }).waitFor();
+    await write(ben, "/todo Chores\nsweep\nwash");
+    await olive.getByRole("checkbox", { name: "wash" }).check();
+    await until(ben, "document.querySelectorAll('.widget input:checked').length === 1");
+  });
+
+  test("a user finds an emoji by keyboard, and recent ones come first", async () => {
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "votes");
+    await olive.getByRole("button", { name: "Emoji" }).click();
+    await olive.getByLabel("Find an emoji").fill("octopus");
+    await olive.getByRole("option", { name: "octopus", exact: true }).waitFor();
+    await olive.keyboard.press("Enter");
+    const field = olive.getByRole("textbox", { name: "Message votes" });
+    await expect(field.inputValue()).resolves.toBe(":octopus: ");
+    await field.fill("");
+    await olive.getByRole("button", { name: "Emoji" }).click();
+    await olive.getByRole("option").first().waitFor();
+    await expect(olive.getByRole("option").first().getAttribute("aria-label")).resolves.toBe("octopus");
+    await olive.keyboard.press("Escape");
+    await olive.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  test("a user copies code as it was written and reveals a spoiler", async () => {
+    await windows.send(windows.owner, "code", "```js\nlet a = 1;\n```\n```spoiler The end\nThey live.\n```");
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "code");
+    await message(olive, "let a = 1;").hover();
+    await olive.getByRole("button", { name: "Copy" }).click();
+    await olive.getByRole("button", { name: "Copied" }).waitFor();
+    await expect(olive.evaluate("navigator.clipboard.readText()")).resolves.toBe("let a = 1;\n");
+    await expect(olive.getByText("They live.").isVisible()).resolves.toBe(false);
+    await olive.getByText("The end").click();
+    await olive.getByText("They live.").waitFor();
+  });
+
+  test("pictures and videos on other sites are links and aren't fetched", async () => {
+    const asked: string[] = [];
+    await windows.send(windows.owner, "elsewhere", "https://pictures.example.com/a.png");
+    const olive = await openAs(ownerEmail);
+    olive.on("request", (request) => asked.push(new URL(request.url()).host));
+    await inGeneral(olive, "elsewhere");
+    await olive.getByRole("link", { name: "Picture at pictures.example.com" }).waitFor();
+    expect(asked.filter((host) => host !== new URL(windows.url).host)).toEqual([]);
+  });
+
+  test.each(allWindows)("pictures and polls are accessible: %s", async (name, options) => {
+    const olive = await openAs(ownerEmail, options);
+    await inGeneral(olive, "votes");
+    await olive.getByRole("button", { name: /^soup/ }).waitFor();
+    await check(olive, `poll-${name}`);
+    await olive.getByRole("button", { name: "Poll or to-do list" }).click();
+    await olive.getByLabel("Question").waitFor();
+    await check(olive, `new-poll-${name}`);
+    await olive.keyboard.press("Escape");
+    await olive.getByRole("button", { name: "Emoji" }).click();
+    await olive.getByRole("option").first().waitFor();
+    await check(olive, `emoji-${name}`);
+    await olive.keyboard.press("Escape");
+    await inGeneral(olive, "pictures");
+    await olive.locator(".message_inline_image img").first().click();
+    await olive.getByText("1 of 2").waitFor();
+    await check(olive, `lightbox-${name}`);
+  });
+});

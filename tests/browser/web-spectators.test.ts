@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { allWindows, benEmail, check, describeInBrowser, message } from "../support/web-windows";
+
+jest.setTimeout(120_000);
+
+describeInBrowser("the web client for spectators", (windows) => {
+  let openId: number;
+  beforeAll(async () => {
+    const { owner } = windows;
+    await owner.callEndpoint("/realm", "PATCH", { enable_spectator_access: "true" });
+    const made = await owner.callEndpoint("/channels/create", "POST", {
+      name: "open",
+      description: "What we build",
+      subscribers: JSON.stringify([windows.benId]),
+      is_web_public: "true",
+    });
+    openId = (made as { id: number }).id;
+    const send = (to: string, topic: string, content: string) =>
+      owner.callEndpoint("/messages", "POST", { type: "stream", to, topic, content });
+    for (let index = 0; index < 3; index += 1)
+      await send("open", "plans", `Open line ${index}, @**Ben Bell**`);
+    const sent = (await send("open", "news", "A release")) as { id: number };
+    await windows.ben.callEndpoint(`/messages/${sent.id}/reactions`, "POST", { emoji_name: "tada" });
+    await send("general", "hidden", "A closed word");
+  });
+
+  const visit = async (hash: string, options = {}): Promise<{ page: Page; announced: string[] }> => {
+    const page = await (await windows.browser.newContext(options)).newPage();
+    const announced: string[] = [];
+    page.on("response", (answer) => {
+      if (/\/json\//.test(answer.url()))
+        answer.text().then(
+          (text) => announced.push(text),
+          () => undefined,
+        );
+    });
+    await page.goto(`${windows.url}/${hash}`);
+    return { page, announced };
+  };
+  const plans = () => `#narrow/channel/${openId}-open/topic/plans`;
+
+  test("a spectator reads a linked topic of an open channel and can do nothing but log in", async () => {
+    const { page, announced } = await visit(plans());
+    await message(page, "Open line 2, @Ben Bell").waitFor();
+    await page.getByRole("heading", { name: "open plans" }).waitFor();
+    // Nothing is left of what the page showed before the client ran.
+    await expect(page.evaluate("document.getElementById('app').childElementCount")).resolves.toBe(1);
+    await expect(page.getByRole("textbox", { name: /Message/ }).count()).resolves.toBe(0);
+    await message(page, "Open line 2").hover();
+    await expect(page.getByRole("button", { name: "More actions" }).count()).resolves.toBe(0);
+    await page.getByRole("link", { name: "news" }).click();
+    await message(page, "A release").waitFor();
+    await expect(page.getByRole("button", { name: /tada by Ben Bell/ }).isDisabled()).resolves.toBe(true);
+    // Keys that change something do nothing; keys that navigate work.
+    await message(page, "A release").focus();
+    for (const key of ["e", "+", "m", "U", "c", "x"]) await page.keyboard.press(key);
+    await expect(page.getByRole("dialog").count()).resolves.toBe(0);
+    await page.keyboard.press("S");
+    await page.getByRole("heading", { name: "open", exact: true }).waitFor();
+    await message(page, "Open line 0").waitFor();
+    // Only people with an account can open a mention.
+    await page.getByText("@Ben Bell").first().click();
+    await expect(page.getByRole("dialog").count()).resolves.toBe(0);
+    await page.keyboard.press("j");
+    for (const text of announced) {
+      expect(text).not.toContain("A closed word");
+      expect(text).not.toContain("example.com");
+      expect(text).not.toContain('"general"');
+    }
+    expect(announced.length).toBeGreaterThan(3);
+    const login = page.getByRole("link", { name: "Log in to write" });
+    await expect(login.getAttribute("href")).resolves.toBe(
+      `/login?next=${encodeURIComponent(`/#narrow/channel/${openId}-open`)}`,
+    );
+  });
+
+  test("a spectator's first page lists the open channels, and search finds only their messages", async () => {
+    const { page } = await visit("");
+    await page.getByRole("heading", { name: "Open channels" }).waitFor();
+    await expect(page.title()).resolves.toBe("Example");
+    await page.getByRole("main").getByRole("link", { name: "open" }).click();
+    await message(page, "Open line 1").first().waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("word");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing here yet.").waitFor();
+    await page.getByRole("link", { name: "Combined feed" }).click();
+    await message(page, "A release").waitFor();
+    await message(page, "Open line 2").waitFor();
+    await expect(message(page, "A closed word").count()).resolves.toBe(0);
+  });
+
+  test.each([
+    ["a closed channel", () => `#narrow/channel/${windows.generalId}-general/topic/hidden`],
+    ["a channel that doesn't exist", () => "#narrow/channel/99999-x"],
+    ["a personal view", () => "#narrow/is/starred"],
+    ["settings", () => "#settings/profile"],
+  ])("%s leads a spectator to the login and back", async (_what, hash) => {
+    const { page } = await visit(hash());
+    await page.waitForURL(`${windows.url}/login?next=${encodeURIComponent(`/${hash()}`)}`);
+  });
+
+  test("a spectator who logs in returns to the same topic with a compose box", async () => {
+    const { page } = await visit(plans());
+    await page.getByRole("link", { name: "Log in to write" }).click();
+    await page.getByLabel("Email").fill(benEmail);
+    await page.getByLabel("Password").fill("seven blue elephants");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("textbox", { name: "Message plans" }).waitFor();
+    await page.evaluate("navigator.serviceWorker.ready");
+  });
+
+  test.each(allWindows)("the spectator's screens are accessible: %s", async (name, options) => {
+    const { page } = await visit("", options);
+    await page.getByRole("heading", { name: "Open channels" }).waitFor();
+    await check(page, `spectator-home-${name}`);
+    await page.goto(`${windows.url}/${plans()}`);
+    await message(page, "Open line 2").waitFor();
+    await check(page, `spectator-${name}`);
+  });
+});

@@ -1,0 +1,220 @@
+import type { Page } from "playwright-core";
+import { allWindows, benEmail, check, choose, describeInBrowser, message } from "../support/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+
+const openTopic = async (page: Page, url: string, channelId: number, topic: string): Promise<void> => {
+  await page.goto(`${url}/#narrow/channel/${channelId}-general/topic/${topic.replaceAll(" ", ".20")}`);
+};
+const chooseForTopic = async (page: Page, act: string): Promise<void> => {
+  await page.getByRole("button", { name: "Topic actions" }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+};
+const headingOf = (page: Page) => page.getByRole("heading", { level: 1 });
+
+describeInBrowser("topics and messages in the web client", (windows) => {
+  const { openAs } = windows;
+  const inGeneral = (page: Page, topic: string) => openTopic(page, windows.url, windows.generalId, topic);
+
+  test("a user resolves and reopens a topic, and other readers stay in it", async () => {
+    await windows.send(windows.owner, "printer", "It is jammed");
+    const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];
+    await inGeneral(olive, "printer");
+    await inGeneral(ben, "printer");
+    await message(ben, "It is jammed").waitFor();
+    await olive.getByRole("button", { name: "Mark as resolved" }).click();
+    await headingOf(olive).filter({ hasText: "✔ printer" }).waitFor();
+    await headingOf(ben).filter({ hasText: "✔ printer" }).waitFor();
+    await message(ben, "It is jammed").waitFor();
+    await olive.getByRole("button", { name: "Undo" }).click();
+    await headingOf(ben).filter({ hasText: "general›printer" }).waitFor();
+    await message(ben, "It is jammed").waitFor();
+  });
+
+  test("a user renames a topic by keyboard alone, with an undo", async () => {
+    await windows.send(windows.owner, "lunhc", "Soup?");
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "lunhc");
+    await message(olive, "Soup?").focus();
+    await olive.keyboard.press("m");
+    await olive.getByRole("dialog", { name: "Move messages" }).waitFor();
+    await olive.keyboard.press("Control+a");
+    await olive.keyboard.type("lunch");
+    await olive.getByRole("radio", { name: "All messages in this topic" }).press("Space");
+    await olive.getByRole("button", { name: "Move", exact: true }).press("Enter");
+    await headingOf(olive).filter({ hasText: "lunch" }).waitFor();
+    await message(olive, "Soup?").waitFor();
+    await olive.getByRole("button", { name: "Undo" }).press("Enter");
+    await headingOf(olive).filter({ hasText: "lunhc" }).waitFor();
+    await message(olive, "Soup?").waitFor();
+  });
+
+  test("a user moves one message, all later ones or a whole topic", async () => {
+    for (const text of ["one", "two", "three", "four"]) await windows.send(windows.owner, "mixed", text);
+    const olive = await openAs(ownerEmail);
+    const move = async (text: string, mode: string, topic: string): Promise<void> => {
+      await inGeneral(olive, "mixed");
+      await message(olive, text).waitFor();
+      await choose(olive, text, "Move messages");
+      await olive.getByLabel("Topic", { exact: true }).fill(topic);
+      await olive.getByLabel("Send a notice to the new topic").uncheck();
+      await olive.getByRole("radio", { name: mode }).check();
+      await olive.getByRole("button", { name: "Move", exact: true }).click();
+      await olive.getByRole("dialog").waitFor({ state: "detached" });
+    };
+    await move("one", "This message only", "first");
+    await move("three", "This message and all later ones", "last");
+    await inGeneral(olive, "mixed");
+    await message(olive, "two").waitFor();
+    await message(olive, "one").waitFor({ state: "detached" });
+    await message(olive, "three").waitFor({ state: "detached" });
+    await inGeneral(olive, "last");
+    await message(olive, "three").waitFor();
+    await message(olive, "four").waitFor();
+  });
+
+  test("a refusal appears in the dialog that caused it", async () => {
+    await windows.send(windows.owner, "kept", "Stays here");
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "kept");
+    await message(olive, "Stays here").waitFor();
+    await chooseForTopic(olive, "Move or rename topic");
+    await olive.getByLabel("Topic", { exact: true }).fill("elsewhere");
+    await olive.route("**/json/messages/*", (route) =>
+      route.fulfill({ status: 400, json: { result: "error", code: "BAD_REQUEST", msg: "Not today" } }),
+    );
+    await olive.getByRole("button", { name: "Move", exact: true }).click();
+    await olive.getByRole("alert").filter({ hasText: "Not today" }).waitFor();
+    await olive.unroute("**/json/messages/*");
+  });
+
+  test("a user mutes, follows and marks a topic as unread, and undoes each", async () => {
+    await windows.send(windows.owner, "noise", "Beep");
+    const ben = await openAs(benEmail);
+    const row = ben.getByRole("main").getByRole("link", { name: /noise/ });
+    await row.waitFor();
+    await inGeneral(ben, "noise");
+    await chooseForTopic(ben, "Mark as read");
+    await ben.getByText("Marked as read.").waitFor();
+    await ben.goto(`${windows.url}/#inbox`);
+    await row.waitFor({ state: "detached" });
+    await ben.getByRole("button", { name: "Undo" }).click();
+    await row.waitFor();
+    await inGeneral(ben, "noise");
+    await chooseForTopic(ben, "Mute topic");
+    await ben.getByText("Topic muted.").waitFor();
+    await ben.goto(`${windows.url}/#inbox`);
+    await row.waitFor({ state: "detached" });
+    await ben.getByRole("button", { name: "Undo" }).click();
+    await row.waitFor();
+    await inGeneral(ben, "noise");
+    await ben.getByRole("button", { name: "Follow topic" }).click();
+    await ben.getByText("You are following this topic.").waitFor();
+    await expect(
+      ben.getByRole("button", { name: "Follow topic" }).getAttribute("aria-pressed"),
+    ).resolves.toBe("true");
+  });
+
+  test("a topic is deleted only after confirmation", async () => {
+    await windows.send(windows.owner, "mistake", "Never mind");
+    const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];
+    for (const page of [olive, ben]) await inGeneral(page, "mistake");
+    await message(ben, "Never mind").waitFor();
+    await chooseForTopic(olive, "Delete topic");
+    await olive.getByRole("button", { name: "Cancel" }).click();
+    await message(olive, "Never mind").waitFor();
+    await chooseForTopic(olive, "Delete topic");
+    await olive.getByRole("button", { name: "Delete topic" }).click();
+    await message(ben, "Never mind").waitFor({ state: "detached" });
+    // Ben can't delete other people's messages, and isn't offered to.
+    await windows.send(windows.owner, "safe", "Mine");
+    await inGeneral(ben, "safe");
+    await message(ben, "Mine").waitFor();
+    await ben.getByRole("button", { name: "Topic actions" }).click();
+    await ben.getByRole("menuitem", { name: "Copy link to topic" }).waitFor();
+    await expect(ben.getByRole("menuitem", { name: "Delete topic" }).count()).resolves.toBe(0);
+  });
+
+  test("a user sees a message's edit history and read receipts, and copies its link", async () => {
+    const id = await windows.send(windows.owner, "versions", "At nine");
+    await windows.owner.callEndpoint(`/messages/${id}`, "PATCH", { content: "At ten" });
+    await windows.ben.callEndpoint("/messages/flags", "POST", {
+      messages: JSON.stringify([id]),
+      op: "add",
+      flag: "read",
+    });
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "versions");
+    await message(olive, "At ten").waitFor();
+    await message(olive, "At ten").focus();
+    await olive.keyboard.press("Shift+H");
+    const history = olive.getByRole("dialog", { name: "Edit history" });
+    await history.getByText("At nine").waitFor();
+    await expect(history.getByRole("listitem").allInnerTexts()).resolves.toEqual([
+      expect.stringMatching(/^Edited by Olive Owner.*\n+At ten$/),
+      expect.stringMatching(/^Written by Olive Owner.*\n+At nine$/),
+    ]);
+    await olive.keyboard.press("Escape");
+    await choose(olive, "At ten", "Read receipts");
+    const readers = olive.getByRole("dialog", { name: "Read receipts" });
+    await readers.getByRole("button", { name: "Ben Bell" }).waitFor();
+    await olive.keyboard.press("Escape");
+    await choose(olive, "At ten", "Copy link to message");
+    await olive.getByText("Link copied.").waitFor();
+    await expect(olive.evaluate("navigator.clipboard.readText()")).resolves.toBe(
+      `${windows.url}/#narrow/channel/${windows.generalId}-general/topic/versions/near/${id}`,
+    );
+  });
+
+  test("a user marks messages as unread from one on, and restars a message with undo", async () => {
+    for (const text of ["alpha", "beta", "gamma"]) await windows.send(windows.owner, "again", text);
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "again");
+    await message(olive, "beta").waitFor();
+    await choose(olive, "beta", "Star");
+    await message(olive, "beta").getByText("★").waitFor();
+    await choose(olive, "beta", "Remove star");
+    await message(olive, "beta").getByText("★").waitFor({ state: "detached" });
+    await olive.getByRole("button", { name: "Undo" }).click();
+    await message(olive, "beta").getByText("★").waitFor();
+    await message(olive, "beta").focus();
+    await olive.keyboard.press("Shift+U");
+    await olive.getByText("Marked as unread from here.").waitFor();
+    await olive.goto(`${windows.url}/#inbox`);
+    await olive
+      .getByRole("main")
+      .getByRole("link", { name: /again 2/ })
+      .waitFor();
+  });
+
+  test.each(allWindows)("menus and dialogs are accessible: %s", async (name, options) => {
+    const id = await windows.send(windows.owner, "looks", "Look at this");
+    await windows.owner.callEndpoint(`/messages/${id}`, "PATCH", { content: `Look at **this** ${name}` });
+    const olive = await openAs(ownerEmail, options);
+    await inGeneral(olive, "looks");
+    const row = message(olive, `Look at this ${name}`);
+    await row.waitFor();
+    await olive.getByRole("button", { name: "Topic actions" }).click();
+    await olive.getByRole("menuitem", { name: "Copy link to topic" }).waitFor();
+    await check(olive, `topic-menu-${name}`);
+    await olive.keyboard.press("Escape");
+    await row.focus();
+    await olive.keyboard.press("i");
+    await olive.getByRole("menuitem", { name: "Read receipts" }).waitFor();
+    await check(olive, `message-menu-${name}`);
+    await olive.keyboard.press("Escape");
+    for (const [key, title, screen] of [
+      ["m", "Move messages", "move"],
+      ["Shift+H", "Edit history", "history"],
+      ["Shift+V", "Read receipts", "receipts"],
+    ] as const) {
+      await row.focus();
+      await olive.keyboard.press(key);
+      await olive.getByRole("heading", { name: title }).waitFor();
+      await check(olive, `${screen}-${name}`);
+      await olive.keyboard.press("Escape");
+    }
+  });
+});

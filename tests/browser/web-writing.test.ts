@@ -1,0 +1,201 @@
+import type { Page } from "playwright-core";
+import { allWindows, check, describeInBrowser, message, until, write } from "../support/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+const pdf = { name: "plan.pdf", mimeType: "application/pdf" };
+
+describeInBrowser("writing in the web client", (windows) => {
+  const { openAs } = windows;
+  const inGeneral = async (page: Page, topic: string) => {
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/${topic}`);
+    return page.getByRole("textbox", { name: `Message ${topic}` });
+  };
+
+  test("a draft started on one device continues on another and disappears once it is sent", async () => {
+    await windows.send(windows.owner, "devices", "Begin");
+    const [one, other] = [await openAs(ownerEmail), await openAs(ownerEmail)];
+    const [first, second] = [await inGeneral(one, "devices"), await inGeneral(other, "devices")];
+    await first.fill("Half a");
+    await until(other, "document.querySelector('.compose textarea').value === 'Half a'");
+    await second.fill("Half a thought");
+    await first.blur();
+    await until(one, "document.querySelector('.compose textarea').value === 'Half a thought'");
+    await one.goto(`${windows.url}/#drafts`);
+    await one.getByRole("main").getByText("Half a thought").waitFor();
+    await one.getByRole("button", { name: "Keep writing" }).click();
+    await first.press("Enter");
+    await message(other, "Half a thought").waitFor();
+    await other.goto(`${windows.url}/#drafts`);
+    await other.getByText("Messages you start and don’t send are saved here.").waitFor();
+  });
+
+  test("a user schedules a message, edits it, unschedules it and sends it now, by keyboard", async () => {
+    await windows.send(windows.owner, "later", "Begin");
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "later");
+    await message(olive, "Begin").waitFor();
+    await field.fill("See you then");
+    await olive.getByRole("button", { name: "Send later" }).press("Enter");
+    await olive.keyboard.press("End");
+    await olive.keyboard.press("ArrowUp");
+    await olive.keyboard.press("Enter");
+    await olive.getByLabel("Send at").fill("2030-01-01T10:00");
+    await olive.getByRole("button", { name: "Schedule" }).press("Enter");
+    await olive.getByText(/^Scheduled for .*2030/).waitFor();
+    await expect(field.inputValue()).resolves.toBe("");
+    await olive.getByRole("button", { name: "Undo" }).press("Enter");
+    await until(olive, "document.querySelector('.compose textarea').value === 'See you then'");
+    await olive.getByRole("button", { name: "Send later" }).click();
+    await olive.getByRole("menuitem", { name: /^In an hour/ }).click();
+    await olive.getByRole("link", { name: "Scheduled 1" }).click();
+    await olive.getByRole("button", { name: "Edit" }).click();
+    await olive.getByLabel("Edit message").fill("See you **there**");
+    await olive.getByRole("button", { name: "Save" }).click();
+    await olive.locator("strong").getByText("there").waitFor();
+    await olive.getByRole("button", { name: "Send now" }).click();
+    await olive.getByText("Messages you schedule appear here until they are sent.").waitFor();
+    await inGeneral(olive, "later");
+    await message(olive, "See you there").waitFor();
+  });
+
+  test("a file uploads in chunks, resumes after an interruption, and is linked in the message", async () => {
+    await windows.send(windows.owner, "files", "Begin");
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "files");
+    await message(olive, "Begin").waitFor();
+    let cuts = 1;
+    let pieces = 0;
+    await olive.route("**/api/v1/tus/**", async (route) => {
+      if (route.request().method() === "PATCH") pieces += 1;
+      if (route.request().method() !== "PATCH" || pieces !== 2 || cuts === 0) return route.continue();
+      cuts -= 1;
+      await route.abort("connectionreset");
+    });
+    const buffer = Buffer.alloc(11 * 1024 * 1024, "plan ");
+    await olive.getByLabel("Attach files").setInputFiles([{ ...pdf, buffer }]);
+    await olive.getByRole("progressbar", { name: "Uploading plan.pdf" }).waitFor();
+    await until(olive, "/plan.pdf.\\(.user_uploads/.test(document.querySelector('.compose textarea').value)");
+    expect([cuts, pieces]).toEqual([0, 4]);
+    await field.press("Enter");
+    const link = message(olive, "plan.pdf").getByRole("link", { name: "plan.pdf" });
+    const file = await olive.request.get(`${windows.url}${await link.getAttribute("href")}`);
+    expect((await file.body()).equals(buffer)).toBe(true);
+  });
+
+  test("a user can cancel an upload, and a refused one says why", async () => {
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "files");
+    await message(olive, "Begin").waitFor();
+    const held: (() => void)[] = [];
+    await olive.route("**/api/v1/tus/**", async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    await olive.getByLabel("Attach files").setInputFiles([{ ...pdf, buffer: Buffer.from("plan") }]);
+    await olive.getByRole("button", { name: "Cancel plan.pdf" }).click();
+    await olive.getByRole("progressbar").waitFor({ state: "detached" });
+    for (const go of held) go();
+    await expect(field.inputValue()).resolves.toBe("");
+    await olive.unrouteAll({ behavior: "ignoreErrors" });
+    await olive.route("**/api/v1/tus", (route) =>
+      route.fulfill({ status: 400, json: { result: "error", code: "FILE_TOO_LARGE", msg: "Too large" } }),
+    );
+    await olive.getByLabel("Attach files").setInputFiles([{ ...pdf, buffer: Buffer.from("plan") }]);
+    await olive.getByRole("alert").filter({ hasText: "Too large" }).waitFor();
+  });
+
+  test("pasting or dropping a file uploads it", async () => {
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "files");
+    await message(olive, "Begin").waitFor();
+    const give = (type: "paste" | "drop", name: string) =>
+      field.evaluate(
+        (element, [event, file]) => {
+          const {
+            DataTransfer: Data,
+            File: Made,
+            ClipboardEvent: Paste,
+            DragEvent: Drop,
+          } = globalThis as never as {
+            DataTransfer: new () => { items: { add(file: unknown): void } };
+            File: new (parts: string[], name: string) => unknown;
+            ClipboardEvent: new (type: string, init: object) => never;
+            DragEvent: new (type: string, init: object) => never;
+          };
+          const data = new Data();
+          data.items.add(new Made(["words"], String(file)));
+          const init = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
+          element.dispatchEvent(event === "paste" ? new Paste("paste", init) : new Drop("drop", init));
+        },
+        [type, name],
+      );
+    await give("paste", "pasted.txt");
+    await until(
+      olive,
+      "document.querySelector('.compose textarea').value.includes('[pasted.txt](/user_uploads/')",
+    );
+    await give("drop", "dropped.txt");
+    await until(
+      olive,
+      "document.querySelector('.compose textarea').value.includes('[dropped.txt](/user_uploads/')",
+    );
+  });
+
+  test("an unsent message survives a reload and is sent once, when its author retries", async () => {
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "files");
+    await message(olive, "Begin").waitFor();
+    await olive.route("**/json/messages", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await write(olive, "Out of the lift");
+    await olive.getByText("Sending…").waitFor();
+    await olive.reload();
+    await olive.getByText("Not sent yet").waitFor();
+    await olive.unrouteAll({ behavior: "ignoreErrors" });
+    await olive.getByRole("button", { name: "Send again" }).click();
+    await message(olive, "Out of the lift").getByText("Sending…").waitFor({ state: "detached" });
+    await olive.getByRole("button", { name: "Send again" }).waitFor({ state: "detached" });
+    await expect(message(olive, "Out of the lift").count()).resolves.toBe(1);
+  });
+
+  test("Enter starts a new line for users who choose so, and Ctrl+Enter sends", async () => {
+    await windows.owner.callEndpoint("/settings", "PATCH", { enter_sends: false });
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "lines");
+    await field.fill("one");
+    await field.press("End");
+    await field.press("Enter");
+    await field.pressSequentially("two");
+    await expect(field.inputValue()).resolves.toBe("one\ntwo");
+    await field.press("Control+Enter");
+    await message(olive, /one\s*two/).waitFor();
+    await windows.owner.callEndpoint("/settings", "PATCH", { enter_sends: true });
+  });
+
+  test.each(allWindows)("drafts and scheduled messages are accessible: %s", async (name, options) => {
+    const olive = await openAs(ownerEmail, options);
+    const field = await inGeneral(olive, "looks");
+    await field.fill(`In time for ${name}`);
+    await olive.getByRole("button", { name: "Send later" }).click();
+    await olive.getByRole("menuitem", { name: "Another time" }).waitFor();
+    await check(olive, `send-later-${name}`);
+    await olive.getByRole("menuitem", { name: "Another time" }).click();
+    await olive.getByLabel("Send at").waitFor();
+    await check(olive, `time-${name}`);
+    await olive.keyboard.press("Escape");
+    await olive.getByRole("button", { name: "Send later" }).click();
+    await olive.getByRole("menuitem", { name: /^In an hour/ }).click();
+    await olive.goto(`${windows.url}/#scheduled`);
+    await olive.getByRole("main").getByText(`In time for ${name}`).waitFor();
+    await check(olive, `scheduled-${name}`);
+    await inGeneral(olive, "looks");
+    await field.fill("Not yet");
+    await olive.waitForTimeout(2500);
+    await olive.goto(`${windows.url}/#drafts`);
+    await olive.getByRole("main").getByText("Not yet").waitFor();
+    await check(olive, `drafts-${name}`);
+  });
+});

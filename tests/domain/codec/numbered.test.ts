@@ -1,0 +1,59 @@
+import { isLeft, right } from "fp-ts/Either";
+import { numbered, numberOr } from "../../../src/domain/codec/numbered";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
+import { encodeUndo, readUndos } from "../../../src/domain/state/state-change-codec";
+import { aChannel, aRealm } from "../../support/builders";
+
+const color = numbered({ automatic: 1, dark: 2 });
+const days = numberOr({ forever: -1 });
+
+test("a word is stored as its number, and read from either", () => {
+  expect(color.encode("dark")).toBe(2);
+  expect(color.decode(2)).toEqual(right("dark"));
+  expect(color.decode("dark")).toEqual(right("dark"));
+  for (const unknown of [0, 3, "light", "1", null, undefined]) {
+    expect(isLeft(color.decode(unknown))).toBe(true);
+    expect(color.is(unknown)).toBe(false);
+  }
+});
+
+test("a number that stands for a word is no number", () => {
+  expect(days.decode(-1)).toEqual(right("forever"));
+  expect(days.decode(7)).toEqual(right(7));
+  expect([days.is(-1), days.is(7), days.is("forever")]).toEqual([false, true, true]);
+  expect([days.encode("forever"), days.encode(7)]).toEqual([-1, 7]);
+  expect(isLeft(days.decode("always"))).toBe(true);
+});
+
+const changed: RealmEvent = {
+  type: "realm_changed",
+  change: {
+    settings: { gifRatingPolicy: "pg", messageRetentionDays: "forever" },
+    userDefaults: { automaticallyFollowTopicsPolicy: "never" },
+  },
+};
+
+test("the log has the numbers that it had before the words", () => {
+  expect(encodeEvent(changed)).toEqual({
+    type: "realm_changed",
+    change: {
+      settings: { gifRatingPolicy: 3, messageRetentionDays: -1 },
+      userDefaults: { automaticallyFollowTopicsPolicy: 4 },
+    },
+  });
+  expect(decodeEvent(encodeEvent(changed))).toEqual(right(changed));
+});
+
+test("so do the changes that revert events", () => {
+  const undo = [
+    { part: "realm", value: aRealm() },
+    { part: "channels", id: 1, value: aChannel({ messageRetentionDays: "forever" }) },
+  ] as const;
+  const stored = encodeUndo(undo);
+  expect(stored).toMatchObject([
+    { value: { settings: { orgType: 0 }, userDefaults: { colorScheme: 1 } } },
+    { value: { messageRetentionDays: -1 } },
+  ]);
+  expect(readUndos([JSON.parse(JSON.stringify(stored))])).toEqual([undo]);
+});

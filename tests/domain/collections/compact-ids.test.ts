@@ -1,0 +1,27 @@
+import { compactIds, compactIdsCodec, hasId } from "../../../src/domain/collections/compact-ids";
+import fc from "../../support/fast-check";
+
+test("a set holds exactly its ids, before and after storage", () => {
+  const some = fc.uniqueArray(fc.oneof(fc.nat(40), fc.nat(100_000)), { maxLength: 60 });
+  fc.assert(
+    fc.property(some, fc.array(fc.nat(50)), (ids, others) => {
+      const compact = compactIds(ids);
+      const stored = compactIdsCodec.decode(JSON.parse(JSON.stringify(compactIdsCodec.encode(compact))));
+      if (stored._tag === "Left") throw new Error("It can't be read");
+      for (const set of [compact, stored.right])
+        for (const id of [...ids, ...others]) expect([id, hasId(set, id)]).toEqual([id, ids.includes(id)]);
+    }),
+  );
+});
+
+test("a few ids are stored as a list, many as one character for every six", () => {
+  expect(compactIds([9000, 7])).toEqual([7, 9000]);
+  const odd = Array.from({ length: 5000 }, (_, index) => index * 2 + 1);
+  expect(JSON.stringify(compactIds(odd)).length).toBeLessThan(1700);
+  expect(hasId(compactIds(odd), 20_001)).toBe(false);
+});
+
+test("an empty set contains no id", () => {
+  expect(compactIds([])).toEqual([]);
+  expect(hasId(compactIds([]), 0)).toBe(false);
+});

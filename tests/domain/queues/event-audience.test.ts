@@ -1,0 +1,104 @@
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { type Audience, audienceOf, isInAudience } from "../../../src/domain/queues/event-audience";
+import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
+import {
+  aChannel,
+  aMessageSent,
+  aRealm,
+  aRealmState,
+  aSubscription,
+  aUser,
+  channelConversation,
+  directConversation,
+  flagsChanged,
+} from "../../support/builders";
+import { aMoment } from "../../support/fakes";
+
+const users = [
+  aUser({ id: 1 }),
+  aUser({ id: 2 }),
+  aUser({ id: 3, role: "guest" }),
+  aUser({ id: 4, role: "owner" }),
+];
+const state = aRealmState({
+  users,
+  channels: [aChannel({ id: 1, creatorId: 99 }), aChannel({ id: 2, privacy: "private", creatorId: 99 })],
+  subscriptions: [aSubscription(1, 1), aSubscription(2, 2), aSubscription(1, 2, { isActive: false })],
+});
+const among = (audience: Audience) =>
+  users.filter((user) => isInAudience(audience, state, user, aMoment)).map(({ id }) => id);
+
+test("a channel message concerns the current subscribers", () => {
+  expect(among(audienceOf(aMessageSent()))).toEqual([1]);
+  const conversation = { kind: "channel", id: 1002, channelId: 2 } as const;
+  expect(among(audienceOf(aMessageSent({ conversation })))).toEqual([2]);
+});
+
+test("a direct message concerns its participants", () => {
+  expect(among(audienceOf(aMessageSent({ conversation: directConversation(500, 2, 3) })))).toEqual([2, 3]);
+});
+
+test("flags concern only their owner, and a revealed channel the users it is revealed to", () => {
+  expect(among(audienceOf(flagsChanged({ userId: 3 })))).toEqual([3]);
+  expect(among(audienceOf({ type: "channel_revealed", channelId: 2, userIds: [1, 3] }))).toEqual([1, 3]);
+});
+
+test("a channel concerns everyone who can see it: administrators, but not guests", () => {
+  const created = (id: number, privacy: "public" | "private") =>
+    audienceOf({ type: "channel_created", channel: aChannel({ id, privacy }) });
+  expect(among(created(1, "public"))).toEqual([1, 2, 4]);
+  expect(among(created(2, "private"))).toEqual([2, 4]);
+  expect(among(created(9, "public"))).toEqual([]);
+});
+
+test("a subscription concerns everyone who can see the channel, and its subscriber", () => {
+  const subscriptions = [aSubscription(3, 2)];
+  expect(among(audienceOf({ type: "subscribed", subscriptions, firstMessageId: 1 }))).toEqual([2, 3, 4]);
+  const unsubscribed = { type: "unsubscribed", channelIds: [2], userIds: [1], firstMessageId: 1 } as const;
+  expect(among(audienceOf(unsubscribed))).toEqual([1, 2, 4]);
+});
+
+test("users, groups and settings concern everyone", () => {
+  expect(among(audienceOf({ type: "user_created", user: aUser({ id: 2 }) }))).toEqual([1, 2, 3, 4]);
+  expect(among(audienceOf({ type: "default_channels_set", channelIds: [] }))).toEqual([1, 2, 3, 4]);
+});
+
+test("where guests see only acquaintances, a user concerns all members, and the guests who know the user", () => {
+  const realm = aRealm({ permissions: { ...defaultRealmPermissions, canAccessAllUsersGroup: 3 } });
+  const limited = aRealmState({
+    realm,
+    users,
+    channels: [aChannel({ id: 1 })],
+    subscriptions: [aSubscription(1, 1), aSubscription(3, 1)],
+    acquaintances: [{ guestId: 3, userIds: [3, 4] }],
+  });
+  const heardOf = (userId: number) =>
+    users
+      .filter((user) => isInAudience({ to: "acquainted", userId }, limited, user, aMoment))
+      .map(({ id }) => id);
+  expect([1, 2, 3, 4].map(heardOf)).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 4],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ]);
+});
+
+test("personal settings concern their owner, unless they change what others see", () => {
+  const change = (settings: object) =>
+    audienceOf({ type: "user_settings_changed", userId: 2, change: settings, isOwnChoice: true });
+  expect(among(change({ enterSends: true }))).toEqual([2]);
+  expect(among(change({ emailAddressVisibility: "nobody" }))).toEqual([1, 2, 3, 4]);
+});
+
+test("deleted messages concern everyone who can read the channel", () => {
+  const deleted = (channelId: number): RealmEvent => ({
+    type: "messages_deleted",
+    topic: "",
+    messageIds: [1],
+    deletedAt: 0,
+    conversation: channelConversation(channelId),
+  });
+  expect(among(audienceOf(deleted(1)))).toEqual([1, 2, 4]);
+  expect(among(audienceOf(deleted(2)))).toEqual([2]);
+});

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const kib = 1024;
+const root = join(__dirname, "../..");
+let folder: string;
+
+beforeAll(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "parley-web-")), "web");
+  execFileSync(process.execPath, [join(root, "scripts/build-web.mjs"), folder]);
+});
+afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+
+const built = () =>
+  JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as {
+    readonly first: readonly string[];
+    readonly sources: readonly string[];
+    readonly style: string;
+    readonly gzip: Readonly<Record<string, number>>;
+  };
+
+/** Parts that are loaded only when somebody opens settings or administration. */
+const settingsOnly =
+  /^web\/src\/(views\/settings\/|api\/(administration|channel-administration|organization|account|settings)\.|words\/en-(administration|catalogue|channel-administration|organization|account|settings-screens|cards))/;
+
+test("settings and administration add nothing to the browser's first load", () => {
+  const { sources } = built();
+  expect(sources).toContain("web/src/main.tsx");
+  expect(sources.filter((path) => settingsOnly.test(path))).toEqual([]);
+});
+
+test("the first load is small, and so is the whole client", () => {
+  const { first, style, gzip } = built();
+  const script = first.reduce((sum, name) => sum + (gzip[name] ?? Number.NaN), 0);
+  const all = Object.values(gzip).reduce((sum, bytes) => sum + bytes, 0);
+  // As measured, with room for differences between compilers. If you need more, raise it here or load it later.
+  expect(script).toBeLessThanOrEqual(58_000);
+  expect(gzip[style]).toBeLessThanOrEqual(6_200);
+  expect(all).toBeLessThanOrEqual(200 * kib);
+  // The page requests nothing else and runs nothing inline, because its policy forbids both.
+  const page = readFileSync(join(folder, "index.html"), "utf8");
+  expect(page).toContain(`src="/web/${first[0]}"`);
+  expect(page).not.toMatch(/<script(?![^>]* src="\/web\/)|<style| style=| on\w+=|https?:/);
+});

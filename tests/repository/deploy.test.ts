@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics";
+import { metrics } from "../../src/application/ports/metrics";
+import { settings } from "../../src/config/config";
+
+const root = join(__dirname, "..", "..");
+const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => join(folder, name));
+const chart = join("deploy", "chart");
+const files = [
+  "Dockerfile",
+  ...filesIn("deploy"),
+  join(chart, "values.yaml"),
+  ...["settings.yaml", "nodes.yaml"].map((name) => join(chart, "templates", name)),
+];
+const known = Object.values(settings).map(({ variable }) => variable);
+
+test.each(files)("%s names only settings that exist", (file) => {
+  const named = [...read(file).matchAll(/\b(PARLEY_\w+|DATABASE_URL)(?=[=:,])/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !known.includes(name ?? ""))).toEqual([]);
+});
+
+test("the image copies what the build makes, and ignores none of it", () => {
+  const taken = [...read("Dockerfile").matchAll(/^COPY --from=build \/parley\/(\S+)/gm)].map(
+    ([, path]) => path,
+  );
+  expect(taken).toEqual(["package.json", "node_modules", "dist/migrations", "dist/src", "dist/web"]);
+  const ignored = read(".dockerignore").trim().split("\n");
+  const needed = [
+    "package.json",
+    "package-lock.json",
+    ".npmrc",
+    "src",
+    "migrations",
+    "web",
+    "scripts",
+    "tests",
+    "bench",
+  ];
+  expect(needed.filter((path) => !existsSync(join(root, path)) || ignored.includes(path))).toEqual([]);
+});
+
+test("images and CI use versions of Node.js that the package supports", () => {
+  const { engines } = JSON.parse(read("package.json"));
+  const asked = [...engines.node.matchAll(/(?:\^|>=)(\d+)/g)].map(([, major]) => major);
+  expect(asked).toEqual(["20", "22", "24"]);
+  const images = [...read("Dockerfile").matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major);
+  expect([images.length, new Set(images).size]).toEqual([2, 1]);
+  expect(asked).toContain(images[0]);
+  const [, tried = ""] = /^for version in (.+); do$/m.exec(read(".ci", "run")) ?? [];
+  expect(tried.split(" ").map((version) => version.split(".")[0])).toEqual(["22", "24"]);
+});
+
+/** The paths of the values in a file, by its indentation. */
+const pathsIn = (yaml: string): ReadonlySet<string> => {
+  const above: string[] = [];
+  const paths = new Set<string>();
+  for (const [, indent = "", key = "", rest = ""] of yaml.matchAll(/^( *)([\w./-]+):(.*)$/gm)) {
+    above.splice(indent.length / 2, above.length, key);
+    paths.add(above.join("."));
+    for (const [, inner] of rest.matchAll(/([\w]+):/g)) paths.add([...above, inner].join("."));
+  }
+  return paths;
+};
+
+test("the values that the chart's templates use exist", () => {
+  const values = pathsIn(read(chart, "values.yaml"));
+  const templates = filesIn(join(chart, "templates")).map((file) => read(file));
+  const taken = templates.flatMap((text) =>
+    [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = ""]) => path),
+  );
+  expect(taken.length).toBeGreaterThan(20);
+  expect(taken.filter((path) => !values.has(path))).toEqual([]);
+  for (const text of templates) expect(text.split("{{").length).toBe(text.split("}}").length);
+});
+
+test("the templates that the chart includes are defined", () => {
+  const text = filesIn(join(chart, "templates"))
+    .map((file) => read(file))
+    .join("\n");
+  const named = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
+  const defined = named(/define "([\w.]+)"/g);
+  expect([...named(/include "([\w.]+)"/g)].filter((name) => !defined.has(name))).toEqual([]);
+});
+
+test("every metric on the dashboard exists", async () => {
+  const ofNode = await prometheusMetrics().text();
+  const { panels } = JSON.parse(read("deploy", "grafana", "parley.json"));
+  const asked = panels.flatMap(({ targets }: { targets: readonly { expr: string }[] }) =>
+    targets.flatMap(({ expr }) => [...expr.matchAll(/\bparley_(\w+)(?=\{)/g)].map(([, name = ""]) => name)),
+  );
+  expect(asked.length).toBeGreaterThan(20);
+  const isThere = (name: string) =>
+    name.replace(/_(bucket|sum|count)$/, "") in metrics || ofNode.includes(`\nparley_${name} `);
+  expect(asked.filter((name: string) => !isThere(name))).toEqual([]);
+  const shown = new Set(asked.map((name: string) => name.replace(/_(bucket|sum|count)$/, "")));
+  expect(Object.keys(metrics).filter((name) => !shown.has(name))).toEqual(["port_calls_total"]);
+});

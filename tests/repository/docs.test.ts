@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { costLimits } from "../../src/adapters/http/admission/cost-limits";
+import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
+import { settings } from "../../src/config/config";
+import { code, expectPageToEndWith, expectPageToHold, table } from "../support/generated-page";
+
+const root = join(__dirname, "../..");
+const pages = ["", "docs/", "docs/api/", "docs/decisions/"].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}${name}`),
+);
+
+const sources = ["src", "web", "tests", "bench", "migrations"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `/${folder}/${file}`),
+);
+/** CONTRIBUTING shows how to add it. */
+const exampleMigration = "0170-add-folder-color.ts";
+
+/** A page's text, without its examples. */
+const withoutCode = (text: string): string =>
+  text.replace(/^```.*?^```$/gms, "").replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
+
+/** The anchor that GitHub and others give a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+const whoMay = (declared: AnyEndpoint): string => {
+  if (declared.caller === "spectator") return "spectators";
+  if (declared.caller === "webhook") return "webhooks";
+  if (declared.caller === "anyone") return "anyone";
+  if (declared.forPeopleOnly) return "people";
+  return declared.forWebhooksToo ? "all users" : "users";
+};
+
+const methods = ["get", "post", "put", "patch", "delete"];
+const order = (one: AnyEndpoint, other: AnyEndpoint): number =>
+  one.at < other.at
+    ? -1
+    : one.at > other.at
+      ? 1
+      : methods.indexOf(one.method) - methods.indexOf(other.method);
+
+const endpointTable = (endpoints: readonly AnyEndpoint[]): string =>
+  table(
+    ["Endpoint", "Who", "§", "What"],
+    [...endpoints]
+      .sort(order)
+      .map((declared) => [
+        code(`${declared.method.toUpperCase()} ${declared.at.replace("{+", "{")}`),
+        whoMay(declared),
+        declared.section ?? "",
+        declared.summary,
+      ]),
+  );
+
+test("the page on the API holds exactly the declared endpoints", () => {
+  const everywhere = allEndpoints(false);
+  const inDevelopment = allEndpoints(true).filter((declared) => !everywhere.includes(declared));
+  expectPageToEndWith(
+    "api/README.md",
+    [
+      endpointTable(everywhere),
+      "## With `PARLEY_MODE=development` only",
+      endpointTable(inDevelopment),
+      "## Files, at the root instead of `/api/v1`",
+      endpointTable(rootEndpoints),
+    ].join("\n\n"),
+  );
+});
+
+test("the page on security holds the limits of each class of requests", () => {
+  const rows = Object.entries(costLimits).map(([name, limit]) => [
+    code(name),
+    ...[limit.running, limit.runningEach, limit.waiting, limit.waitingEach].map((count) =>
+      count.toLocaleString("en-US"),
+    ),
+  ]);
+  const head = ["Class", "At once", "of one user", "Waiting", "of one user"];
+  expectPageToHold("security.md", "Classes of requests", table(head, rows));
+});
+
+test("the page on settings holds exactly the settings that exist", () => {
+  expectPageToEndWith(
+    "settings.md",
+    table(
+      ["Variable", "Default", "Meaning"],
+      Object.values(settings).map(({ variable, fallback, meaning }) => [
+        code(variable),
+        fallback === undefined ? "" : code(fallback),
+        meaning,
+      ]),
+    ),
+  );
+});
+
+describe.each(pages)("%s", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+
+  test("names only settings that exist", () => {
+    const known = Object.values(settings).map(({ variable }) => variable);
+    const named = [...text.matchAll(/\bPARLEY_[A-Z0-9_]*[A-Z0-9]\b/g)].map(([variable]) => variable);
+    expect(named.filter((one) => !one.startsWith("PARLEY_TEST_") && !known.includes(one))).toEqual([]);
+  });
+
+  test("links to files that exist", () => {
+    const links = [...withoutCode(text).matchAll(/(?:\]\(|src=")(?!https?:|mailto:|#)([^)"#\s]+)/g)].map(
+      ([, to = ""]) => to,
+    );
+    expect(links.filter((to) => !existsSync(join(root, dirname(page), to)))).toEqual([]);
+  });
+
+  test("links to headings that exist", () => {
+    const links = [...withoutCode(text).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+    const dead = links.filter(([, to = "", anchor = ""]) => {
+      const target = readFileSync(join(root, to === "" ? page : join(dirname(page), to)), "utf8");
+      return ![...target.matchAll(/^#+ (.*)$/gm)].some(([, heading = ""]) => anchorOf(heading) === anchor);
+    });
+    expect(dead.map(([link]) => link)).toEqual([]);
+  });
+
+  test("names source files that exist", () => {
+    const fromRoot = [...text.matchAll(/`((?:src|tests|bench|migrations|scripts)\/[\w./-]+)`/g)];
+    const fromSource = [...text.matchAll(/`((?:domain|application|adapters|cli)\/[\w./-]+\.ts)`/g)];
+    const named = [...fromRoot.map(([, file = ""]) => file), ...fromSource.map(([, file]) => `src/${file}`)];
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test("names TypeScript files as they are called", () => {
+    const named = [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file = ""]) => file);
+    const isKnown = (file: string) => sources.some((source) => source.endsWith(`/${file}`));
+    expect(named.filter((file) => file !== exampleMigration && !isKnown(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,2 @@
+require("../swc-register.cjs");
+module.exports = require("../global-setup.ts").default;

@@ -1,0 +1,59 @@
+const Runtime = require("jest-runtime").default;
+const { sourceMapOf } = require("../swc-register.cjs");
+
+/** Where stack traces look up source maps: file to URL of its map. */
+const sourceMaps = new (class extends Map {
+  get(file) {
+    if (!file.endsWith(".ts")) return undefined;
+    if (!this.has(file)) {
+      const map = Buffer.from(sourceMapOf(file)).toString("base64");
+      this.set(file, `data:application/json;base64,${map}`);
+    }
+    return super.get(file);
+  }
+})();
+
+const requireAnew = (file) => {
+  delete require.cache[file];
+  try {
+    return require(file);
+  } finally {
+    // Nobody else requires it, and what it holds may go.
+    delete require.cache[file];
+    module.children = [];
+  }
+};
+
+/**
+ * Lets Node load the project and its libraries, once a worker. Jest's own runtime loads them anew for each test file,
+ * which takes longer than most test files.
+ */
+module.exports = class extends Runtime {
+  constructor(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig) {
+    super(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig);
+    // Files change between the runs of one process then.
+    if (globalConfig.watch || globalConfig.watchAll)
+      for (const file of Object.keys(require.cache))
+        if (file.startsWith(config.rootDir) && !file.includes("/node_modules/")) delete require.cache[file];
+  }
+
+  getSourceMaps() {
+    return sourceMaps;
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return false;
+  }
+
+  /** The part of jest that runs the tests of one file, and holds their state. */
+  requireInternalModule(file) {
+    return requireAnew(file);
+  }
+
+  /** The test file; or a module of Node's that `process.getBuiltinModule` names. */
+  requireModule(file, builtin) {
+    if (builtin !== undefined) return require(builtin);
+    globalThis.jest = this.requireModuleOrMock(file, "@jest/globals").jest;
+    return requireAnew(file);
+  }
+};

@@ -1,0 +1,42 @@
+import { left, right } from "fp-ts/Either";
+import type { UploadReservations } from "../../../../src/application/ports/upload-reservations";
+import type { MemoryStorage } from "../storage";
+
+const total = (items: Iterable<number>): number => [...items].reduce((sum, item) => sum + item, 0);
+
+export const memoryUploadReservations = ({ realms, reservations }: MemoryStorage): UploadReservations => ({
+  reserve: async (reservation, now, refusalOf) => {
+    const { realmId, path, ownerId, bytes } = reservation;
+    const existing = reservations.get(path);
+    if (existing !== undefined && existing.expiresAt <= now) return left("expired" as const);
+    if (existing === undefined || existing.bytes < bytes) {
+      const others = [...reservations.values()].filter((one) => one.realmId === realmId && one.path !== path);
+      const byUser = others.filter((one) => one.ownerId === ownerId);
+      const refusal = refusalOf({
+        used: total([...(realms.get(realmId)?.attachments.values() ?? [])].map(({ size }) => size)),
+        reserved: total(others.map((one) => one.bytes)),
+        byUser: { count: byUser.length, bytes: total(byUser.map((one) => one.bytes)) },
+      });
+      if (refusal !== undefined) return left(refusal);
+    }
+    reservations.set(path, reservation);
+    return right(undefined);
+  },
+
+  release: async (_realmId, path) => {
+    reservations.delete(path);
+  },
+
+  amongPaths: async (realmId, paths, now) =>
+    paths.filter((path) => {
+      const existing = reservations.get(path);
+      return existing !== undefined && existing.realmId === realmId && existing.expiresAt > now;
+    }),
+
+  expired: async (now, limit) =>
+    [...reservations.values()]
+      .filter(({ expiresAt }) => expiresAt <= now)
+      .sort((a, b) => a.expiresAt - b.expiresAt || (a.path < b.path ? -1 : 1))
+      .slice(0, limit)
+      .map(({ realmId, path }) => ({ realmId, path })),
+});

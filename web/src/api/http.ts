@@ -1,0 +1,85 @@
+/** An error answer from the server; `code` is the API's. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    /** Seconds until a retry is allowed, if the server says so. */
+    readonly retryAfter: number | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/** The logged-in user, and the proof that requests come from this page. */
+export interface Session {
+  /** 0 for spectators, who have no account. */
+  readonly user_id: number;
+  readonly realm_name: string;
+  readonly csrf_token: string;
+}
+
+let csrfToken = "";
+
+/** The CSRF token that the page's forms submit. */
+export const csrf = (): string => csrfToken;
+
+const onTheWire = (values: object): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === "string" ? value : JSON.stringify(value)]],
+    ),
+  );
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Requests with the same idempotency key take effect once. */
+  readonly idempotencyKey?: string;
+}
+
+const answerOf = async <A>(response: Response): Promise<A> => {
+  const body = await response.json().catch(() => ({ code: "BAD_RESPONSE", msg: response.statusText }));
+  if (response.ok && body.result === "success") return body;
+  const wait = Number(body["retry-after"] ?? response.headers.get("retry-after") ?? Number.NaN);
+  throw new Refusal(body.code ?? "", body.msg ?? "", response.status, Number.isNaN(wait) ? undefined : wait);
+};
+
+/** Sends a GET request. Throws a Refusal, or what `fetch` throws when there is no answer. */
+export const get = async <A>(path: string, query: object = {}, { signal }: CallOptions = {}): Promise<A> => {
+  const text = onTheWire(query).toString();
+  return answerOf(await fetch(`/json${path}${text === "" ? "" : `?${text}`}`, { ...(signal && { signal }) }));
+};
+
+/** Sends a request that changes something. Throws as `get` does. */
+export const send = async <A>(
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  form: object | FormData = {},
+  { signal, idempotencyKey }: CallOptions = {},
+): Promise<A> => {
+  // After an offline start the token hasn't been fetched yet.
+  if (csrfToken === "") await openSession();
+  return answerOf(
+    await fetch(`/json${path}`, {
+      method,
+      headers: {
+        "X-CSRFToken": csrfToken,
+        ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      },
+      body: form instanceof FormData ? form : onTheWire(form),
+      ...(signal && { signal }),
+    }),
+  );
+};
+
+/** Fetches the session; undefined if the user must log in first. */
+export const openSession = async (): Promise<Session | undefined> => {
+  try {
+    const session = await get<Session>("/session");
+    csrfToken = session.csrf_token;
+    return session;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return undefined;
+    throw error;
+  }
+};

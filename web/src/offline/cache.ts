@@ -1,0 +1,87 @@
+import type { StoreState } from "../store/store";
+
+/** The state a window resumes from: everything known, and the position in the event queue at that time. */
+export interface Snapshot {
+  readonly queueId: string;
+  readonly lastEventId: number;
+  readonly state: StoreState;
+}
+
+export interface CachedState extends Snapshot {
+  readonly userId: number;
+  readonly realmName: string;
+  /** The build that wrote it; other builds may use other formats. */
+  readonly build: string;
+}
+
+const database = "parley";
+const table = "kept";
+const snapshotKey = "live";
+const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
+
+const openDatabase = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(table);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const inTransaction = async <A>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<A>,
+): Promise<A> => {
+  const connection = await openDatabase();
+  try {
+    return await new Promise<A>((resolve, reject) => {
+      const transaction = connection.transaction(table, mode);
+      const request = ask(transaction.objectStore(table));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    connection.close();
+  }
+};
+
+/** What the last window cached, whoever the user was; undefined if nothing is usable. */
+export const readCache = async (): Promise<CachedState | undefined> => {
+  try {
+    const found = (await inTransaction("readonly", (store) => store.get(snapshotKey))) as
+      | CachedState
+      | undefined;
+    return found?.build === build ? found : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Replaces the cached state. Does nothing if the browser forbids storage. */
+export const writeCache = async (snapshot: Snapshot, userId: number, realmName: string): Promise<void> => {
+  const cached: CachedState = { ...snapshot, userId, realmName, build };
+  await inTransaction("readwrite", (store) => store.put(cached, snapshotKey)).catch(() => undefined);
+};
+
+const keyPrefix = "parley-";
+
+/** Removes everything this browser stores about people, except what belongs to `userId`, if given. */
+export const clearStoredData = async (userId?: number, known?: CachedState): Promise<void> => {
+  try {
+    const owned = /^parley-(?:draft|outbox)-(\d+)/;
+    for (const key of Object.keys(localStorage)) {
+      const owner = owned.exec(key)?.[1];
+      const isOthers = userId === undefined || (owner !== undefined && Number(owner) !== userId);
+      if (key.startsWith(keyPrefix) && isOthers) localStorage.removeItem(key);
+    }
+  } catch {
+    // If the browser forbids storage, there is nothing to remove.
+  }
+  const cached = known ?? (await readCache());
+  if (cached !== undefined && cached.userId === userId) return;
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(database);
+    request.onsuccess = () => resolve();
+    request.onerror = () => resolve();
+    request.onblocked = () => resolve();
+  });
+};

@@ -1,0 +1,145 @@
+import type { ServerEvent } from "../api/event";
+import { type Connection, type Polling, poll } from "../api/poll";
+import type { Registration } from "../api/registration";
+import { fetchEvents, register } from "../api/requests";
+import { type Store, stateOf } from "../store/store";
+import { type CachedState, type Snapshot, writeCache } from "./cache";
+import { joinTabs, type Tabs } from "./tabs";
+
+/** The state a window starts with, and whether it polls the server itself. */
+interface InitialState {
+  readonly tabs: Tabs;
+  readonly snapshot: Snapshot;
+  readonly polls: boolean;
+}
+
+const snapshotOf = (registration: Registration): Snapshot => ({
+  queueId: registration.queue_id,
+  lastEventId: registration.last_event_id,
+  state: stateOf(registration),
+});
+
+/** Starts from another window's state, from the cache, or from a new registration. */
+export const loadInitialState = async (
+  userId: number,
+  cached: CachedState | undefined,
+): Promise<InitialState> => {
+  const tabs = await joinTabs(userId);
+  if (!tabs.leads) {
+    const snapshot = await tabs.ask();
+    // A window that doesn't answer may be frozen, so this one polls for itself.
+    return { tabs, snapshot: snapshot ?? snapshotOf(await register()), polls: snapshot === undefined };
+  }
+  const snapshot = cached?.userId === userId ? cached : snapshotOf(await register());
+  return { tabs, snapshot, polls: true };
+};
+
+interface Dependencies {
+  readonly userId: number;
+  readonly store: Store;
+  readonly realmName: () => string;
+  /** Applies events; `isFirst` if no other window of this browser has seen them. */
+  readonly apply: (events: readonly ServerEvent[], isFirst: boolean) => void;
+  readonly connection: (state: Connection) => void;
+  readonly wait: Polling["wait"];
+  readonly meaning: Polling["meaning"];
+  /** Aborted when the machine wakes from sleep: requests from before may never be answered. */
+  readonly slept: () => AbortSignal;
+  /** The user logged out in another window. */
+  readonly onLogout: () => void;
+}
+
+const saveEvery = 10_000;
+/** By then the first screen is drawn. */
+const saveFirst = 1000;
+
+/** Keeps a window up to date, by polling or from the window that polls; takes over when that one closes. */
+export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependencies) => {
+  const { store, apply, connection } = deps;
+  const at = { queueId: snapshot.queueId, lastEventId: snapshot.lastEventId };
+  let isPolling = polls;
+  let hasLeft = false;
+  let timer = 0;
+  const snapshotNow = (): Snapshot => ({ ...at, state: store.state() });
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = 0;
+    if (isPolling && !hasLeft) void writeCache(snapshotNow(), deps.userId, deps.realmName());
+  };
+  const saveSoon = (wait = saveEvery): void => {
+    timer ||= window.setTimeout(save, wait);
+  };
+  const restart = (next: Snapshot): void => {
+    at.queueId = next.queueId;
+    at.lastEventId = next.lastEventId;
+    store.restart(next.state);
+  };
+
+  tabs.onMessage((message) => {
+    switch (message.kind) {
+      case "ask":
+        if (isPolling && tabs.leads) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: true });
+        return;
+      case "live":
+        if (!isPolling && !message.isAnswer) restart(message.snapshot);
+        return;
+      case "events":
+        // From a queue that this window no longer follows, or already applied.
+        if (isPolling || message.queueId !== at.queueId || message.lastEventId <= at.lastEventId) return;
+        at.lastEventId = message.lastEventId;
+        apply(message.events, false);
+        return;
+      case "connection":
+        if (!isPolling) connection(message.state);
+        return;
+      case "gone":
+        hasLeft = true;
+        deps.onLogout();
+    }
+  });
+  const startPolling = (): Promise<void> => {
+    isPolling = true;
+    const first = { queue_id: at.queueId, last_event_id: at.lastEventId };
+    return poll(first, {
+      register,
+      fetchEvents: (queueId, lastEventId, signal) =>
+        fetchEvents(queueId, lastEventId, AbortSignal.any([signal, deps.slept()])),
+      apply: (events) => {
+        if (events.length === 0) return;
+        at.lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), at.lastEventId);
+        apply(events, true);
+        tabs.post({ kind: "events", ...at, events });
+        saveSoon();
+      },
+      restart: (registration) => {
+        const next = snapshotOf(registration);
+        restart(next);
+        tabs.post({ kind: "live", snapshot: next, isAnswer: false });
+        saveSoon();
+      },
+      connection: (state) => {
+        connection(state);
+        tabs.post({ kind: "connection", state });
+      },
+      wait: deps.wait,
+      now: () => Date.now(),
+      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      meaning: deps.meaning,
+    });
+  };
+  if (polls) void startPolling();
+  else void tabs.becameLeader.then(startPolling);
+  if (polls) saveSoon(saveFirst);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") save();
+  });
+  return {
+    queueId: () => at.queueId,
+    /** Stops caching and logs out the other windows. */
+    leave: () => {
+      hasLeft = true;
+      clearTimeout(timer);
+      tabs.post({ kind: "gone" });
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import { muteUser } from "../../api/account";
+import type { User } from "../../api/wire";
+import { useApp } from "../../app";
+import { directPlace } from "../../store/place";
+import { Avatar, presenceStateOf } from "../../ui/avatar";
+import { Overlay } from "../../ui/overlay";
+import { clockOf, dateAndTime } from "../../ui/time";
+import { words } from "../../words/en";
+import { cardWords } from "../../words/en-cards";
+import { narrowOf } from "../location";
+import { EmojiGlyph } from "../messages/reactions";
+
+const roleOf = (role: number): string => words.roles[String(role)] ?? "";
+
+/** Whether the person is active, or when they were last. */
+const Presence = ({ user }: { readonly user: User }) => {
+  const { store } = useApp();
+  const presence = store.presences.value.get(user.user_id);
+  const presenceState = presenceStateOf(presence, Date.now() / 1000);
+  const last = Math.max(presence?.active_timestamp ?? 0, presence?.idle_timestamp ?? 0);
+  return (
+    <>
+      <span class={`dot ${presenceState}`} aria-hidden="true" />
+      {words.presenceStates[presenceState]}
+      {presenceState === "offline" && last > 0 && (
+        <span class="soft"> {cardWords.lastHere(dateAndTime(last * 1000))}</span>
+      )}
+    </>
+  );
+};
+
+/** A person's profile card, with actions. */
+export const PersonCard = ({
+  userId,
+  onClose,
+}: {
+  readonly userId: number;
+  readonly onClose: () => void;
+}) => {
+  const app = useApp();
+  const { people, statuses, groups, mutedUsers, settings, ownId } = app.store;
+  const user = people.value.users.get(userId);
+  if (user === undefined) return null;
+  const status = statuses.value.get(userId);
+  const isMuted = mutedUsers.value.has(userId);
+  const teams = [...groups.value.values()].filter(
+    ({ is_system_group, deactivated, members }) =>
+      !is_system_group && !deactivated && members.includes(userId),
+  );
+  const has24Hours = settings.value.twenty_four_hour_time === true;
+  const go = (narrow: Parameters<typeof app.go>[0]) => {
+    onClose();
+    app.go(narrow);
+  };
+  const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
+    ...(!user.is_bot && user.is_active ? [[words.presence, <Presence key="p" user={user} />] as const] : []),
+    [words.role, user.is_active ? (user.is_bot ? words.bot : roleOf(user.role)) : words.deactivated],
+    ...(user.delivery_email === null ? [] : [[words.email, user.delivery_email] as const]),
+    ...(user.timezone === "" ? [] : [[cardWords.localTime, clockOf(user.timezone, has24Hours)] as const]),
+  ];
+  return (
+    <Overlay title={user.full_name} onClose={onClose} class="card">
+      {(status?.status_text || status?.emoji_name) && (
+        <p class="card-status" dir="auto">
+          {status.emoji_name && status.emoji_code && (
+            <EmojiGlyph
+              name={status.emoji_name}
+              code={status.emoji_code}
+              kind={status.reaction_type ?? "unicode_emoji"}
+            />
+          )}{" "}
+          {status.status_text}
+        </p>
+      )}
+      <div class="card-body">
+        <Avatar userId={userId} size={80} />
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          {teams.length > 0 && (
+            <div>
+              <dt>{cardWords.groups}</dt>
+              <dd>
+                {teams.map((team) => (
+                  <button
+                    key={team.id}
+                    type="button"
+                    class="pill"
+                    onClick={() => {
+                      app.dialog.value = { kind: "group", groupId: team.id };
+                    }}
+                  >
+                    @{team.name}
+                  </button>
+                ))}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      <div class="form-actions">
+        {user.is_active && (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => go({ screen: "narrow", narrow: narrowOf(directPlace([userId, ownId]), ownId) })}
+          >
+            {words.writeTo}
+          </button>
+        )}
+        <button
+          type="button"
+          class="plain"
+          onClick={() => go({ screen: "narrow", narrow: [{ operator: "sender", operand: userId }] })}
+        >
+          {words.theirMessages}
+        </button>
+        {(people.value.users.get(ownId)?.role ?? 600) <= 200 && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => go({ screen: "organization", section: `people/${userId}` })}
+          >
+            {cardWords.administer}
+          </button>
+        )}
+        {userId === ownId ? (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              app.dialog.value = { kind: "status" };
+            }}
+          >
+            {words.setStatus}
+          </button>
+        ) : (
+          <button type="button" class="plain" onClick={() => void app.attempt(muteUser(userId, !isMuted))}>
+            {isMuted ? cardWords.unmuteUser : cardWords.muteUser}
+          </button>
+        )}
+      </div>
+    </Overlay>
+  );
+};

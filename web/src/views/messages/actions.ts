@@ -1,0 +1,137 @@
+import { changeFlag, changeReaction, deleteMessage, fetchMessage, markUnreadFrom } from "../../api/requests";
+import type { Message } from "../../api/wire";
+import type { App } from "../../app";
+import { placeOf } from "../../store/place";
+import { copyText } from "../../ui/clipboard";
+import type { MenuAction } from "../../ui/menu";
+import { words } from "../../words/en";
+import { insertIntoCompose } from "../compose/insert";
+import type { Emoji } from "../emoji/emoji";
+import { narrowOf } from "../location";
+import { mayDelete, mayEdit, mayMove } from "./rights";
+
+/** The permanent URL of a message. */
+const linkTo = (app: App, message: Message): string => {
+  const narrow = narrowOf(placeOf(message), app.store.ownId);
+  return `${location.origin}/${app.href({ screen: "narrow", narrow, near: message.id })}`;
+};
+
+/** Quotes a message in the compose box of its conversation. */
+export const quote = async (app: App, message: Message): Promise<void> => {
+  const { raw_content } = await fetchMessage(message.id);
+  const name = app.names.userName(message.sender_id) ?? words.somebody;
+  const fence = "`".repeat(Math.max(3, ...[...raw_content.matchAll(/^`+/gm)].map(([run]) => run.length + 1)));
+  const heading = words.quoteHeading(`@_**${name}|${message.sender_id}**`, linkTo(app, message));
+  replyTo(app, message, `${heading}\n${fence}quote\n${raw_content}\n${fence}\n`);
+};
+
+/** Opens the compose box of the message's conversation. */
+export const replyTo = (app: App, message: Message, text = ""): void => {
+  const place = placeOf(message);
+  app.composing.value = { place, kind: place.kind };
+  insertIntoCompose(text);
+};
+
+/** Stars or unstars a message; unstarring can be undone. */
+export const toggleStar = async (app: App, message: Message): Promise<void> => {
+  const isStarred = message.flags.includes("starred");
+  const isDone = await app.attempt(changeFlag([message.id], isStarred ? "remove" : "add", "starred"));
+  if (isDone && isStarred)
+    app.toast.value = {
+      text: words.unstarred,
+      act: {
+        label: words.undo,
+        run: () => void app.attempt(changeFlag([message.id], "add", "starred")),
+      },
+    };
+};
+
+/** Marks a message and those after it as unread, and confirms it, because nothing else shows it. */
+export const unreadFrom = async (app: App, message: Message): Promise<void> => {
+  const narrow = narrowOf(placeOf(message), app.store.ownId);
+  if (await app.attempt(markUnreadFrom(narrow, message.id))) app.toast.value = { text: words.markedUnread };
+};
+
+/** Adds the user's reaction, or removes it if they have already reacted so. */
+export const toggleReaction = (app: App, message: Message, emoji: Emoji): Promise<boolean> => {
+  const isThere = message.reactions.some(
+    (one) => one.user_id === app.store.ownId && one.emoji_code === emoji.code,
+  );
+  return app.attempt(changeReaction(message.id, isThere ? "remove" : "add", emoji));
+};
+
+const startEdit = (app: App, message: Message): void => {
+  app.editing.value = message.id;
+};
+
+/** Opens the dialog that moves a message. */
+export const startMove = (app: App, message: Message): void => {
+  const { stream_id: channelId = 0, subject: topic, id: messageId } = message;
+  app.dialog.value = { kind: "move", channelId, topic, messageId };
+};
+
+const askToDelete = (app: App, message: Message): void => {
+  app.dialog.value = {
+    kind: "confirm",
+    text: words.deleteQuestion,
+    label: words.delete,
+    run: () => void app.attempt(deleteMessage(message.id)),
+  };
+};
+
+const copyLink = async (app: App, message: Message): Promise<void> => {
+  await copyText(linkTo(app, message));
+  app.toast.value = { text: words.linkCopied };
+};
+
+const hasVersions = (app: App, message: Message): boolean =>
+  app.store.realm.value.realm_message_edit_history_visibility_policy !== "none" &&
+  (message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined);
+
+/** The actions on a message that the user is permitted. */
+export const actionsOn = (app: App, message: Message) => {
+  const now = Date.now() / 1000;
+  const realm = app.store.realm.value;
+  const isStarred = message.flags.includes("starred");
+  const mayMoveAnywhere = () => {
+    const move = mayMove(app.store, message, now);
+    return move.topic || move.channel;
+  };
+  const messageId = message.id;
+  const open = (kind: "versions" | "readers" | "report" | "remind") => () => {
+    app.dialog.value = { kind, messageId };
+  };
+  const act = (
+    icon: MenuAction["icon"],
+    label: string,
+    run: () => void,
+    isThere = true,
+  ): readonly MenuAction[] => (isThere ? [{ icon, label, run }] : []);
+  const isOwn = message.sender_id === app.store.ownId;
+  return {
+    first: [
+      ...act("reply", words.quote, () => void app.attempt(quote(app, message))),
+      ...act("edit", words.edit, () => startEdit(app, message), mayEdit(app.store, message, now)),
+    ],
+    /** Computed on demand: every message has actions. */
+    more: () => [
+      ...act("star", isStarred ? words.unstar : words.star, () => void toggleStar(app, message)),
+      ...act("bell", words.addReminder, open("remind")),
+      ...act("eye", words.markUnreadFromHere, () => void unreadFrom(app, message)),
+      ...act("link", words.copyLink, () => void copyLink(app, message)),
+      ...act("move", words.moveMessages, () => startMove(app, message), mayMoveAnywhere()),
+      ...act("clock", words.history, open("versions"), hasVersions(app, message)),
+      ...act("people", words.readers, open("readers"), realm.realm_enable_read_receipts === true),
+      ...act(
+        "flag",
+        words.report,
+        open("report"),
+        !isOwn && Number(realm.realm_moderation_request_channel_id ?? -1) > 0,
+      ),
+      ...act("trash", words.delete, () => askToDelete(app, message), mayDelete(app.store, message, now)).map(
+        (one) => ({ ...one, isDangerous: true }),
+      ),
+    ],
+    react: (emoji: Emoji) => void toggleReaction(app, message, emoji),
+  };
+};

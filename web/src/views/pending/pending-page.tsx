@@ -1,0 +1,43 @@
+import type { ComponentChildren } from "preact";
+import { useApp } from "../../app";
+import type { Place } from "../../store/place";
+import { words } from "../../words/en";
+import { narrowOf } from "../location";
+import { topicName, useDirectName } from "../messages/place-heading";
+import { MenuButton } from "../messages/view-header";
+
+/** A place's name, linked to it. */
+export const PlaceLink = ({ place }: { readonly place: Place | undefined }) => {
+  const app = useApp();
+  const directName = useDirectName();
+  if (place === undefined) return <span class="soft">{words.nowhere}</span>;
+  const href = app.href({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
+  return (
+    <a class="pending-place" href={href} dir="auto">
+      {place.kind === "topic"
+        ? `#${app.names.channelName(place.channelId) ?? ""} › ${topicName(place.topic)}`
+        : directName(place.userIds)}
+    </a>
+  );
+};
+
+interface PageProps {
+  readonly title: string;
+  readonly isEmpty: boolean;
+  readonly hint: string;
+  readonly children: ComponentChildren;
+}
+
+/** A page of unsent messages or reminders. */
+export const PendingPage = ({ title, isEmpty, hint, children }: PageProps) => (
+  <main class="view" aria-label={title}>
+    <header class="view-head">
+      <MenuButton />
+      <h1>{title}</h1>
+    </header>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+    <section class="page" tabIndex={0} aria-label={title}>
+      {isEmpty ? <p class="empty">{hint}</p> : <ul class="pending-list">{children}</ul>}
+    </section>
+  </main>
+);

@@ -1,0 +1,123 @@
+import { useSignal } from "@preact/signals";
+import { cancelScheduled, changeScheduled } from "../../api/pending";
+import type { ScheduledMessage } from "../../api/wire";
+import { useApp } from "../../app";
+import { placeOfUnsent } from "../../store/pending";
+import { keyOf } from "../../store/place";
+import { Html } from "../../ui/html";
+import { dateAndTime } from "../../ui/time";
+import { words } from "../../words/en";
+import { narrowOf } from "../location";
+import { PendingPage, PlaceLink } from "./pending-page";
+
+const Row = ({ one }: { readonly one: ScheduledMessage }) => {
+  const app = useApp();
+  const text = useSignal<string | undefined>(undefined);
+  const id = one.scheduled_message_id;
+  const place = placeOfUnsent(one, app.store.ownId);
+  const at = one.scheduled_delivery_timestamp * 1000;
+  const save = async () => {
+    if (text.value === undefined || text.value.trim() === "") return;
+    if (await app.attempt(changeScheduled(id, { content: text.value }))) text.value = undefined;
+  };
+  /** Cancels it and puts the text back into the compose box of its place. */
+  const takeBack = async () => {
+    if (place === undefined || !(await app.attempt(cancelScheduled(id)))) return;
+    app.drafts.write(keyOf(place), place, one.content);
+    app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
+  };
+  const sendNow = async () => {
+    if (place === undefined || !(await app.attempt(cancelScheduled(id)))) return;
+    app.outbox.send(place, one.content);
+  };
+  return (
+    <li>
+      <div class="pending-head">
+        <PlaceLink place={place} />
+        <button
+          type="button"
+          class="plain when"
+          aria-label={words.changeTime(dateAndTime(at))}
+          onClick={() => {
+            app.dialog.value = {
+              kind: "time",
+              start: at,
+              choose: (next) =>
+                void app.attempt(
+                  changeScheduled(id, { scheduled_delivery_timestamp: Math.floor(next / 1000) }),
+                ),
+            };
+          }}
+        >
+          {dateAndTime(at)}
+        </button>
+      </div>
+      {one.failed && <p class="problem">{words.couldNotSend}</p>}
+      {text.value === undefined ? (
+        <Html html={one.rendered_content} />
+      ) : (
+        <textarea
+          class="field"
+          dir="auto"
+          rows={3}
+          aria-label={words.editLabel}
+          value={text.value}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
+        />
+      )}
+      <div class="form-actions">
+        {text.value === undefined ? (
+          <>
+            <button
+              type="button"
+              class="plain"
+              onClick={() => {
+                text.value = one.content;
+              }}
+            >
+              {words.edit}
+            </button>
+            <button type="button" class="plain" onClick={() => void sendNow()}>
+              {words.sendNow}
+            </button>
+            <button type="button" class="plain" onClick={() => void takeBack()}>
+              {words.unschedule}
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" class="primary" onClick={() => void save()}>
+              {words.save}
+            </button>
+            <button
+              type="button"
+              class="plain"
+              onClick={() => {
+                text.value = undefined;
+              }}
+            >
+              {words.cancel}
+            </button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** The user's scheduled messages, the next one first. */
+export const ScheduledPage = () => {
+  const { store } = useApp();
+  const list = [...store.scheduled.value.values()].sort(
+    (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
+  );
+  return (
+    <PendingPage title={words.scheduledMessages} isEmpty={list.length === 0} hint={words.noScheduled}>
+      {list.map((one) => (
+        <Row key={one.scheduled_message_id} one={one} />
+      ))}
+    </PendingPage>
+  );
+};

@@ -1,0 +1,53 @@
+import { cancelScheduled, scheduleMessage } from "../../api/pending";
+import type { App } from "../../app";
+import type { Place } from "../../store/place";
+import type { MenuAction } from "../../ui/menu";
+import { dateAndTime, weekdayAndTime } from "../../ui/time";
+import { words } from "../../words/en";
+import { timesFrom } from "./suggested-times";
+
+interface Written {
+  readonly place: Place;
+  readonly content: string;
+  /** Clears the compose box, or restores its text. */
+  readonly write: (text: string) => void;
+}
+
+/** Schedules the message at a time in Unix milliseconds, and offers an undo. */
+const sendAt = async (app: App, { place, content, write }: Written, at: number): Promise<void> => {
+  let id = 0;
+  const doing = scheduleMessage(place, content, Math.floor(at / 1000)).then((newId) => {
+    id = newId;
+  });
+  if (!(await app.attempt(doing))) return;
+  write("");
+  app.toast.value = {
+    text: words.scheduledFor(dateAndTime(at)),
+    act: {
+      label: words.undo,
+      run: () =>
+        void app.attempt(cancelScheduled(id)).then((isDone) => {
+          if (isDone) write(content);
+        }),
+    },
+  };
+};
+
+/** Suggested times to send, and a way to pick any other. */
+export const sendLaterActions = (app: App, written: Written): readonly MenuAction[] => [
+  ...timesFrom(Date.now()).map(
+    ({ name, at }): MenuAction => ({
+      icon: "clock",
+      label: `${words.times[name]}, ${weekdayAndTime(at)}`,
+      run: () => void sendAt(app, written, at),
+    }),
+  ),
+  {
+    icon: "edit",
+    label: words.otherTime,
+    run: () => {
+      app.dialog.value = { kind: "time", choose: (at) => void sendAt(app, written, at) };
+    },
+  },
+  { icon: "list", label: words.scheduledMessages, run: () => app.go({ screen: "scheduled" }) },
+];

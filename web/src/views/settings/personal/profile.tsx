@@ -1,0 +1,124 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { removeAvatar, uploadAvatar } from "../../../api/account";
+import { changeSetting } from "../../../api/requests";
+import { fetchOwnProfile, type ProfileValues, setProfileValue } from "../../../api/settings";
+import { useApp } from "../../../app";
+import { Avatar } from "../../../ui/avatar";
+import { words } from "../../../words/en";
+import { cardWords } from "../../../words/en-cards";
+import { screenWords } from "../../../words/en-settings-screens";
+import { ChangePicture } from "../change-picture";
+import { ProfileValue } from "../profile-value";
+import { isAdministrator } from "../scope";
+import { Field, useAction } from "../use-action";
+
+const Picture = () => {
+  const app = useApp();
+  const { run, problem, isBusy } = useAction();
+  const isFixed = app.store.realm.value.realm_avatar_changes_disabled === true && !isAdministrator(app.store);
+  return (
+    <div class="profile-picture">
+      <Avatar userId={app.store.ownId} size={80} />
+      <div>
+        {isFixed ? (
+          <p class="soft">{screenWords.pictureFixed}</p>
+        ) : (
+          <ChangePicture
+            isBusy={isBusy}
+            onUpload={(file) => void run(() => uploadAvatar(file))}
+            onRemove={() => void run(removeAvatar)}
+          />
+        )}
+        {problem}
+      </div>
+    </div>
+  );
+};
+
+const Name = () => {
+  const app = useApp();
+  const { run, problem } = useAction();
+  const user = app.store.people.value.users.get(app.store.ownId);
+  const known = user?.full_name ?? "";
+  const name = useSignal(known);
+  const isFixed = app.store.realm.value.realm_name_changes_disabled === true && !isAdministrator(app.store);
+  useEffect(() => {
+    name.value = known;
+  }, [known]);
+  const save = async () => {
+    const wanted = name.value.trim();
+    if (!(await run(() => changeSetting("full_name", wanted)))) return;
+    const undo = () => void app.attempt(changeSetting("full_name", known));
+    app.toast.value = { text: screenWords.saved(cardWords.name), act: { label: words.undo, run: undo } };
+  };
+  return (
+    <>
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field
+          label={cardWords.name}
+          value={name.value}
+          most={100}
+          isDisabled={isFixed}
+          onInput={(text) => {
+            name.value = text;
+          }}
+          {...(isFixed && { hint: screenWords.nameFixed })}
+        />
+        {name.value.trim() !== known && (
+          <button type="submit" class="primary" disabled={name.value.trim() === ""}>
+            {words.save}
+          </button>
+        )}
+      </form>
+      {problem}
+    </>
+  );
+};
+
+const Fields = () => {
+  const { store } = useApp();
+  const values = useSignal<ProfileValues | undefined>(undefined);
+  const { run, problem } = useAction();
+  const fields = store.profileFields.value;
+  useEffect(() => {
+    if (fields.length > 0)
+      void run(async () => {
+        values.value = await fetchOwnProfile();
+      });
+  }, [fields.length]);
+  if (fields.length === 0) return null;
+  return (
+    <section class="setting-group">
+      <h2>{screenWords.aboutYou}</h2>
+      {problem}
+      {values.value !== undefined &&
+        fields.map((field) => {
+          const value: unknown = values.value?.[field.id]?.value ?? "";
+          return (
+            <ProfileValue
+              key={field.id}
+              field={field}
+              value={typeof value === "string" ? value : JSON.stringify(value)}
+              set={(wanted) => setProfileValue(field.id, wanted)}
+            />
+          );
+        })}
+    </section>
+  );
+};
+
+/** The user's profile: picture, name and custom fields. */
+export const Profile = () => (
+  <>
+    <Picture />
+    <Name />
+    <Fields />
+  </>
+);

@@ -1,0 +1,167 @@
+import { changeFlag } from "../../api/requests";
+import {
+  deleteTopic,
+  fetchTopics,
+  markAllUnread,
+  markTopicRead,
+  moveMessages,
+  setTopicPolicy,
+} from "../../api/topics";
+import type { App } from "../../app";
+import { policyOf } from "../../store/muting";
+import { keyOf, topicPlace } from "../../store/place";
+import { isResolved, toggledName } from "../../store/topic";
+import { copyText } from "../../ui/clipboard";
+import type { MenuAction } from "../../ui/menu";
+import { words } from "../../words/en";
+import { narrowOf } from "../location";
+import { maySummarize, topicRights } from "../messages/rights";
+
+const policies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+
+/** Sets the user's policy for a topic, and offers an undo. */
+export const setPolicy = async (
+  app: App,
+  channelId: number,
+  topic: string,
+  policy: number,
+): Promise<void> => {
+  const before = policyOf(app.store, channelId, topic);
+  if (!(await app.attempt(setTopicPolicy(channelId, topic, policy)))) return;
+  app.toast.value = {
+    text: words.topicPolicies[policy] ?? "",
+    act: { label: words.undo, run: () => void app.attempt(setTopicPolicy(channelId, topic, before)) },
+  };
+};
+
+const readTopic = async (app: App, channelId: number, topic: string): Promise<void> => {
+  const unread = [...(app.store.unread.value.places.get(keyOf(topicPlace(channelId, topic)))?.ids ?? [])];
+  if (!(await app.attempt(markTopicRead(channelId, topic)))) return;
+  app.toast.value = {
+    text: words.markedRead,
+    act: { label: words.undo, run: () => void app.attempt(changeFlag(unread, "remove", "read")) },
+  };
+};
+
+/** The newest message of a topic: the API changes topics through one of their messages. */
+const newestIn = async (channelId: number, topic: string): Promise<number | undefined> => {
+  const key = keyOf(topicPlace(channelId, topic));
+  return (await fetchTopics(channelId)).find(({ name }) => keyOf(topicPlace(channelId, name)) === key)
+    ?.max_id;
+};
+
+const rename = async (channelId: number, from: string, to: string): Promise<void> => {
+  const messageId = await newestIn(channelId, from);
+  if (messageId === undefined) throw new Error(words.noSuchTopic);
+  await moveMessages({ messageId, mode: "change_all", topic: to, tellOld: false, tellNew: true });
+};
+
+/** Marks a topic as resolved or unresolved. */
+export const toggleResolved = async (app: App, channelId: number, topic: string): Promise<void> => {
+  const next = toggledName(topic);
+  if (!(await app.attempt(rename(channelId, topic, next)))) return;
+  app.toast.value = {
+    text: isResolved(next) ? words.topicResolved : words.topicUnresolved,
+    act: { label: words.undo, run: () => void app.attempt(rename(channelId, next, topic)) },
+  };
+};
+
+const remove = (app: App, channelId: number, topic: string): void => {
+  app.dialog.value = {
+    kind: "confirm",
+    text: words.deleteTopicQuestion(topic === "" ? words.generalChat : topic),
+    label: words.deleteTopic,
+    run: () =>
+      void app.attempt(deleteTopic(channelId, topic)).then((isDone) => {
+        if (isDone) app.toast.value = { text: words.topicDeleted };
+      }),
+  };
+};
+
+/** Actions on a topic that the user is permitted. */
+export const topicActions = (app: App, channelId: number, topic: string): readonly MenuAction[] => {
+  const { store } = app;
+  const place = topicPlace(channelId, topic);
+  const narrow = narrowOf(place, store.ownId);
+  const policy = policyOf(store, channelId, topic);
+  const rights = topicRights(store, channelId);
+  const hasUnread = store.unread.value.places.has(keyOf(place));
+  const isChannelMuted = store.channels.value.subscribed.get(channelId)?.is_muted === true;
+  const muteLabel = policy === policies.muted || isChannelMuted ? words.unmuteTopic : words.muteTopic;
+  const mutedNext =
+    policy === policies.muted
+      ? policies.inherit
+      : isChannelMuted
+        ? policy === policies.unmuted
+          ? policies.inherit
+          : policies.unmuted
+        : policies.muted;
+  return [
+    hasUnread
+      ? { icon: "check", label: words.markRead, run: () => void readTopic(app, channelId, topic) }
+      : { icon: "eye", label: words.markUnread, run: () => void app.attempt(markAllUnread(narrow)) },
+    {
+      icon: "bell",
+      label: words.follow,
+      isOn: policy === policies.followed,
+      run: () =>
+        void setPolicy(
+          app,
+          channelId,
+          topic,
+          policy === policies.followed ? policies.inherit : policies.followed,
+        ),
+    },
+    { icon: "mute", label: muteLabel, run: () => void setPolicy(app, channelId, topic, mutedNext) },
+    ...(rights.resolve && topic !== ""
+      ? [
+          {
+            icon: "done" as const,
+            label: isResolved(topic) ? words.unresolve : words.resolve,
+            run: () => void toggleResolved(app, channelId, topic),
+          },
+        ]
+      : []),
+    ...(rights.rename || rights.moveOut
+      ? [
+          {
+            icon: "move" as const,
+            label: rights.moveOut ? words.moveTopic : words.renameTopic,
+            run: () => {
+              app.dialog.value = { kind: "move", channelId, topic };
+            },
+          },
+        ]
+      : []),
+    ...(maySummarize(store)
+      ? [
+          {
+            icon: "list" as const,
+            label: words.summarize,
+            run: () => {
+              app.dialog.value = { kind: "summary", place };
+            },
+          },
+        ]
+      : []),
+    {
+      icon: "link",
+      label: words.copyTopicLink,
+      run: () => {
+        void copyText(`${location.origin}/${app.href({ screen: "narrow", narrow })}`).then(() => {
+          app.toast.value = { text: words.linkCopied };
+        });
+      },
+    },
+    ...(rights.delete
+      ? [
+          {
+            icon: "trash" as const,
+            label: words.deleteTopic,
+            isDangerous: true,
+            run: () => remove(app, channelId, topic),
+          },
+        ]
+      : []),
+  ];
+};

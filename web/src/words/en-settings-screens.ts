@@ -1,0 +1,95 @@
+import { accountWords } from "./en-account";
+import { organizationScreenWords } from "./en-organization";
+import { several } from "./several";
+
+const people = (count: number): string => `${count} ${several(count, "person", "people")}`;
+
+/** Text for settings and administration, loaded along with them. */
+export const screenWords = {
+  ...accountWords,
+  ...organizationScreenWords,
+  administratorsOnly: "Only administrators can change these settings.",
+  allSettings: "All settings",
+  andMore: (names: readonly string[], more: number) => `${names.join(", ")} and ${more} more`,
+  areas: { settings: "Personal", organization: "Organization" },
+  byDefault: (value: string) => `Default: ${value}`,
+  changedBy: (name: string, time: string) => `Changed by ${name}, ${time}`,
+  changeMembersOf: (label: string) => `Change: ${label}`,
+  closeSettings: "Close settings",
+  findSetting: "Search settings",
+  found: (count: number) => `${count} ${several(count, "result", "results")}`,
+  currentValue: (label: string, value: string) => `${label} is now ${value}.`,
+  previousValue: (value: string) => `It was: ${value}.`,
+  justChanged: (name = "Someone else") => `${name} has just changed this.`,
+  justChangedElsewhere: "You have just changed this in another window or app.",
+  noLimit: "No limit",
+  noLimitOf: (label: string) => `${label}: no limit`,
+  none: "None",
+  nothing: "nothing",
+  noAccess: "You don’t have access to this page.",
+  notSaved: "Not saved.",
+  notUndone: (label: string) => `Someone else has changed ${label} since, so it wasn’t undone.`,
+  off: "Off",
+  on: "On",
+  editConflict:
+    "Someone else changed this while you were editing. You now see their version; save again to replace it with yours.",
+  ownersOnly: "Only owners can change this",
+  people: "People",
+  restoreValue: "Undo",
+  saved: (label: string) => `Saved: ${label}`,
+  several: "People and groups…",
+  settings: "Settings",
+  sections: {
+    settings: {
+      profile: ["Profile", "name picture avatar fields"],
+      account: ["Email and password", "email two factors passkeys deactivate account"],
+      sessions: ["Sessions and keys", "browsers logged in api key log out"],
+      preferences: ["Preferences", "theme display writing"],
+      notifications: ["Notifications", "desktop push sound email"],
+      privacy: ["Privacy", "presence typing read receipts"],
+      muted: ["Muted", "people topics hidden followed"],
+      "alert-words": ["Alert words", "highlight"],
+      snippets: ["Snippets and drafts", "saved scheduled unsent texts"],
+      files: ["Uploaded files", "attachments space storage"],
+      bots: ["Bots", "api key zuliprc webhook"],
+      more: ["More", ""],
+    },
+    organization: {
+      profile: ["Name and icon", "profile description logo"],
+      people: ["People", "users roles deactivate reactivate guests administrators"],
+      groups: ["Groups", "user groups members teams permissions mention"],
+      invitations: ["Invitations", "invite link"],
+      access: ["Joining and logging in", "login methods domains password two factors sessions"],
+      permissions: ["Permissions", "who may groups"],
+      messages: [
+        "Messages and channels",
+        "editing deleting moving files retention topics calls reported moderation",
+      ],
+      "default-channels": ["Default channels", "new people join groups of channels"],
+      "profile-fields": ["Profile fields", "custom pronouns birthday about people"],
+      folders: ["Channel folders", "order archive"],
+      linkifiers: ["Linkifiers", "links patterns"],
+      playgrounds: ["Code playgrounds", "run languages"],
+      emoji: ["Emoji", "custom"],
+      defaults: ["Defaults for new members", "user settings"],
+      "audit-log": ["Audit log", "history who changed what security"],
+      data: ["Storage and data", "exports quota disk deactivate organization push phones devices"],
+      more: ["More", ""],
+    },
+  },
+  systemGroups: {
+    "role:everyone": "Everyone, including guests",
+    "role:members": "Everyone except guests",
+    "role:fullmembers": "Full members",
+    "role:moderators": "Moderators",
+    "role:administrators": "Administrators",
+    "role:owners": "Owners",
+    "role:nobody": "Nobody",
+  } as Readonly<Record<string, string>>,
+  theServer: "the server",
+  undone: (label: string) => `Restored: ${label}`,
+  membersSummary: (names: readonly string[], count: number) =>
+    count === 0
+      ? "This includes no one."
+      : `This includes ${people(count)}: ${names.join(", ")}${count > names.length ? " …" : ""}`,
+};
