@@ -81,7 +81,7 @@ export class JobRunner {
     for (;;) {
       // A job that ends during the claim frees its lane too late for it.
       const wasIdle = this.running.size === 0;
-      const begun = await this.claim(kinds);
+      const begun = await this.claim(kinds, this.ports.clock.now());
       if (begun > 0) continue;
       if (wasIdle) return;
       if (this.running.size > 0) await Promise.race([...this.running].map(({ ended }) => ended));
@@ -92,10 +92,11 @@ export class JobRunner {
     const { longestPause = usualPause } = this.ports;
     while (!this.isStopping) {
       this.pause.begin();
-      let until = this.ports.clock.now() + longestPause;
+      const lookedAt = this.ports.clock.now();
+      let until = lookedAt + longestPause;
       try {
-        const begun = await this.claim(jobKinds);
-        until = begun > 0 ? 0 : await this.nextLook(until);
+        const begun = await this.claim(jobKinds, lookedAt);
+        until = begun > 0 ? 0 : await this.nextLook(lookedAt, until);
       } catch (error) {
         this.ports.onError(error);
       }
@@ -103,12 +104,12 @@ export class JobRunner {
     }
   }
 
-  private async nextLook(latest: number): Promise<number> {
+  private async nextLook(lookedAt: number, latest: number): Promise<number> {
     const { jobQueue, clock } = this.ports;
     const dueAt = await jobQueue.nextDueAt(this.demands(jobKinds).map(({ kind }) => kind));
     if (dueAt === undefined) return latest;
-    const now = clock.now();
-    return Math.min(latest, dueAt > now ? dueAt : now + blockedPause);
+    // A job that was due when the claim looked is blocked; one that became due since isn't.
+    return Math.min(latest, dueAt > lookedAt ? dueAt : clock.now() + blockedPause);
   }
 
   /** The free capacity of each kind: slow jobs of one kind don't block the others. */
@@ -121,11 +122,10 @@ export class JobRunner {
   }
 
   /** Starts due jobs as far as there is capacity; returns how many. */
-  private async claim(kinds: readonly JobKind[]): Promise<number> {
+  private async claim(kinds: readonly JobKind[], now: number): Promise<number> {
     const demands = this.demands(kinds);
     if (demands.length === 0) return 0;
-    const { jobQueue, clock } = this.ports;
-    const claimed = await jobQueue.claim(demands, clock.now(), lease);
+    const claimed = await this.ports.jobQueue.claim(demands, now, lease);
     for (const job of claimed) this.begin(job);
     return claimed.length;
   }

@@ -8,7 +8,7 @@ import {
   runnable,
 } from "../../../src/application/jobs/job-handler";
 import { badRequest } from "../../../src/domain/errors";
-import { jobKinds } from "../../../src/domain/jobs/job";
+import { type JobKind, jobKinds } from "../../../src/domain/jobs/job";
 import fc from "../../support/fast-check";
 import { foundRealm } from "../../support/foundations";
 import { aJob, aRunner, enqueueAll, until } from "../../support/jobs";
@@ -16,6 +16,8 @@ import { aProcess } from "../../support/lanes";
 import { memoryPersistence } from "../../support/persistence";
 
 const second = 1000;
+
+afterEach(() => jest.useRealTimers());
 
 interface Named {
   readonly name: string;
@@ -84,6 +86,7 @@ test("a job runs as soon as the runner is woken for it, and nothing runs before 
 });
 
 test("a job that becomes due soon runs on time without a wake-up", async () => {
+  jest.useFakeTimers();
   const persistence = { ...memoryPersistence(), clock: { now: Date.now, advance: () => {} } };
   const { id } = await foundRealm(persistence.eventStore);
   const ranAt: number[] = [];
@@ -93,18 +96,42 @@ test("a job that becomes due soon runs on time without a wake-up", async () => {
       return done;
     }),
   });
-  const dueAt = [Date.now() + 150, Date.now() + 300];
-  await enqueueAll(persistence, id, aJob("known when it looks", { dueAt: dueAt[0] ?? 0 }));
+  const dueAt = [Date.now() + 150, Date.now() + 300] as const;
+  await enqueueAll(persistence, id, aJob("known when it looks", { dueAt: dueAt[0] }));
   runner.start();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await enqueueAll(persistence, id, aJob("rung for ahead of its time", { dueAt: dueAt[1] ?? 0 }));
-  bell.ring(dueAt[1] ?? 0);
-  await until(() => ranAt.length === 2);
-  await runner.stop();
-  for (const [index, at] of ranAt.entries()) {
-    expect(at).toBeGreaterThanOrEqual(dueAt[index] ?? 0);
-    expect(at).toBeLessThan((dueAt[index] ?? 0) + second);
-  }
+  await jest.advanceTimersByTimeAsync(50);
+  await enqueueAll(persistence, id, aJob("rung for ahead of its time", { dueAt: dueAt[1] }));
+  bell.ring(dueAt[1]);
+  await jest.advanceTimersByTimeAsync(400);
+  expect(ranAt).toEqual(dueAt);
+  await Promise.all([runner.stop(), jest.advanceTimersByTimeAsync(1)]);
+});
+
+test("a job that becomes due while the runner looks runs at once", async () => {
+  jest.useFakeTimers();
+  const persistence = memoryPersistence();
+  const { id } = await foundRealm(persistence.eventStore);
+  const jobQueue: typeof persistence.jobQueue = Object.assign(Object.create(persistence.jobQueue), {
+    nextDueAt: (kinds: readonly JobKind[]) => {
+      persistence.clock.advance(100);
+      return persistence.jobQueue.nextDueAt(kinds);
+    },
+  });
+  const ran: string[] = [];
+  const { runner } = aRunner(
+    { jobQueue, clock: persistence.clock },
+    {
+      call_bot: aHandler(async ({ name }) => {
+        ran.push(name);
+        return done;
+      }),
+    },
+  );
+  await enqueueAll(persistence, id, aJob("just due", { dueAt: persistence.clock.now() + 50 }));
+  runner.start();
+  await jest.advanceTimersByTimeAsync(10);
+  expect(ran).toEqual(["just due"]);
+  await Promise.all([runner.stop(), jest.advanceTimersByTimeAsync(1)]);
 });
 
 test("an idle runner polls the queue only every few seconds, however many realms there are", async () => {
@@ -302,28 +329,24 @@ test("stopping waits briefly for running jobs, and releases those that take long
 
 test("a claim lasts while its job runs, and is lost only when its process shows no sign of life", async () => {
   jest.useFakeTimers();
-  try {
-    const world = await begun();
-    const { ended, release } = held();
-    const { runner } = aRunner(world, { call_bot: aHandler(() => ended.then(() => done)) });
-    const again = jest.fn(async () => done);
-    const other = aRunner(world, { call_bot: aHandler(again) });
-    await world.enqueue("long");
-    const running = runner.runDue();
-    for (let tick = 0; tick < 9; tick += 1) {
-      await jest.advanceTimersByTimeAsync(10 * second);
-      world.clock.advance(10 * second);
-      await other.runner.runDue();
-    }
-    expect(again).not.toHaveBeenCalled();
-    world.clock.advance(40 * second);
+  const world = await begun();
+  const { ended, release } = held();
+  const { runner } = aRunner(world, { call_bot: aHandler(() => ended.then(() => done)) });
+  const again = jest.fn(async () => done);
+  const other = aRunner(world, { call_bot: aHandler(again) });
+  await world.enqueue("long");
+  const running = runner.runDue();
+  for (let tick = 0; tick < 9; tick += 1) {
+    await jest.advanceTimersByTimeAsync(10 * second);
+    world.clock.advance(10 * second);
     await other.runner.runDue();
-    expect(again).toHaveBeenCalledTimes(1);
-    release();
-    await running;
-  } finally {
-    jest.useRealTimers();
   }
+  expect(again).not.toHaveBeenCalled();
+  world.clock.advance(40 * second);
+  await other.runner.runDue();
+  expect(again).toHaveBeenCalledTimes(1);
+  release();
+  await running;
 });
 
 test("a job that crashes the process each time is given up", async () => {
