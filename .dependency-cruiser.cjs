@@ -161,7 +161,7 @@ module.exports = {
           "^src/application/messages/((internal/|shared/)?(mention-flags|prepare-send|render-context)|render-message|rerender-messages|update-message)\\.ts$",
         ],
       },
-      to: { path: "^src/application/ports/message-renderer\\.ts$" },
+      to: { path: "^src/application/ports/messages/message-renderer\\.ts$" },
     },
     {
       name: "adapters-know-no-composition",

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/Either";
-import type { EventLog } from "../../src/application/ports/event-log";
+import type { EventLog } from "../../src/application/ports/events/event-log";
 import type { RealmEvent } from "../../src/domain/events/event";
 
 /** A message in the log, and its recipients when it was sent. */

@@ -7,13 +7,13 @@ import type { SecondFactor } from "../domain/login/second-factor";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
 import type { Acting, Result } from "./caller";
-import type { AttachmentReader } from "./ports/attachment-reader";
-import type { CredentialReader } from "./ports/credentials";
-import type { DirectConversation, DirectConversations } from "./ports/direct-conversations";
-import type { IdKind } from "./ports/event-store";
-import type { MessageReader } from "./ports/message-reader";
-import type { ReadStateReader } from "./ports/read-state-reader";
-import type { UserDataReader } from "./ports/user-data-reader";
+import type { IdKind } from "./ports/events/event-store";
+import type { AttachmentReader } from "./ports/files/attachment-reader";
+import type { CredentialReader } from "./ports/login/credentials";
+import type { DirectConversation, DirectConversations } from "./ports/messages/direct-conversations";
+import type { MessageReader } from "./ports/messages/message-reader";
+import type { ReadStateReader } from "./ports/messages/read-state-reader";
+import type { UserDataReader } from "./ports/users/user-data-reader";
 
 /** Storage as work may read it outside its lane. */
 export interface Readers {

@@ -3,7 +3,7 @@ import type { Needs } from "../application/bind-use-cases";
 import { listJobs } from "../application/jobs/list-jobs";
 import { removeJob } from "../application/jobs/remove-job";
 import { retryJobs } from "../application/jobs/retry-jobs";
-import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/dead-letters";
+import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/jobs/dead-letters";
 import { type JobKind, jobKinds } from "../domain/jobs/job";
 
 type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;

@@ -3,8 +3,8 @@ import { undiciHttp } from "../adapters/net/undici-http";
 import { callFormats } from "../adapters/webhooks/outgoing/call-formats";
 import { httpBotCaller } from "../adapters/webhooks/outgoing/http-bot-caller";
 import { serverVersion } from "../adapters/zulip-wire/version";
-import type { ApiKeys } from "../application/ports/api-keys";
-import type { BotCaller } from "../application/ports/bot-caller";
+import type { BotCaller } from "../application/ports/bots/bot-caller";
+import type { ApiKeys } from "../application/ports/login/api-keys";
 import type { Config } from "../config/config";
 
 const webhookLimits = { timeout: 10_000, largestAnswer: 262_144 };

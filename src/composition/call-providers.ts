@@ -7,9 +7,9 @@ import { webex } from "../adapters/calls/webex";
 import { zoom, zoomForAll } from "../adapters/calls/zoom";
 import { anyAddress } from "../adapters/net/address-guard";
 import { undiciHttp } from "../adapters/net/undici-http";
-import type { CallProvider } from "../application/ports/call-provider";
-import type { Clock } from "../application/ports/clock";
-import type { LinkTokens } from "../application/ports/link-tokens";
+import type { CallProvider } from "../application/ports/calls/call-provider";
+import type { LinkTokens } from "../application/ports/login/link-tokens";
+import type { Clock } from "../application/ports/system/clock";
 import type { Config } from "../config/config";
 
 /** All of the values, or undefined if one is missing. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { closeFolder, diskFileStore } from "../adapters/storage/disk-file-store";
 import { s3FileStore } from "../adapters/storage/s3-file-store";
-import type { FileStore } from "../application/ports/file-store";
+import type { FileStore } from "../application/ports/files/file-store";
 import type { Config } from "../config/config";
 
 interface OpenFiles {

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { RealmDirectory } from "../application/held-realms/realm-directory";
-import type { Metrics } from "../application/ports/metrics";
+import type { Metrics } from "../application/ports/system/metrics";
 import type { LiveQueues } from "../application/queues/live-queues";
 
 interface Pool {

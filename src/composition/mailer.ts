@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { folderMailer } from "../adapters/mail/folder-mailer";
 import { printingMailer } from "../adapters/mail/printing-mailer";
 import { smtpMailer } from "../adapters/mail/smtp-mailer";
-import type { CapturedMails } from "../application/ports/captured-mails";
-import type { Mailer } from "../application/ports/mailer";
+import type { CapturedMails } from "../application/ports/mail/captured-mails";
+import type { Mailer } from "../application/ports/mail/mailer";
 import type { Config } from "../config/config";
 
 /**

@@ -1,7 +1,7 @@
 import { metricsServer } from "../adapters/metrics/metrics-server";
 import { noMetrics } from "../adapters/metrics/no-metrics";
 import { prometheusMetrics } from "../adapters/metrics/prometheus-metrics";
-import type { Metrics } from "../application/ports/metrics";
+import type { Metrics } from "../application/ports/system/metrics";
 import type { Config } from "../config/config";
 import { type Service, service } from "./lifecycle";
 import { listen } from "./listen";

@@ -32,11 +32,11 @@ import { knexFactorUses } from "../adapters/persistence/knex/users/second-factor
 import { knexSessionStore } from "../adapters/persistence/knex/users/session-store";
 import { knexSignOnIdentities } from "../adapters/persistence/knex/users/sign-on-identities";
 import { knexUserDataReader } from "../adapters/persistence/knex/users/user-data-reader";
-import type { Clock } from "../application/ports/clock";
-import type { CredentialReader } from "../application/ports/credentials";
-import type { Metrics } from "../application/ports/metrics";
-import { ReadTookTooLong } from "../application/ports/read-took-too-long";
-import type { Seals } from "../application/ports/seals";
+import type { CredentialReader } from "../application/ports/login/credentials";
+import { ReadTookTooLong } from "../application/ports/messages/read-took-too-long";
+import type { Clock } from "../application/ports/system/clock";
+import type { Metrics } from "../application/ports/system/metrics";
+import type { Seals } from "../application/ports/system/seals";
 
 interface Surroundings {
   readonly clock: Clock;

@@ -11,8 +11,8 @@ import { recordingRelay } from "../adapters/push/recording/recording-relay";
 import { vapidKey } from "../adapters/push/web-push/vapid";
 import { webPushRelay } from "../adapters/push/web-push/web-push-relay";
 import { loadCipher } from "../adapters/push/words/encryption";
-import type { OutgoingHttp } from "../application/ports/outgoing-http";
-import type { PushRelay } from "../application/ports/push-relay";
+import type { PushRelay } from "../application/ports/push/push-relay";
+import type { OutgoingHttp } from "../application/ports/system/outgoing-http";
 import type { Config } from "../config/config";
 import type { PushWay } from "../config/push-settings";
 

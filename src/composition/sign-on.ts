@@ -2,8 +2,8 @@ import { anyAddress } from "../adapters/net/address-guard";
 import { undiciHttp } from "../adapters/net/undici-http";
 import { jwtVouchers, noVouchers } from "../adapters/sign-on/jwt-vouchers";
 import { openIdConnect } from "../adapters/sign-on/openid-connect";
-import type { SignOnProvider } from "../application/ports/sign-on-provider";
-import type { Vouchers } from "../application/ports/vouchers";
+import type { SignOnProvider } from "../application/ports/login/sign-on-provider";
+import type { Vouchers } from "../application/ports/login/vouchers";
 import type { Config } from "../config/config";
 import type { LoginMethod } from "../domain/realm/login-method";
 

@@ -1,7 +1,7 @@
 import { anyAddress } from "../adapters/net/address-guard";
 import { undiciHttp } from "../adapters/net/undici-http";
 import { chatCompletions } from "../adapters/summaries/chat-completions";
-import type { Summarizer } from "../application/ports/summarizer";
+import type { Summarizer } from "../application/ports/messages/summarizer";
 import type { Config } from "../config/config";
 
 const limits = { timeout: 45_000, largestAnswer: 262_144 };

@@ -2,9 +2,9 @@ import type { Needs } from "../application/bind-use-cases";
 import { compareHeads } from "../application/events/compare-heads";
 import { receiveSignal } from "../application/events/receive-signal";
 import type { RealmDirectory } from "../application/held-realms/realm-directory";
-import type { EventLog } from "../application/ports/event-log";
-import type { Metrics } from "../application/ports/metrics";
-import type { Listening, Wakeup } from "../application/ports/wakeup";
+import type { EventLog } from "../application/ports/events/event-log";
+import type { Listening, Wakeup } from "../application/ports/events/wakeup";
+import type { Metrics } from "../application/ports/system/metrics";
 import { headComparison } from "./head-comparison";
 import type { Service } from "./lifecycle";
 

@@ -6,8 +6,8 @@ import { busWakeup } from "../adapters/wakeup/bus-wakeup";
 import { natsBus } from "../adapters/wakeup/nats-bus";
 import { postgresBus } from "../adapters/wakeup/postgres-bus";
 import { redisBus } from "../adapters/wakeup/redis-bus";
-import type { Clock } from "../application/ports/clock";
-import type { Wakeup } from "../application/ports/wakeup";
+import type { Wakeup } from "../application/ports/events/wakeup";
+import type { Clock } from "../application/ports/system/clock";
 import type { Config } from "../config/config";
 
 interface Given {

@@ -1,4 +1,4 @@
-import type { ApiKeyUse } from "../../src/application/ports/api-key-uses";
+import type { ApiKeyUse } from "../../src/application/ports/login/api-key-uses";
 import { foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 

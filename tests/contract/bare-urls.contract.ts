@@ -1,4 +1,4 @@
-import type { BareUrls } from "../../src/application/ports/bare-urls";
+import type { BareUrls } from "../../src/application/ports/messages/bare-urls";
 
 export const bareUrlsContract = (urls: BareUrls): void => {
   test.each<[string, readonly (readonly [number, string, string?])[]]>([

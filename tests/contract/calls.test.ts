@@ -10,7 +10,7 @@ import { zoom, zoomForAll } from "../../src/adapters/calls/zoom";
 import { anyAddress } from "../../src/adapters/net/address-guard";
 import { undiciHttp } from "../../src/adapters/net/undici-http";
 import { signedLinkTokens } from "../../src/adapters/security/link-tokens";
-import type { CallFailure, CallProvider, CallWanted } from "../../src/application/ports/call-provider";
+import type { CallFailure, CallProvider, CallWanted } from "../../src/application/ports/calls/call-provider";
 import { fixedClock } from "../support/fakes";
 import {
   type Answering,

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/application/ports/clock";
+import type { Clock } from "../../src/application/ports/system/clock";
 
 export const clockContract = (clock: Clock): void => {
   test("it counts milliseconds of Unix time, and doesn't go back", () => {

@@ -1,4 +1,4 @@
-import { deadLetterMilliseconds } from "../../src/application/ports/job-queue";
+import { deadLetterMilliseconds } from "../../src/application/ports/jobs/job-queue";
 import type { JobOrder } from "../../src/domain/jobs/job";
 import { foundRealm } from "../support/foundations";
 import { aJob, claimIn, clearJobs, enqueueAll, namesOf } from "../support/jobs";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Bytes, FileStore } from "../../src/application/ports/file-store";
+import type { Bytes, FileStore } from "../../src/application/ports/files/file-store";
 import fc from "../support/fast-check";
 
 async function* pieces(...parts: readonly (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {

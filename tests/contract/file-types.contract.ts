@@ -1,4 +1,4 @@
-import type { FileTypes } from "../../src/application/ports/file-types";
+import type { FileTypes } from "../../src/application/ports/files/file-types";
 
 /** @param pngHead What the adapter takes for the first bytes of a PNG. */
 export const fileTypesContract = (open: () => Promise<FileTypes>, pngHead: Uint8Array): void => {

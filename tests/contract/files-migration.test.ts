@@ -7,7 +7,7 @@ import { diskFileStore } from "../../src/adapters/storage/disk-file-store";
 import { memoryFileStore } from "../../src/adapters/storage/memory-file-store";
 import { s3FileStore } from "../../src/adapters/storage/s3-file-store";
 import { sha256 } from "../../src/adapters/storage/sha256";
-import type { FileStore } from "../../src/application/ports/file-store";
+import type { FileStore } from "../../src/application/ports/files/file-store";
 import { migrateFiles } from "../../src/application/uploads/migrate-files";
 import { faultyStore } from "../support/faulty-store";
 import { type S3Server, startS3Server } from "../support/s3-server";

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { type ImageEditor, imageOf } from "../../src/application/ports/image-editor";
+import { type ImageEditor, imageOf } from "../../src/application/ports/pictures/image-editor";
 
 export const imageEditorContract = (editor: ImageEditor): void => {
   test("bytes that are no image are refused before any work is done on them", async () => {

@@ -1,5 +1,5 @@
 import { knexJobQueue } from "../../src/adapters/persistence/knex/jobs/job-queue";
-import type { ClaimedJob, JobQueue } from "../../src/application/ports/job-queue";
+import type { ClaimedJob, JobQueue } from "../../src/application/ports/jobs/job-queue";
 import { reversingSeals } from "../support/fakes";
 import { namesOf, upTo } from "../support/jobs";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";

@@ -1,4 +1,4 @@
-import type { LinkTokens } from "../../src/application/ports/link-tokens";
+import type { LinkTokens } from "../../src/application/ports/login/link-tokens";
 
 export const linkTokensContract = (tokens: LinkTokens): void => {
   test("a token holds what was written, for its purpose alone", () => {

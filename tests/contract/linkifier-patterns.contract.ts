@@ -1,5 +1,8 @@
 import { isLeft, left } from "fp-ts/Either";
-import type { LinkifierPattern, LinkifierPatterns } from "../../src/application/ports/linkifier-patterns";
+import type {
+  LinkifierPattern,
+  LinkifierPatterns,
+} from "../../src/application/ports/linkifiers/linkifier-patterns";
 
 export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => {
   const compiled = (source: string): LinkifierPattern => {

@@ -1,5 +1,5 @@
-import type { MessageScope } from "../../src/application/ports/message-scope";
-import type { TopicSpan } from "../../src/application/ports/topic-reader";
+import type { MessageScope } from "../../src/application/ports/messages/message-scope";
+import type { TopicSpan } from "../../src/application/ports/messages/topic-reader";
 import type { RealmEvent } from "../../src/domain/events/event";
 import { messageSize } from "../../src/domain/messages/message";
 import { editLimits } from "../../src/domain/messages/message-edit";

@@ -1,5 +1,5 @@
 import { right } from "fp-ts/Either";
-import { type MessageRenderer, plainContext } from "../../src/application/ports/message-renderer";
+import { type MessageRenderer, plainContext } from "../../src/application/ports/messages/message-renderer";
 import fc from "../support/fast-check";
 
 export const messageRendererContract = (open: () => Promise<MessageRenderer>): void => {

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { addressGuard, anyAddress } from "../../src/adapters/net/address-guard";
 import { fetchOver } from "../../src/adapters/net/fetch-over";
 import { type OutgoingOptions, undiciHttp } from "../../src/adapters/net/undici-http";
-import { OutgoingFailure, type OutgoingProblem } from "../../src/application/ports/outgoing-http";
+import { OutgoingFailure, type OutgoingProblem } from "../../src/application/ports/system/outgoing-http";
 import {
   answering,
   flooding,

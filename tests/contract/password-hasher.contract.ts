@@ -1,4 +1,4 @@
-import type { PasswordHasher } from "../../src/application/ports/password-hasher";
+import type { PasswordHasher } from "../../src/application/ports/login/password-hasher";
 
 export const passwordHasherContract = (hasher: PasswordHasher): void => {
   test("a hash fits its password alone, and isn't the password", async () => {

@@ -1,4 +1,4 @@
-import type { PasswordStrength } from "../../src/application/ports/password-strength";
+import type { PasswordStrength } from "../../src/application/ports/login/password-strength";
 import { passwordLimits } from "../../src/domain/users/password";
 
 export const passwordStrengthContract = (strength: PasswordStrength): void => {

@@ -1,7 +1,7 @@
 import nacl from "tweetnacl";
 import { apnsRelay } from "../../src/adapters/push/apns/apns-relay";
 import { loadCipher } from "../../src/adapters/push/words/encryption";
-import type { PushRelay } from "../../src/application/ports/push-relay";
+import type { PushRelay } from "../../src/application/ports/push/push-relay";
 import { apnsPeer, apnsTeam } from "../support/push-peers/apns-peer";
 import { pushEncryptionContract } from "./push-encryption.contract";
 import {

@@ -3,7 +3,7 @@ import { bouncerRelay } from "../../src/adapters/push/bouncer/bouncer-relay";
 import { registerServer } from "../../src/adapters/push/bouncer/server-registration";
 import { userUuid } from "../../src/adapters/push/bouncer/user-uuid";
 import { loadCipher } from "../../src/adapters/push/words/encryption";
-import type { PushRelay } from "../../src/application/ports/push-relay";
+import type { PushRelay } from "../../src/application/ports/push/push-relay";
 import { bouncerPeer, bouncerServer } from "../support/push-peers/bouncer-peer";
 import { pushPeerHttp } from "../support/push-peers/http";
 import { pushEncryptionContract } from "./push-encryption.contract";

@@ -1,4 +1,4 @@
-import type { PushRelay, PushTarget } from "../../src/application/ports/push-relay";
+import type { PushRelay, PushTarget } from "../../src/application/ports/push/push-relay";
 import type { Arrival, PeerScript } from "../support/push-peers/faults";
 import { decrypt, newPushKey, sealFor } from "../support/push-peers/sealed-box";
 import { aDeviceTarget, deliveryOf, realm, removal, testNotice, theMessage } from "./push-relay.contract";

@@ -1,7 +1,7 @@
 import nacl from "tweetnacl";
 import { fcmRelay } from "../../src/adapters/push/fcm/fcm-relay";
 import { loadCipher } from "../../src/adapters/push/words/encryption";
-import type { PushRelay } from "../../src/application/ports/push-relay";
+import type { PushRelay } from "../../src/application/ports/push/push-relay";
 import { fcmPeer } from "../support/push-peers/fcm-peer";
 import { pushPeerHttp } from "../support/push-peers/http";
 import { pushEncryptionContract } from "./push-encryption.contract";

@@ -1,4 +1,4 @@
-import type { PushDelivery, PushRelay, PushTarget } from "../../src/application/ports/push-relay";
+import type { PushDelivery, PushRelay, PushTarget } from "../../src/application/ports/push/push-relay";
 import type { Notification } from "../../src/domain/notifications/notification";
 import { aMessage, aRealm, aUser, directConversation } from "../support/builders";
 import type { Fault, PeerScript } from "../support/push-peers/faults";

@@ -1,7 +1,7 @@
 import { addressGuard } from "../../src/adapters/net/address-guard";
 import { vapidKey } from "../../src/adapters/push/web-push/vapid";
 import { webPushRelay } from "../../src/adapters/push/web-push/web-push-relay";
-import type { PushRelay, PushTarget } from "../../src/application/ports/push-relay";
+import type { PushRelay, PushTarget } from "../../src/application/ports/push/push-relay";
 import { pushPeerHttp } from "../support/push-peers/http";
 import { webPushPeer } from "../support/push-peers/web-push-peer";
 import { deliveryOf, pushRelayContract, theMessage } from "./push-relay.contract";

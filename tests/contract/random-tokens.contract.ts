@@ -1,4 +1,4 @@
-import type { RandomTokens } from "../../src/application/ports/random-tokens";
+import type { RandomTokens } from "../../src/application/ports/system/random-tokens";
 
 export const randomTokensContract = (tokens: RandomTokens): void => {
   test("UUIDs are of version 4, and each is new", () => {

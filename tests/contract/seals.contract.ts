@@ -1,4 +1,4 @@
-import type { Seals } from "../../src/application/ports/seals";
+import type { Seals } from "../../src/application/ports/system/seals";
 import fc from "../support/fast-check";
 
 export const sealsContract = (seals: Seals): void => {

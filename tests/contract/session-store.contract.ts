@@ -1,4 +1,4 @@
-import type { Session } from "../../src/application/ports/session-store";
+import type { Session } from "../../src/application/ports/login/session-store";
 import { aUser } from "../support/builders";
 import { commitAll, commitBeside, foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";

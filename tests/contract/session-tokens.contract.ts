@@ -1,4 +1,4 @@
-import type { SessionTokens } from "../../src/application/ports/session-tokens";
+import type { SessionTokens } from "../../src/application/ports/login/session-tokens";
 
 export const sessionTokensContract = (tokens: SessionTokens): void => {
   test("a session's token is never the same, and its id tells nothing of it", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { postgresCounts } from "../../src/adapters/security/postgres-counts";
 import { redisCounts } from "../../src/adapters/security/redis-counts";
-import type { SharedCounts } from "../../src/application/ports/shared-counts";
+import type { SharedCounts } from "../../src/application/ports/system/shared-counts";
 import { proxyTo } from "../support/database-proxy";
 import { engines } from "../support/engines";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";

@@ -1,4 +1,4 @@
-import type { Throttle } from "../../src/application/ports/throttle";
+import type { Throttle } from "../../src/application/ports/system/throttle";
 
 /** @param attempts How many attempts at a login it lets through. */
 export const throttleContract = (open: () => Throttle, attempts: number): void => {

@@ -1,5 +1,5 @@
 import { isRight, left, right } from "fp-ts/Either";
-import type { UploadLoad, UploadReservation } from "../../src/application/ports/upload-reservations";
+import type { UploadLoad, UploadReservation } from "../../src/application/ports/files/upload-reservations";
 import { foundRealm } from "../support/foundations";
 import type { OpenPersistence } from "../support/persistence";
 

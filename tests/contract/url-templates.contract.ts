@@ -1,4 +1,4 @@
-import type { UrlTemplates } from "../../src/application/ports/url-templates";
+import type { UrlTemplates } from "../../src/application/ports/linkifiers/url-templates";
 
 export const urlTemplatesContract = (templates: UrlTemplates): void => {
   test.each<[string, readonly string[]]>([

@@ -1,4 +1,4 @@
-import { userDataKinds } from "../../src/application/ports/user-data-reader";
+import { userDataKinds } from "../../src/application/ports/users/user-data-reader";
 import type { Draft } from "../../src/domain/messages/draft";
 import type { Reminder } from "../../src/domain/messages/reminder";
 import type { ScheduledMessage } from "../../src/domain/messages/scheduled-message";

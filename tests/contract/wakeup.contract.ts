@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Listening, Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
+import type { Listening, Wakeup, WakeupListener } from "../../src/application/ports/events/wakeup";
 import type { PassedOn } from "../../src/domain/queues/signal";
 import type { DatabaseProxy } from "../support/database-proxy";
 

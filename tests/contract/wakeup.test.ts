@@ -8,7 +8,7 @@ import { busWakeup } from "../../src/adapters/wakeup/bus-wakeup";
 import { natsBus } from "../../src/adapters/wakeup/nats-bus";
 import { postgresBus } from "../../src/adapters/wakeup/postgres-bus";
 import { redisBus } from "../../src/adapters/wakeup/redis-bus";
-import type { Wakeup } from "../../src/application/ports/wakeup";
+import type { Wakeup } from "../../src/application/ports/events/wakeup";
 import { proxyTo } from "../support/database-proxy";
 import { engines } from "../support/engines";
 import { fixedClock, localWakeup } from "../support/fakes";

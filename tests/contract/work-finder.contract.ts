@@ -1,4 +1,4 @@
-import type { ExpiredPlace } from "../../src/application/ports/work-finder";
+import type { ExpiredPlace } from "../../src/application/ports/jobs/work-finder";
 import type { Channel } from "../../src/domain/channels/channel";
 import type { RealmEvent } from "../../src/domain/events/event";
 import { defaultRealmSettings } from "../../src/domain/realm/realm-settings";

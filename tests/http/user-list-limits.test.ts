@@ -1,4 +1,4 @@
-import { countedKinds, userDataKinds } from "../../src/application/ports/user-data-reader";
+import { countedKinds, userDataKinds } from "../../src/application/ports/users/user-data-reader";
 import type { RealmEvent } from "../../src/domain/events/event";
 import { type UserListName, userListLimits } from "../../src/domain/users/user-list-limits";
 import { aClientDevice, aUser } from "../support/builders";

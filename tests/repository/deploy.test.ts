@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics";
-import { metrics } from "../../src/application/ports/metrics";
+import { metrics } from "../../src/application/ports/system/metrics";
 import { settings } from "../../src/config/config";
 
 const root = join(__dirname, "..", "..");

@@ -1,18 +1,18 @@
 import { left, right } from "fp-ts/Either";
 import type { Visitor } from "../../src/application/caller";
-import type { ApiKeys } from "../../src/application/ports/api-keys";
-import type { Clock } from "../../src/application/ports/clock";
-import type { FileTypes } from "../../src/application/ports/file-types";
-import type { ImageEditor } from "../../src/application/ports/image-editor";
-import type { LinkTokens } from "../../src/application/ports/link-tokens";
-import type { MessageRenderer } from "../../src/application/ports/message-renderer";
-import type { PasswordHasher } from "../../src/application/ports/password-hasher";
-import type { PasswordStrength } from "../../src/application/ports/password-strength";
-import type { RandomTokens } from "../../src/application/ports/random-tokens";
-import type { Seals } from "../../src/application/ports/seals";
-import type { SessionTokens } from "../../src/application/ports/session-tokens";
-import type { Throttle } from "../../src/application/ports/throttle";
-import type { Wakeup, WakeupListener } from "../../src/application/ports/wakeup";
+import type { Wakeup, WakeupListener } from "../../src/application/ports/events/wakeup";
+import type { FileTypes } from "../../src/application/ports/files/file-types";
+import type { ApiKeys } from "../../src/application/ports/login/api-keys";
+import type { LinkTokens } from "../../src/application/ports/login/link-tokens";
+import type { PasswordHasher } from "../../src/application/ports/login/password-hasher";
+import type { PasswordStrength } from "../../src/application/ports/login/password-strength";
+import type { SessionTokens } from "../../src/application/ports/login/session-tokens";
+import type { MessageRenderer } from "../../src/application/ports/messages/message-renderer";
+import type { ImageEditor } from "../../src/application/ports/pictures/image-editor";
+import type { Clock } from "../../src/application/ports/system/clock";
+import type { RandomTokens } from "../../src/application/ports/system/random-tokens";
+import type { Seals } from "../../src/application/ports/system/seals";
+import type { Throttle } from "../../src/application/ports/system/throttle";
 
 /** Noon, 2 January 2026, in Unix milliseconds. */
 export const aMoment = Date.UTC(2026, 0, 2, 12);

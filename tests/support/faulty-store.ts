@@ -1,4 +1,4 @@
-import type { Bytes, FileStore } from "../../src/application/ports/file-store";
+import type { Bytes, FileStore } from "../../src/application/ports/files/file-store";
 
 export type Fault =
   | "none"

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import { jobsFollowing } from "../../src/application/job-kinds/jobs-following";
-import type { EventLog } from "../../src/application/ports/event-log";
-import type { Commit, EventStore, IdKind, RealmHead } from "../../src/application/ports/event-store";
+import type { EventLog } from "../../src/application/ports/events/event-log";
+import type { Commit, EventStore, IdKind, RealmHead } from "../../src/application/ports/events/event-store";
 import type { LoggedEvent, RealmEvent } from "../../src/domain/events/event";
 import type { Realm } from "../../src/domain/realm/realm";
 import { apply, undoOf } from "../../src/domain/state/apply";

@@ -18,7 +18,7 @@ import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import { webClient } from "../../src/adapters/web/web-client";
 import type { ServerFacts } from "../../src/adapters/zulip-wire/facts";
-import type { RealmHead } from "../../src/application/ports/event-store";
+import type { RealmHead } from "../../src/application/ports/events/event-store";
 import { foundRealm } from "../../src/application/realm/found-realm";
 import { type Application, compose } from "../../src/composition/compose";
 import { startAll } from "../../src/composition/lifecycle";

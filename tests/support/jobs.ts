@@ -1,7 +1,7 @@
 import { JobBell } from "../../src/application/jobs/job-bell";
 import type { RunnableKind } from "../../src/application/jobs/job-handler";
 import { JobRunner } from "../../src/application/jobs/job-runner";
-import type { ClaimedJob, JobDemand } from "../../src/application/ports/job-queue";
+import type { ClaimedJob, JobDemand } from "../../src/application/ports/jobs/job-queue";
 import { type JobKind, type JobOrder, jobKinds, type NewJob } from "../../src/domain/jobs/job";
 import { commitBeside } from "./foundations";
 import type { Persistence } from "./persistence";

@@ -1,4 +1,4 @@
-import { plainContext, type RenderContext } from "../../src/application/ports/message-renderer";
+import { plainContext, type RenderContext } from "../../src/application/ports/messages/message-renderer";
 
 /** A construct of the dialect: its name, its source, and its output. */
 export interface MarkdownCase {

@@ -1,5 +1,5 @@
-import type { MessageScope } from "../../src/application/ports/message-scope";
-import { countedKinds } from "../../src/application/ports/user-data-reader";
+import type { MessageScope } from "../../src/application/ports/messages/message-scope";
+import { countedKinds } from "../../src/application/ports/users/user-data-reader";
 import type { Readers } from "../../src/application/transaction";
 import { contentParts } from "../../src/domain/messages/content-part";
 import type { NarrowTerm } from "../../src/domain/narrow/narrow";

@@ -1,4 +1,4 @@
-import type { PushDelivery, PushOutcome, PushRelay } from "../../src/application/ports/push-relay";
+import type { PushDelivery, PushOutcome, PushRelay } from "../../src/application/ports/push/push-relay";
 import { pushServices } from "../../src/domain/push/push-device";
 
 /** A relay that records its requests and gives scripted answers. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { MessageRenderer } from "../../src/application/ports/message-renderer";
+import type { MessageRenderer } from "../../src/application/ports/messages/message-renderer";
 import type { InTransaction, Readers } from "../../src/application/transaction";
 import type { Persistence } from "./persistence";
 

@@ -1,12 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type * as t from "io-ts";
-import type { CallFailure } from "../../application/ports/call-provider";
+import type { CallFailure } from "../../application/ports/calls/call-provider";
 import {
   type OutgoingAnswer,
   OutgoingFailure,
   type OutgoingHttp,
   type OutgoingRequest,
-} from "../../application/ports/outgoing-http";
+} from "../../application/ports/system/outgoing-http";
 
 const mostShown = 200;
 

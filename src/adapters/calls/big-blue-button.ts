@@ -2,9 +2,9 @@ import { createHash, randomInt } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
 import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { CallProvider } from "../../application/ports/call-provider";
-import type { LinkTokens } from "../../application/ports/link-tokens";
-import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import type { CallProvider } from "../../application/ports/calls/call-provider";
+import type { LinkTokens } from "../../application/ports/login/link-tokens";
+import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
 import { askFor } from "./answers";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isLeft, left, right } from "fp-ts/Either";
-import type { CallProvider } from "../../application/ports/call-provider";
-import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import type { CallProvider } from "../../application/ports/calls/call-provider";
+import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
 import { askFor, basic, posting } from "./answers";
 

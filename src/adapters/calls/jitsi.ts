@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { right } from "fp-ts/Either";
-import type { CallProvider } from "../../application/ports/call-provider";
+import type { CallProvider } from "../../application/ports/calls/call-provider";
 import { callServices } from "../../domain/realm/call-service";
 
 const digits = 15;

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { CallFailure, CallSignOn } from "../../application/ports/call-provider";
-import type { Clock } from "../../application/ports/clock";
-import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/outgoing-http";
+import type { CallFailure, CallSignOn } from "../../application/ports/calls/call-provider";
+import type { Clock } from "../../application/ports/system/clock";
+import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { ask, basic, documentIn, isOk, posting } from "./answers";
 
 interface OAuthOptions {

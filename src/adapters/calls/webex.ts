@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { CallProvider } from "../../application/ports/call-provider";
-import type { Clock } from "../../application/ports/clock";
-import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import type { CallProvider } from "../../application/ports/calls/call-provider";
+import type { Clock } from "../../application/ports/system/clock";
+import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
 import { documentIn, isOk } from "./answers";
 import { oauth } from "./oauth";

@@ -1,4 +1,4 @@
-import type { Metrics } from "../../application/ports/metrics";
+import type { Metrics } from "../../application/ports/system/metrics";
 import { eachMethod } from "./each-method";
 
 /** A monotonic clock in milliseconds. */

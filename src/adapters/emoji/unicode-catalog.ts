@@ -1,4 +1,4 @@
-import type { EmojiCatalog } from "../../application/ports/emoji-catalog";
+import type { EmojiCatalog } from "../../application/ports/emoji/emoji-catalog";
 // The names of Zulip 12.0 (Apache-2.0), which derive from emoji-datasource (MIT) and CLDR (Unicode license).
 import table from "./emoji-names.json";
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { Metrics } from "../../application/ports/metrics";
+import type { Metrics } from "../../application/ports/system/metrics";
 import type { AnyEndpoint } from "./endpoint";
 
 const nanosecondsInSecond = 1e9;

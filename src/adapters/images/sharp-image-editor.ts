@@ -3,8 +3,13 @@ import { isNone, none, type Option, some } from "fp-ts/Option";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
 import { FairTurns, type TurnLimits } from "../../application/admission/fair-turns";
-import type { EmojiImages, ImageEditor, ImageProblem, OpenImage } from "../../application/ports/image-editor";
-import type { Requester } from "../../application/ports/requester";
+import type { Requester } from "../../application/ports/login/requester";
+import type {
+  EmojiImages,
+  ImageEditor,
+  ImageProblem,
+  OpenImage,
+} from "../../application/ports/pictures/image-editor";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 
 const mebibyte = 1024 * 1024;

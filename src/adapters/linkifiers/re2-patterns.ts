@@ -4,7 +4,7 @@ import type {
   LinkifierPattern,
   LinkifierPatterns,
   PatternMatch,
-} from "../../application/ports/linkifier-patterns";
+} from "../../application/ports/linkifiers/linkifier-patterns";
 import type { MatchedGroups } from "../../domain/realm/linkifier";
 
 /** Instructions in a compiled program. Matching time is proportional to it, so larger programs are refused. */

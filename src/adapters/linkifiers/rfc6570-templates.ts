@@ -1,5 +1,5 @@
 import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
-import type { UrlTemplates } from "../../application/ports/url-templates";
+import type { UrlTemplates } from "../../application/ports/linkifiers/url-templates";
 
 /** `{+first,second:3,third*}`: an operator, and variables with modifiers. */
 const expressions = /\{[+#./;?&]?([^}]*)\}/g;

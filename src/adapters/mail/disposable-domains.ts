@@ -1,5 +1,5 @@
 import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
-import type { DisposableDomains } from "../../application/ports/disposable-domains";
+import type { DisposableDomains } from "../../application/ports/mail/disposable-domains";
 
 let listed: ReadonlySet<string> | undefined;
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { right } from "fp-ts/Either";
-import type { CapturedMail, CapturedMails } from "../../application/ports/captured-mails";
-import type { Mailer } from "../../application/ports/mailer";
+import type { CapturedMail, CapturedMails } from "../../application/ports/mail/captured-mails";
+import type { Mailer } from "../../application/ports/mail/mailer";
 import { renderMail } from "./render-mail";
 
 const mostKept = 200;

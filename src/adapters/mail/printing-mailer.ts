@@ -1,5 +1,5 @@
 import { right } from "fp-ts/Either";
-import type { Mailer } from "../../application/ports/mailer";
+import type { Mailer } from "../../application/ports/mail/mailer";
 import { renderMail } from "./render-mail";
 
 /** Prints mail instead of sending it, if no mail server is configured. */

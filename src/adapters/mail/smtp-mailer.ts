@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import type { Mailer } from "../../application/ports/mailer";
+import type { Mailer } from "../../application/ports/mail/mailer";
 import { renderMail } from "./render-mail";
 
 /** Whether the failure is permanent: a reply that begins with 5, or a malformed address. */

@@ -1,4 +1,4 @@
-import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
+import type { RenderContext, RenderedMessage } from "../../application/ports/messages/message-renderer";
 
 /** One line of words, with only punctuation that has no meaning in Markdown, URLs or emoji. */
 const words = /^[\p{L}\p{N}](?:[\p{L}\p{N} ,!?'-]*[\p{L}\p{N},!?'])?$/u;

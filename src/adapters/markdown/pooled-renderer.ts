@@ -8,7 +8,7 @@ import type {
   MessageRenderer,
   RenderContext,
   RenderedMessage,
-} from "../../application/ports/message-renderer";
+} from "../../application/ports/messages/message-renderer";
 import { serverBusy } from "../../domain/errors";
 import { unableToRender } from "../../domain/messages/refusals";
 import { renderPlain } from "./plain-text";

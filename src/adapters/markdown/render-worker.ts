@@ -1,6 +1,6 @@
 import { isRight } from "fp-ts/Either";
 import { workerData } from "piscina";
-import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
+import type { RenderContext, RenderedMessage } from "../../application/ports/messages/message-renderer";
 import { makeRender } from "./render";
 import type { EmojiNames } from "./run";
 

@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type MarkdownIt from "markdown-it";
-import type { RenderContext, RenderedMessage } from "../../application/ports/message-renderer";
+import type { RenderContext, RenderedMessage } from "../../application/ports/messages/message-renderer";
 import type { ApiError } from "../../domain/errors";
 import { unableToRender } from "../../domain/messages/refusals";
 import { dialect } from "./dialect";

@@ -1,5 +1,5 @@
 import type MarkdownIt from "markdown-it";
-import type { RenderContext } from "../../application/ports/message-renderer";
+import type { RenderContext } from "../../application/ports/messages/message-renderer";
 import type { GroupId, UserId } from "../../domain/ids";
 
 /** Emoji codes by name, and first names by code. Codes are hexadecimal code points. */

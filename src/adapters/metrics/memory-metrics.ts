@@ -1,4 +1,4 @@
-import type { Labels, MetricName, Metrics } from "../../application/ports/metrics";
+import type { Labels, MetricName, Metrics } from "../../application/ports/system/metrics";
 
 export interface MemoryMetrics extends Metrics {
   counted(name: MetricName, labels: Labels): number;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/metrics";
+import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/system/metrics";
 
 /** Metrics for a Prometheus server. */
 export interface PrometheusMetrics extends Metrics {

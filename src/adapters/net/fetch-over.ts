@@ -1,4 +1,4 @@
-import type { OutgoingHttp } from "../../application/ports/outgoing-http";
+import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 
 /** What OAuth libraries ask of the `fetch` that they are given: they get and post texts. */
 interface FetchOptions {

@@ -2,7 +2,7 @@ import type { LookupAddress, LookupAllOptions, LookupOptions } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { buildConnector } from "undici";
-import { OutgoingFailure } from "../../application/ports/outgoing-http";
+import { OutgoingFailure } from "../../application/ports/system/outgoing-http";
 import type { AddressGuard } from "./address-guard";
 
 /** Finds all addresses of a host name. */

@@ -4,7 +4,7 @@ import {
   OutgoingFailure,
   type OutgoingHttp,
   type OutgoingRequest,
-} from "../../application/ports/outgoing-http";
+} from "../../application/ports/system/outgoing-http";
 import type { AddressGuard } from "./address-guard";
 import { guardedConnector, type Resolve } from "./guarded-connector";
 

@@ -3,7 +3,7 @@ import type { Bound } from "../../application/bind-use-cases";
 import type { Caller } from "../../application/caller";
 import type { Confirmation } from "../../application/login/confirmation";
 import { findConfirmationMethod } from "../../application/login/find-confirmation-method";
-import type { Session } from "../../application/ports/session-store";
+import type { Session } from "../../application/ports/login/session-store";
 import { listSessions } from "../../application/sessions/list-sessions";
 import type { ApiKeyFacts } from "../../application/users/api-key-facts";
 import { listOwnApiKeys } from "../../application/users/list-own-api-keys";

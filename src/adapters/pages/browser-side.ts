@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isLeft, right } from "fp-ts/Either";
 import { type Needs, together } from "../../application/bind-use-cases";
-import type { CapturedMails } from "../../application/ports/captured-mails";
-import type { LinkTokens } from "../../application/ports/link-tokens";
-import type { SignOnProvider } from "../../application/ports/sign-on-provider";
+import type { LinkTokens } from "../../application/ports/login/link-tokens";
+import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
+import type { CapturedMails } from "../../application/ports/mail/captured-mails";
 import { findRealm } from "../../application/realm/find-realm";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
 import { hasOpenChannel } from "../../domain/policy/channel-access";

@@ -1,4 +1,4 @@
-import type { CapturedMails } from "../../application/ports/captured-mails";
+import type { CapturedMails } from "../../application/ports/mail/captured-mails";
 import { type Html, html } from "./html";
 import { type Page, serverPage } from "./page";
 

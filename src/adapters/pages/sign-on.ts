@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import type { Bound } from "../../application/bind-use-cases";
-import type { LinkTokens } from "../../application/ports/link-tokens";
-import type { SignOnProvider } from "../../application/ports/sign-on-provider";
+import type { LinkTokens } from "../../application/ports/login/link-tokens";
+import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import { signOn } from "../../application/sign-on/sign-on";
 import { signOnDisabled } from "../../domain/login/refusals";
 import { destinationIn } from "./destination";

@@ -1,4 +1,4 @@
-import type { PushOutcome, PushRelay, RelayFailure } from "../../application/ports/push-relay";
+import type { PushOutcome, PushRelay, RelayFailure } from "../../application/ports/push/push-relay";
 import type { PushService } from "../../domain/push/push-device";
 import { serviceOf } from "./each-target";
 

@@ -1,4 +1,4 @@
-import type { PushDelivery, PushOutcome, PushTarget } from "../../application/ports/push-relay";
+import type { PushDelivery, PushOutcome, PushTarget } from "../../application/ports/push/push-relay";
 
 /** Sends one request per target and returns the outcomes in order. An exception becomes the outcome of its target. */
 export const eachTarget = (

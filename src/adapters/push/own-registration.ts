@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { PushRelay, RegistrationOutcome } from "../../application/ports/push-relay";
+import type { PushRelay, RegistrationOutcome } from "../../application/ports/push/push-relay";
 import { openRegistration } from "./words/encryption";
 
 /** How long a device's registration is valid: longer than any outage should last. */

@@ -1,4 +1,4 @@
-import type { LinkPurpose, LinkTokens } from "../../application/ports/link-tokens";
+import type { LinkPurpose, LinkTokens } from "../../application/ports/login/link-tokens";
 import { isSame, signatureOf } from "./signatures";
 
 const signatureLength = 24;

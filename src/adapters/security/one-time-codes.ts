@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import type { OneTimeCodes } from "../../application/ports/one-time-codes";
+import type { OneTimeCodes } from "../../application/ports/login/one-time-codes";
 
 /** RFC 4226, section 4: 160 bits are recommended. */
 const secretBytes = 20;

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
-import type { PasswordHasher } from "../../application/ports/password-hasher";
+import type { PasswordHasher } from "../../application/ports/login/password-hasher";
 
 /** OWASP's first recommendation: argon2id, 19 MiB, two passes. */
 const options = {

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import type { PasswordStrength } from "../../application/ports/password-strength";
+import type { PasswordStrength } from "../../application/ports/login/password-strength";
 
 /** Estimates guesses with zxcvbn. Its word lists are loaded when the first password is chosen. */
 export const zxcvbnStrength = (): PasswordStrength => {

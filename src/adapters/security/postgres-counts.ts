@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { SharedCounts } from "../../application/ports/shared-counts";
+import type { SharedCounts } from "../../application/ports/system/shared-counts";
 import { hashed } from "./hashed";
 
 const keptMilliseconds = 120_000;

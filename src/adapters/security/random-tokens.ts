@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { RandomTokens } from "../../application/ports/random-tokens";
+import type { RandomTokens } from "../../application/ports/system/random-tokens";
 
 // Without characters that look alike.
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@redis/client";
-import type { SharedCounts } from "../../application/ports/shared-counts";
+import type { SharedCounts } from "../../application/ports/system/shared-counts";
 import { hashed } from "./hashed";
 
 const keptSeconds = 120;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Seals } from "../../application/ports/seals";
+import type { Seals } from "../../application/ports/system/seals";
 
 const nonceLength = 12;
 const tagLength = 16;

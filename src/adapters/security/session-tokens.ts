@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { SessionTokens } from "../../application/ports/session-tokens";
+import type { SessionTokens } from "../../application/ports/login/session-tokens";
 import { isSame, signatureOf } from "./signatures";
 
 const tokenBytes = 24;

@@ -1,4 +1,4 @@
-import type { TemporaryLinks } from "../../application/ports/temporary-links";
+import type { TemporaryLinks } from "../../application/ports/files/temporary-links";
 import { isSame, signatureOf } from "./signatures";
 
 const macLength = 24;

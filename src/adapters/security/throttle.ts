@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Throttle, ThrottleRule } from "../../application/ports/throttle";
+import type { Throttle, ThrottleRule } from "../../application/ports/system/throttle";
 import { hashed } from "./hashed";
 
 const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly duration: number }>> = {

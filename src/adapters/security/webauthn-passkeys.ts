@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import type { Passkey, PasskeySite, Passkeys } from "../../application/ports/passkeys";
+import type { Passkey, PasskeySite, Passkeys } from "../../application/ports/login/passkeys";
 
 type Transport = NonNullable<
   Parameters<typeof verifyAuthenticationResponse>[0]["credential"]["transports"]

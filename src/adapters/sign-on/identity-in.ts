@@ -1,4 +1,4 @@
-import type { Identity } from "../../application/ports/sign-on-provider";
+import type { Identity } from "../../application/ports/login/sign-on-provider";
 
 /** OpenID Connect Core 1.0, section 2: a `sub` has at most 255 characters. */
 const longestSubject = 255;

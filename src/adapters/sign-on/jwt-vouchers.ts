@@ -1,4 +1,4 @@
-import type { Vouchers } from "../../application/ports/vouchers";
+import type { Vouchers } from "../../application/ports/login/vouchers";
 
 interface JwtSettings {
   /** A shared secret, or the other program's public key in PEM. */

@@ -1,5 +1,5 @@
-import type { OutgoingHttp } from "../../application/ports/outgoing-http";
-import type { SignOnProvider } from "../../application/ports/sign-on-provider";
+import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
+import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { fetchOver } from "../net/fetch-over";
 import { identityIn } from "./identity-in";
 

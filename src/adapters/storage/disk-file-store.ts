@@ -13,7 +13,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import type { Bytes, FileStore, StoredFile } from "../../application/ports/file-store";
+import type { Bytes, FileStore, StoredFile } from "../../application/ports/files/file-store";
 import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 

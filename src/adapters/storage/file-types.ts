@@ -1,5 +1,5 @@
 import { lookup } from "mime-types";
-import type { FileTypes } from "../../application/ports/file-types";
+import type { FileTypes } from "../../application/ports/files/file-types";
 
 /** Types by file-type's signatures, and by the extensions that IANA lists. */
 export const loadFileTypes = async (): Promise<FileTypes> => {

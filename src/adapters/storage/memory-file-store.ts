@@ -1,4 +1,4 @@
-import type { FileStore } from "../../application/ports/file-store";
+import type { FileStore } from "../../application/ports/files/file-store";
 import { checkKey, checkPrefix } from "./key";
 
 /** Files in memory, for tests of use cases without I/O. */

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FileStore, StoredFile } from "../../application/ports/file-store";
+import type { FileStore, StoredFile } from "../../application/ports/files/file-store";
 import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Checksum } from "../../application/ports/checksum";
+import type { Checksum } from "../../application/ports/files/checksum";
 
 /** SHA-256 in hexadecimal. */
 export const sha256: Checksum = {

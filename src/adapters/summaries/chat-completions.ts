@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import { OutgoingFailure, type OutgoingHttp } from "../../application/ports/outgoing-http";
-import type { Summarizer, SummaryWanted } from "../../application/ports/summarizer";
+import type { Summarizer, SummaryWanted } from "../../application/ports/messages/summarizer";
+import { OutgoingFailure, type OutgoingHttp } from "../../application/ports/system/outgoing-http";
 
 interface Options {
   readonly http: OutgoingHttp;

@@ -1,3 +1,3 @@
-import type { Clock } from "../../application/ports/clock";
+import type { Clock } from "../../application/ports/system/clock";
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../../application/ports/clock";
-import type { Wakeup } from "../../application/ports/wakeup";
+import type { Wakeup } from "../../application/ports/events/wakeup";
+import type { Clock } from "../../application/ports/system/clock";
 import type { Bus, Letter } from "./bus";
 import { FollowedRealms } from "./followed-realms";
 import { inTime } from "./in-time";

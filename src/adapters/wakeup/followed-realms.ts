@@ -1,4 +1,4 @@
-import type { Clock } from "../../application/ports/clock";
+import type { Clock } from "../../application/ports/system/clock";
 import type { RealmId } from "../../domain/ids";
 import type { BusConnection } from "./bus";
 import { inTime } from "./in-time";

@@ -10,8 +10,8 @@ import { channelsOf, type Narrow } from "../../domain/narrow/narrow";
 import { canReadContent, readsWholeHistory } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
-import type { MessageScope } from "../ports/message-scope";
-import type { ReadStateReader } from "../ports/read-state-reader";
+import type { MessageScope } from "../ports/messages/message-scope";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Transaction } from "../transaction";
 
 /** A message with one reader's flags. */

@@ -21,9 +21,9 @@ import {
 import { limitMail } from "../mail/limit-mail";
 import { mailPasswordChange } from "../mail/mail-password-change";
 import { mailJob } from "../mail/mail-payload";
-import type { Clock } from "../ports/clock";
-import type { DisposableDomains } from "../ports/disposable-domains";
-import type { PasswordStrength } from "../ports/password-strength";
+import type { PasswordStrength } from "../ports/login/password-strength";
+import type { DisposableDomains } from "../ports/mail/disposable-domains";
+import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";

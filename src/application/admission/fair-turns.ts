@@ -1,5 +1,5 @@
 import { none, type Option, some } from "fp-ts/Option";
-import type { Requester } from "../ports/requester";
+import type { Requester } from "../ports/login/requester";
 
 /** How many may hold a turn or wait for one: in total, and for each user. */
 export interface TurnLimits {

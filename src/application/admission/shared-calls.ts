@@ -1,5 +1,5 @@
-import type { Clock } from "../ports/clock";
-import type { SharedCounts } from "../ports/shared-counts";
+import type { Clock } from "../ports/system/clock";
+import type { SharedCounts } from "../ports/system/shared-counts";
 
 interface Ports {
   readonly sharedCounts: SharedCounts;

@@ -1,4 +1,4 @@
-import type { Throttle } from "../ports/throttle";
+import type { Throttle } from "../ports/system/throttle";
 
 /**
  * Strangers can exhaust an address's hourly limit of tries or mails. Waives the wait for networks that recently

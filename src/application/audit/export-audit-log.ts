@@ -1,6 +1,6 @@
 import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { RealmId } from "../../domain/ids";
-import type { AuditFilter, AuditLog } from "../ports/audit-log";
+import type { AuditFilter, AuditLog } from "../ports/realm/audit-log";
 
 const pageSize = 1000;
 

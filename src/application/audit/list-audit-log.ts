@@ -3,7 +3,7 @@ import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import { readAsOwner } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { AuditFilter, AuditLog } from "../ports/audit-log";
+import type { AuditFilter, AuditLog } from "../ports/realm/audit-log";
 
 interface Ports {
   readonly auditLog: Pick<AuditLog, "page">;

@@ -10,8 +10,8 @@ import { channelToAdminister } from "../access/find-channel";
 import { administratorIn, type Caller, callerIn, type Result } from "../caller";
 import { groupToChange } from "../groups/shared/check-group";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { AuditLog } from "../ports/audit-log";
-import type { Clock } from "../ports/clock";
+import type { AuditLog } from "../ports/realm/audit-log";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly auditLog: Pick<AuditLog, "page">;

@@ -1,5 +1,5 @@
-import type { AuditLog } from "../ports/audit-log";
-import type { Clock } from "../ports/clock";
+import type { AuditLog } from "../ports/realm/audit-log";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly auditLog: Pick<AuditLog, "removeBefore">;

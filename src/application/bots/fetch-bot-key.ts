@@ -3,7 +3,7 @@ import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { UserId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { ApiKeys } from "../ports/api-keys";
+import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { botToControl } from "./internal/check-bot";
 

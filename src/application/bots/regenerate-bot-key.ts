@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import type { UserId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { ApiKeys } from "../ports/api-keys";
+import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { botToControl } from "./internal/check-bot";
 

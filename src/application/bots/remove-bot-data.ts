@@ -2,7 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { noSuchBotDataKey } from "../../domain/bots/refusals";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { BotStorage } from "../ports/bot-storage";
+import type { BotStorage } from "../ports/bots/bot-storage";
 import { checkCallerIsBot } from "./internal/check-caller-is-bot";
 
 interface Ports {

@@ -2,11 +2,11 @@ import { isLeft, right } from "fp-ts/Either";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { CallProvider } from "../ports/call-provider";
-import type { Clock } from "../ports/clock";
-import type { LinkTokens } from "../ports/link-tokens";
-import type { RandomTokens } from "../ports/random-tokens";
-import type { Seals } from "../ports/seals";
+import type { CallProvider } from "../ports/calls/call-provider";
+import type { LinkTokens } from "../ports/login/link-tokens";
+import type { Clock } from "../ports/system/clock";
+import type { RandomTokens } from "../ports/system/random-tokens";
+import type { Seals } from "../ports/system/seals";
 import type { InTransaction } from "../transaction";
 import { callReturnUrl, findCallSignOn } from "./internal/find-call-sign-on";
 

@@ -1,4 +1,4 @@
-import type { LinkTokens } from "../ports/link-tokens";
+import type { LinkTokens } from "../ports/login/link-tokens";
 
 /**
  * The subdomain of the organization that a ticket belongs to. Providers have one return address for all

@@ -4,7 +4,7 @@ import { callServices } from "../../domain/realm/call-service";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { CallProvider } from "../ports/call-provider";
+import type { CallProvider } from "../ports/calls/call-provider";
 import { callRefusal } from "./internal/call-refusal";
 
 interface Ports {

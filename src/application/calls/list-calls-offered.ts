@@ -1,4 +1,4 @@
-import type { CallProvider } from "../ports/call-provider";
+import type { CallProvider } from "../ports/calls/call-provider";
 import type { CallsOffered } from "./calls-offered";
 
 interface Ports {

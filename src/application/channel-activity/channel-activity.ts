@@ -2,8 +2,8 @@ import type { Channel } from "../../domain/channels/channel";
 import { weeklyTraffic } from "../../domain/channels/channel-traffic";
 import type { ChannelHistory } from "../../domain/events/channel-event";
 import type { ChannelId, MessageId, RealmId } from "../../domain/ids";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { Clock } from "../ports/system/clock";
 import type { Transaction } from "../transaction";
 import type { ChannelTraffic, MessageCounts } from "./channel-traffic";
 

@@ -1,7 +1,7 @@
 import { trafficDays } from "../../domain/channels/channel-traffic";
 import type { RealmId } from "../../domain/ids";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { Clock } from "../ports/system/clock";
 
 /** Counts of messages by conversation id. */
 export type MessageCounts = ReadonlyMap<number, number>;

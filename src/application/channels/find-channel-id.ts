@@ -4,7 +4,7 @@ import { canSeeChannel } from "../../domain/policy/channel-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 
 /** Finds a channel's id by its name. */
 export const findChannelId =

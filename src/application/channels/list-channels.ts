@@ -10,8 +10,8 @@ import type { Caller, Result } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { Clock } from "../ports/system/clock";
 
 /** Kinds of channels to list. */
 interface ChannelFilter {

@@ -6,7 +6,7 @@ import { canSeeUser } from "../../domain/policy/user-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 
 /** Lists the ids of the channels a user is subscribed to and the caller can see, without archived ones. */
 export const listUserChannels =

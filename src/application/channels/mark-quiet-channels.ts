@@ -1,9 +1,9 @@
 import { right } from "fp-ts/Either";
 import { byServer } from "../caller";
 import { isActiveAt, quietBefore } from "../channel-activity/channel-activity";
-import type { Clock } from "../ports/clock";
-import type { SingleRunner } from "../ports/single-runner";
-import type { ChannelPlace, WorkFinder } from "../ports/work-finder";
+import type { SingleRunner } from "../ports/jobs/single-runner";
+import type { ChannelPlace, WorkFinder } from "../ports/jobs/work-finder";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 
 interface Ports {

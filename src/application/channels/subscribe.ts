@@ -1,7 +1,7 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import type { Caller, Result } from "../caller";
-import type { Throttle } from "../ports/throttle";
+import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
 import {
   beginSubscribing,

@@ -3,7 +3,7 @@ import type { Draft } from "../../domain/messages/draft";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { UserDataReader } from "../ports/user-data-reader";
+import type { UserDataReader } from "../ports/users/user-data-reader";
 import { draftOwner } from "./internal/draft-owner";
 
 interface Ports {

@@ -15,11 +15,11 @@ import { requesterOf } from "../admission/requester-of";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { refuseBadImage, storePictures } from "../pictures/shared/prepare-picture";
-import type { Clock } from "../ports/clock";
-import type { EmojiCatalog } from "../ports/emoji-catalog";
-import type { FileStore } from "../ports/file-store";
-import { type ImageEditor, imageOf } from "../ports/image-editor";
-import type { RandomTokens } from "../ports/random-tokens";
+import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
+import type { FileStore } from "../ports/files/file-store";
+import { type ImageEditor, imageOf } from "../ports/pictures/image-editor";
+import type { Clock } from "../ports/system/clock";
+import type { RandomTokens } from "../ports/system/random-tokens";
 import type { InTransaction } from "../transaction";
 import type { FailureListener } from "../uploads/shared/with-file-store";
 

@@ -1,5 +1,5 @@
 import type { RealmId } from "../../domain/ids";
-import type { EventLog } from "../ports/event-log";
+import type { EventLog } from "../ports/events/event-log";
 
 /** The states of realms in memory, each at a position of its log. */
 interface HeldRealms {

@@ -13,10 +13,10 @@ import { badEventQueueId, eventsAlreadyPruned, notEventsOfCaller } from "../../d
 import { withFlags } from "../access/message-access";
 import { accountIn, type Caller, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { EventLog } from "../ports/event-log";
-import type { MessageReader } from "../ports/message-reader";
-import type { ReadStateReader } from "../ports/read-state-reader";
-import type { UserDataReader } from "../ports/user-data-reader";
+import type { EventLog } from "../ports/events/event-log";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
+import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
 
 export interface EventsWanted {

@@ -7,7 +7,7 @@ import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { RealmSnapshots } from "../ports/realm-snapshots";
+import type { RealmSnapshots } from "../ports/events/realm-snapshots";
 import { peopleOpenToWeb } from "../users/shared/people-open-to-web";
 import { type MessageState, noMessages } from "./register-queue";
 import { viewWithState } from "./view-with-state";

@@ -19,12 +19,12 @@ import type { ChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type NarrowInput, resolveNarrow } from "../messages/shared/resolve-narrow";
-import type { Clock } from "../ports/clock";
-import type { DirectConversation } from "../ports/direct-conversations";
-import type { EventQueueStore } from "../ports/event-queue-store";
-import type { RandomTokens } from "../ports/random-tokens";
-import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
-import { type UserDataKind, userDataKinds } from "../ports/user-data-reader";
+import type { EventQueueStore } from "../ports/events/event-queue-store";
+import type { RealmSnapshots, RealmView } from "../ports/events/realm-snapshots";
+import type { DirectConversation } from "../ports/messages/direct-conversations";
+import type { Clock } from "../ports/system/clock";
+import type { RandomTokens } from "../ports/system/random-tokens";
+import { type UserDataKind, userDataKinds } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
 import { viewWithState } from "./view-with-state";
 

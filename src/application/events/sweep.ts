@@ -1,9 +1,9 @@
 import { longestIdleMilliseconds } from "../../domain/login/session";
-import type { Clock } from "../ports/clock";
-import type { EventLog } from "../ports/event-log";
-import type { EventQueueStore } from "../ports/event-queue-store";
-import type { SessionStore } from "../ports/session-store";
-import type { WorkFinder } from "../ports/work-finder";
+import type { EventLog } from "../ports/events/event-log";
+import type { EventQueueStore } from "../ports/events/event-queue-store";
+import type { WorkFinder } from "../ports/jobs/work-finder";
+import type { SessionStore } from "../ports/login/session-store";
+import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { LiveQueues } from "../queues/live-queues";
 import { settleLocalQueues } from "./settle-local-queues";

@@ -1,7 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { RealmSnapshots, RealmView } from "../ports/realm-snapshots";
+import type { RealmSnapshots, RealmView } from "../ports/events/realm-snapshots";
 
 interface Ports {
   readonly directory: RealmDirectory;

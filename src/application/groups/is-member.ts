@@ -5,7 +5,7 @@ import { isMemberOf } from "../../domain/policy/permission";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import { type GroupQuery, groupToRead } from "./internal/find-group";
 
 interface Ports {

@@ -10,7 +10,7 @@ import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { silentMention } from "../notices/notice";
 import { sendNotices } from "../notices/send-notices";
-import type { Throttle } from "../ports/throttle";
+import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkSubgroupChange } from "./internal/check-subgroups";
 import { checkMembers, groupToChange } from "./shared/check-group";

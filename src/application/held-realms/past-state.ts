@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { takeBack } from "../../domain/state/apply";
 import type { RealmState } from "../../domain/state/realm-state";
-import type { EventLog } from "../ports/event-log";
+import type { EventLog } from "../ports/events/event-log";
 
 /** The most changes to revert when reconstructing an old state. */
 const mostUndone = 5000;

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import type { RealmDirectory } from "./realm-directory";
 
 interface Ports {

@@ -6,7 +6,7 @@ import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import { invitationLink } from "./internal/post-invitation";
 
 interface Ports extends LinkPorts {

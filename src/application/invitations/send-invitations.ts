@@ -12,7 +12,7 @@ import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
-import type { DisposableDomains } from "../ports/disposable-domains";
+import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { InTransaction } from "../transaction";
 import { sortAddresses } from "./internal/check-addresses";
 import { dailyLimitRefusal } from "./internal/check-daily-limit";

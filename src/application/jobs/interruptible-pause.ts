@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 
 /** A pause that others can cut short. A call between two pauses isn't lost: it shortens the next one. */
 export class InterruptiblePause {

@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import type * as t from "io-ts";
 import type { RealmId } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
-import type { ClaimedJob } from "../ports/job-queue";
+import type { ClaimedJob } from "../ports/jobs/job-queue";
 
 /** The result of running a job. */
 export type JobOutcome<Payload> =

@@ -1,6 +1,6 @@
 import { type JobKind, jobKinds } from "../../domain/jobs/job";
-import type { Clock } from "../ports/clock";
-import type { ClaimedJob, JobQueue } from "../ports/job-queue";
+import type { ClaimedJob, JobQueue } from "../ports/jobs/job-queue";
+import type { Clock } from "../ports/system/clock";
 import { InterruptiblePause } from "./interruptible-pause";
 import type { JobBell } from "./job-bell";
 import type { RunnableKind, Settlement } from "./job-handler";

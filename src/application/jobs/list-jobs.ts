@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetters, WaitingJobs } from "../ports/dead-letters";
+import type { DeadLetter, DeadLetters, WaitingJobs } from "../ports/jobs/dead-letters";
 
 /** The state of the job queue. */
 export interface JobList {

@@ -1,4 +1,4 @@
-import type { DeadLetterId, DeadLetters } from "../ports/dead-letters";
+import type { DeadLetterId, DeadLetters } from "../ports/jobs/dead-letters";
 
 /** Deletes a dead letter; returns whether there was one. */
 export const removeJob =

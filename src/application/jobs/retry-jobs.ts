@@ -1,6 +1,6 @@
 import type { JobKind } from "../../domain/jobs/job";
-import type { Clock } from "../ports/clock";
-import type { DeadLetterId, DeadLetters } from "../ports/dead-letters";
+import type { DeadLetterId, DeadLetters } from "../ports/jobs/dead-letters";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly deadLetters: DeadLetters;

@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { firstDueAt } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
-import type { SecretChange, Turn } from "../ports/event-store";
+import type { SecretChange, Turn } from "../ports/events/event-store";
 import { endWaits } from "../queues/end-waits";
 import type { Readers } from "../transaction";
 import { Decision } from "./decision";

@@ -1,10 +1,10 @@
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { JobBell } from "../jobs/job-bell";
-import type { Clock } from "../ports/clock";
-import type { EventStore } from "../ports/event-store";
-import type { MessageRenderer } from "../ports/message-renderer";
-import type { Metrics } from "../ports/metrics";
-import type { Wakeup } from "../ports/wakeup";
+import type { EventStore } from "../ports/events/event-store";
+import type { Wakeup } from "../ports/events/wakeup";
+import type { MessageRenderer } from "../ports/messages/message-renderer";
+import type { Clock } from "../ports/system/clock";
+import type { Metrics } from "../ports/system/metrics";
 import type { LiveQueues } from "../queues/live-queues";
 import type { Readers } from "../transaction";
 

@@ -1,7 +1,7 @@
 import { isRight } from "fp-ts/Either";
 import { escapeBetweenTags } from "../../domain/text/html";
 import { textContext, type Writing } from "../messages/shared/render-context";
-import type { MessageRenderer } from "../ports/message-renderer";
+import type { MessageRenderer } from "../ports/messages/message-renderer";
 import type { Newcomers, RenderedText } from "../transaction";
 import type { Wanted } from "./outside-work";
 

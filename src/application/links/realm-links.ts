@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, linkRefused } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
 import { realmUrl } from "../../domain/realm/realm-address";
-import type { LinkPurpose, LinkTokens } from "../ports/link-tokens";
+import type { LinkPurpose, LinkTokens } from "../ports/login/link-tokens";
 
 /** Ports for making and reading links in mails. */
 export interface LinkPorts {

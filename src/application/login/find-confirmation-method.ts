@@ -1,5 +1,5 @@
 import type { Caller } from "../caller";
-import type { CredentialReader } from "../ports/credentials";
+import type { CredentialReader } from "../ports/login/credentials";
 
 /** How a user can confirm their identity. Users who log in by another service may have a second factor or nothing. */
 export const findConfirmationMethod =

@@ -9,7 +9,7 @@ import {
 import { mustAddFactor } from "../../domain/login/second-factor";
 import type { User } from "../../domain/users/user";
 import type { Result, Visitor } from "../caller";
-import type { ApiKeys } from "../ports/api-keys";
+import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { isStillProved, type Proof } from "./shared/confirm-identity";
 import { appendLogin } from "./shared/first-login";

@@ -9,7 +9,7 @@ import {
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Vouchers } from "../ports/vouchers";
+import type { Vouchers } from "../ports/login/vouchers";
 import { proveCode } from "./internal/prove-code";
 import { issueApiKey, type LoggedIn } from "./issue-api-key";
 import type { CodePorts } from "./shared/check-code";

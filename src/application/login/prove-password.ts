@@ -8,9 +8,9 @@ import type { User } from "../../domain/users/user";
 import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { CredentialReader } from "../ports/credentials";
-import type { PasswordHasher } from "../ports/password-hasher";
-import type { Throttle } from "../ports/throttle";
+import type { CredentialReader } from "../ports/login/credentials";
+import type { PasswordHasher } from "../ports/login/password-hasher";
+import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
 import type { Proof } from "./shared/confirm-identity";
 

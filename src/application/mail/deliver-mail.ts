@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import type { Mail } from "../../domain/mail/letter";
 import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
-import type { Mailer } from "../ports/mailer";
+import type { Mailer } from "../ports/mail/mailer";
 import { mailPayload } from "./mail-payload";
 
 interface Ports {

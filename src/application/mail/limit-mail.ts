@@ -1,7 +1,7 @@
 import { type ApiError, tooManyTries } from "../../domain/errors";
 import type { RealmId, UserId } from "../../domain/ids";
 import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
-import type { Throttle } from "../ports/throttle";
+import type { Throttle } from "../ports/system/throttle";
 
 /** Who causes a mail: a network of visitors, or a user. */
 type Cause = { readonly network: string } | { readonly userId: UserId };

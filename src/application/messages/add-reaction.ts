@@ -9,7 +9,7 @@ import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
-import type { EmojiCatalog } from "../ports/emoji-catalog";
+import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction } from "../transaction";
 import { appendReaction, type ReactionInput } from "./internal/append-reaction";
 import { raiseByTakingPart } from "./internal/raise-policy";

@@ -6,9 +6,9 @@ import { type SearchedOutside, scopeOf, statesByConversation, stillReadable } fr
 import { asCaller } from "../as-caller";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
-import type { ReadStateReader } from "../ports/read-state-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { editableFlag } from "./change-flags";
 import { applyFlag } from "./internal/apply-flag";

@@ -8,7 +8,7 @@ import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { moveMessages } from "./internal/move-messages";
 import { type MoveProgress, type MoveWanted, moveProgressCodec, prepareMove } from "./internal/prepare-move";

@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { NewJob } from "../../domain/jobs/job";
 import { byServer } from "../caller";
 import { afterDelays, type JobHandler } from "../jobs/job-handler";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { deleteSentSlice, type SentMessagesDeletion } from "./shared/delete-sent-slice";
 

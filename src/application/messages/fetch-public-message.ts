@@ -4,7 +4,7 @@ import type { MessageId, RealmId } from "../../domain/ids";
 import type { FlaggedMessage } from "../access/message-access";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { MessageReader } from "../ports/message-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
 import { asRead, openConversations } from "./internal/spectator-view";
 
 interface Ports {

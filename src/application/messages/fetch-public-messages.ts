@@ -4,8 +4,8 @@ import type { RealmId } from "../../domain/ids";
 import { messageSize } from "../../domain/messages/message";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { Clock } from "../ports/system/clock";
 import { asRead, openConversations } from "./internal/spectator-view";
 import {
   anchorId,

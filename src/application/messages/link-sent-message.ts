@@ -1,8 +1,8 @@
 import { canReadContent } from "../../domain/policy/channel-access";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { Clock } from "../ports/system/clock";
 import { messageLink } from "./shared/message-link";
 import type { Sent } from "./shared/new-message";
 

@@ -7,10 +7,10 @@ import { readableHeads } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { Highlighted } from "../ports/message-finder";
-import type { MessageReader } from "../ports/message-reader";
-import type { ReadStateReader } from "../ports/read-state-reader";
+import type { Highlighted } from "../ports/messages/message-finder";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
+import type { Clock } from "../ports/system/clock";
 import { matchingNarrow, readInBatches } from "./shared/message-page";
 import { type NarrowInput, resolveNarrow } from "./shared/resolve-narrow";
 

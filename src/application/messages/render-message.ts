@@ -5,10 +5,10 @@ import { messageLimits, normalizeContent } from "../../domain/messages/message";
 import { contentTooLong, messageHasNullBytes } from "../../domain/messages/refusals";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { AttachmentReader } from "../ports/attachment-reader";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
-import type { MessageRenderer, RenderedMessage } from "../ports/message-renderer";
+import type { AttachmentReader } from "../ports/files/attachment-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { MessageRenderer, RenderedMessage } from "../ports/messages/message-renderer";
+import type { Clock } from "../ports/system/clock";
 import { messageContext } from "./shared/render-context";
 
 /** The ports that rendering a message needs. */

@@ -14,7 +14,7 @@ import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { RenderedMessage } from "../ports/message-renderer";
+import type { RenderedMessage } from "../ports/messages/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { reshareAttachments } from "../uploads/shared/share-attachments";
 import { moveContinuationJob } from "./continue-move";

@@ -5,9 +5,9 @@ import type { NewJob } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
-import type { ReadStateReader } from "../ports/read-state-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
+import type { Clock } from "../ports/system/clock";
 import { addresseesOf, findMissed } from "./internal/find-missed";
 import { missedJob } from "./mail-missed-messages";
 

@@ -6,7 +6,7 @@ import type { NewJob } from "../../domain/jobs/job";
 import type { User } from "../../domain/users/user";
 import { byServer } from "../caller";
 import { afterDelays, type JobHandler } from "../jobs/job-handler";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction, Transaction } from "../transaction";
 import { prepareNotice, sendNotice } from "./notice";
 

@@ -4,8 +4,8 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
 import { type LinkPorts, linkTo, resetPath } from "../links/realm-links";
 import { mailJob } from "../mail/mail-payload";
-import type { Clock } from "../ports/clock";
-import type { CredentialReader } from "../ports/credentials";
+import type { CredentialReader } from "../ports/login/credentials";
+import type { Clock } from "../ports/system/clock";
 import { resetToken } from "./internal/reset-link";
 
 interface Ports extends LinkPorts {

@@ -4,9 +4,9 @@ import type { RealmId } from "../../domain/ids";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { CredentialReader } from "../ports/credentials";
-import type { LinkTokens } from "../ports/link-tokens";
+import type { CredentialReader } from "../ports/login/credentials";
+import type { LinkTokens } from "../ports/login/link-tokens";
+import type { Clock } from "../ports/system/clock";
 import { readResetToken } from "./internal/reset-link";
 
 interface Ports {

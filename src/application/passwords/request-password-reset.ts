@@ -6,7 +6,7 @@ import { networkOf } from "../../domain/realm/network";
 import { isEmail } from "../../domain/users/email";
 import { byServer, type Result } from "../caller";
 import { limitMail } from "../mail/limit-mail";
-import type { Throttle } from "../ports/throttle";
+import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
 import { resetLinkJob } from "./mail-reset-link";
 

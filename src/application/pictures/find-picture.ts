@@ -3,7 +3,7 @@ import { pictureKey } from "../../domain/files/file-key";
 import { noSuchFile } from "../../domain/files/refusals";
 import type { RealmId } from "../../domain/ids";
 import type { Result } from "../caller";
-import type { FileStore, StoredFile } from "../ports/file-store";
+import type { FileStore, StoredFile } from "../ports/files/file-store";
 import { type FailureListener, withFileStore } from "../uploads/shared/with-file-store";
 
 interface Ports extends FailureListener {

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { noSuchFile } from "../../domain/files/refusals";
 import type { Result } from "../caller";
-import type { ByteRange, Bytes, FileStore, StoredFile } from "../ports/file-store";
+import type { ByteRange, Bytes, FileStore, StoredFile } from "../ports/files/file-store";
 import { type FailureListener, withFileStore } from "../uploads/shared/with-file-store";
 
 interface Ports extends FailureListener {

@@ -1,7 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { UrlTemplates } from "../ports/url-templates";
+import type { UrlTemplates } from "../ports/linkifiers/url-templates";
 import type { InTransaction } from "../transaction";
 import { checkPlayground, type WantedPlayground } from "./internal/check-playground";
 

@@ -6,7 +6,7 @@ import { findKnownUser, type Recipient } from "../access/resolve-recipients";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "./presence-board";
 
 interface Ports {

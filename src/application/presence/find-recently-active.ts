@@ -1,7 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 import { isRecentlyActive } from "../../domain/users/presence";
 import type { User } from "../../domain/users/user";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "./presence-board";
 
 /** Finds who was active in the last two weeks, or may have been. */

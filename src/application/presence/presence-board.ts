@@ -5,8 +5,8 @@ import {
   type Presence,
   presenceHistoryDays,
 } from "../../domain/users/presence";
-import type { Clock } from "../ports/clock";
-import type { PresenceStore, SavedPresence } from "../ports/presence-store";
+import type { Clock } from "../ports/system/clock";
+import type { PresenceStore, SavedPresence } from "../ports/users/presence-store";
 
 interface Entry {
   current: Presence;

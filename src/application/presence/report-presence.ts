@@ -5,8 +5,8 @@ import { invalidPresenceStatus } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { Wakeup } from "../ports/wakeup";
+import type { Wakeup } from "../ports/events/wakeup";
+import type { Clock } from "../ports/system/clock";
 import type { LiveQueues } from "../queues/live-queues";
 import type { PresenceBoard, PresenceUpdates } from "./presence-board";
 

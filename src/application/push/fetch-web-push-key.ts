@@ -3,7 +3,7 @@ import { pushNotConfigured } from "../../domain/push/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { PushRelay } from "../ports/push-relay";
+import type { PushRelay } from "../ports/push/push-relay";
 
 interface Ports {
   readonly directory: RealmDirectory;

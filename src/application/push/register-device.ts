@@ -10,8 +10,8 @@ import {
 } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { PushRelay } from "../ports/push-relay";
-import type { Seals } from "../ports/seals";
+import type { PushRelay } from "../ports/push/push-relay";
+import type { Seals } from "../ports/system/seals";
 import type { InTransaction, Transaction } from "../transaction";
 import { findDevice } from "./internal/find-device";
 

@@ -1,5 +1,5 @@
 import type { RealmId, UserId } from "../../domain/ids";
-import type { Wakeup } from "../ports/wakeup";
+import type { Wakeup } from "../ports/events/wakeup";
 import type { LiveQueues } from "./live-queues";
 
 /**

@@ -3,7 +3,7 @@ import type { RealmId } from "../../domain/ids";
 import { type EventQueue, eventIdAt, isUnseen, type QueueItem } from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
-import type { SeenQueue } from "../ports/event-queue-store";
+import type { SeenQueue } from "../ports/events/event-queue-store";
 
 /** A queue with the items that its client hasn't acknowledged. */
 export interface LiveQueue {

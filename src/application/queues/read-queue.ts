@@ -2,8 +2,8 @@ import { isLeft } from "fp-ts/Either";
 import { belongsIn } from "../../domain/queues/event-selection";
 import { apply } from "../../domain/state/apply";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { EventLog } from "../ports/event-log";
+import type { EventLog } from "../ports/events/event-log";
+import type { Clock } from "../ports/system/clock";
 import { addItem, type LiveQueue } from "./local-queues";
 import { enoughAtOnce } from "./poll-result";
 

@@ -1,6 +1,6 @@
 import type { Signal } from "../../domain/queues/signal";
 import type { RealmState } from "../../domain/state/realm-state";
-import type { Wakeup } from "../ports/wakeup";
+import type { Wakeup } from "../ports/events/wakeup";
 import type { LiveQueues } from "./live-queues";
 
 /** Delivers a signal to the queues here, and sends it to other nodes. */

@@ -3,8 +3,8 @@ import { latestUpdate, serverUpdates } from "../../domain/realm/server-update";
 import { byServer } from "../caller";
 import { topicFor } from "../channels/shared/channel-notices";
 import { postNotice, prepareNotice } from "../notices/notice";
-import type { SingleRunner } from "../ports/single-runner";
-import type { WorkFinder } from "../ports/work-finder";
+import type { SingleRunner } from "../ports/jobs/single-runner";
+import type { WorkFinder } from "../ports/jobs/work-finder";
 import type { InTransaction, Transaction } from "../transaction";
 
 interface Ports {

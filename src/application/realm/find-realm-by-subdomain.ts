@@ -1,4 +1,4 @@
-import type { RealmRegistry } from "../ports/realm-registry";
+import type { RealmRegistry } from "../ports/realm/realm-registry";
 
 /** Finds the realm with exactly this subdomain. For operators of the server. */
 export const findRealmBySubdomain =

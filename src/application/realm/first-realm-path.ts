@@ -1,4 +1,4 @@
-import type { LinkTokens } from "../ports/link-tokens";
+import type { LinkTokens } from "../ports/login/link-tokens";
 
 /** The secret path of the page for creating the server's first organization. */
 export const firstRealmPath =

@@ -2,8 +2,8 @@ import { type Either, right } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
 import type { Needs } from "../bind-use-cases";
 import type { Result } from "../caller";
-import type { RealmRegistry } from "../ports/realm-registry";
-import type { SingleRunner } from "../ports/single-runner";
+import type { SingleRunner } from "../ports/jobs/single-runner";
+import type { RealmRegistry } from "../ports/realm/realm-registry";
 import { type FoundedRealm, foundRealm, type NewRealm } from "./found-realm";
 import { hasRealm } from "./has-realm";
 

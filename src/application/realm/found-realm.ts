@@ -13,11 +13,11 @@ import { invalidNewRealmName, invalidSubdomain, subdomainTaken } from "../../dom
 import type { User } from "../../domain/users/user";
 import { defaultUserSettings } from "../../domain/users/user-settings";
 import type { Result } from "../caller";
-import type { Clock } from "../ports/clock";
-import type { EventStore } from "../ports/event-store";
-import type { PasswordHasher } from "../ports/password-hasher";
-import type { RandomTokens } from "../ports/random-tokens";
-import type { RealmRegistry } from "../ports/realm-registry";
+import type { EventStore } from "../ports/events/event-store";
+import type { PasswordHasher } from "../ports/login/password-hasher";
+import type { RealmRegistry } from "../ports/realm/realm-registry";
+import type { Clock } from "../ports/system/clock";
+import type { RandomTokens } from "../ports/system/random-tokens";
 import { checkEmail, checkFullName } from "../users/shared/check-profile";
 import { firstSubscriptions, newUser } from "../users/shared/new-user";
 import type { KnownRealms } from "./known-realms";

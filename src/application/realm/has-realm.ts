@@ -1,4 +1,4 @@
-import type { RealmRegistry } from "../ports/realm-registry";
+import type { RealmRegistry } from "../ports/realm/realm-registry";
 
 /** Whether this server has any realm yet. */
 export const hasRealm =

@@ -1,6 +1,6 @@
 import type { RealmId } from "../../domain/ids";
-import type { Clock } from "../ports/clock";
-import type { RealmRegistry } from "../ports/realm-registry";
+import type { RealmRegistry } from "../ports/realm/realm-registry";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly registry: RealmRegistry;

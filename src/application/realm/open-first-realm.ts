@@ -1,8 +1,8 @@
 import { left, right } from "fp-ts/Either";
 import { linkRefused } from "../../domain/errors";
 import type { Result } from "../caller";
-import type { LinkTokens } from "../ports/link-tokens";
-import type { RealmRegistry } from "../ports/realm-registry";
+import type { LinkTokens } from "../ports/login/link-tokens";
+import type { RealmRegistry } from "../ports/realm/realm-registry";
 import { hasRealm } from "./has-realm";
 
 interface Ports {

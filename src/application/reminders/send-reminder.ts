@@ -7,10 +7,10 @@ import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
 import { prepareNotice, sendNotice } from "../notices/notice";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
-import type { ReadStateReader } from "../ports/read-state-reader";
-import type { UserDataReader } from "../ports/user-data-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
+import type { Clock } from "../ports/system/clock";
+import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { InTransaction } from "../transaction";
 import { writeReminder } from "./internal/write-reminder";
 

@@ -4,10 +4,10 @@ import type { RealmId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { byServer } from "../caller";
 import { deletionsOf } from "../messages/shared/deletion-events";
-import type { Clock } from "../ports/clock";
-import type { MessageArchive } from "../ports/message-archive";
-import type { SingleRunner } from "../ports/single-runner";
-import type { ExpiredPlace, WorkFinder } from "../ports/work-finder";
+import type { SingleRunner } from "../ports/jobs/single-runner";
+import type { ExpiredPlace, WorkFinder } from "../ports/jobs/work-finder";
+import type { MessageArchive } from "../ports/messages/message-archive";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 
 interface Ports {

@@ -3,7 +3,7 @@ import { noSuchChannelName } from "../../domain/channels/refusals";
 import type { RealmId } from "../../domain/ids";
 import { byServer, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { MessageArchive } from "../ports/message-archive";
+import type { MessageArchive } from "../ports/messages/message-archive";
 import type { InTransaction } from "../transaction";
 
 interface Ports {

@@ -3,7 +3,7 @@ import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { UserDataReader } from "../ports/user-data-reader";
+import type { UserDataReader } from "../ports/users/user-data-reader";
 
 /** The caller's scheduled messages, earliest first, including those that failed. */
 export const listScheduledMessages =

@@ -5,7 +5,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
-import type { RandomTokens } from "../ports/random-tokens";
+import type { RandomTokens } from "../ports/system/random-tokens";
 import { appendFactor } from "./internal/append-factor";
 import { readAppSecret } from "./internal/read-app-secret";
 

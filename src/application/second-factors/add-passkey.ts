@@ -7,8 +7,8 @@ import { isLinkExpired, readLink } from "../links/realm-links";
 import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
-import type { Passkeys } from "../ports/passkeys";
-import type { RandomTokens } from "../ports/random-tokens";
+import type { Passkeys } from "../ports/login/passkeys";
+import type { RandomTokens } from "../ports/system/random-tokens";
 import { appendFactor, factorName } from "./internal/append-factor";
 import { passkeysAmong, sealPasskey, siteOf } from "./internal/stored-passkey";
 

@@ -2,9 +2,9 @@ import { right } from "fp-ts/Either";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { LinkTokens } from "../ports/link-tokens";
-import type { OneTimeCodes } from "../ports/one-time-codes";
+import type { LinkTokens } from "../ports/login/link-tokens";
+import type { OneTimeCodes } from "../ports/login/one-time-codes";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly directory: RealmDirectory;

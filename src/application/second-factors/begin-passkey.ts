@@ -2,10 +2,10 @@ import { isLeft, right } from "fp-ts/Either";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
-import type { Clock } from "../ports/clock";
-import type { CredentialReader } from "../ports/credentials";
-import type { Passkeys } from "../ports/passkeys";
-import type { Seals } from "../ports/seals";
+import type { CredentialReader } from "../ports/login/credentials";
+import type { Passkeys } from "../ports/login/passkeys";
+import type { Clock } from "../ports/system/clock";
+import type { Seals } from "../ports/system/seals";
 import { passkeysAmong, siteOf } from "./internal/stored-passkey";
 
 interface Ports extends LinkPorts {

@@ -3,7 +3,7 @@ import type { SecondFactor } from "../../domain/login/second-factor";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { CredentialReader } from "../ports/credentials";
+import type { CredentialReader } from "../ports/login/credentials";
 
 interface Ports {
   readonly directory: RealmDirectory;

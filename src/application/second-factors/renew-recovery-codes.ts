@@ -5,7 +5,7 @@ import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
 import { factorLetter } from "../mail/factor-letter";
-import type { RandomTokens } from "../ports/random-tokens";
+import type { RandomTokens } from "../ports/system/random-tokens";
 
 interface Ports extends ConfirmationPorts {
   readonly tokens: RandomTokens;

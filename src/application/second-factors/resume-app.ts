@@ -3,7 +3,7 @@ import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ConfirmationPorts } from "../login/shared/confirm-identity";
-import type { RandomTokens } from "../ports/random-tokens";
+import type { RandomTokens } from "../ports/system/random-tokens";
 import type { AppSetUp } from "./begin-app";
 import { readAppSecret } from "./internal/read-app-secret";
 

@@ -3,7 +3,7 @@ import type { UserId } from "../../domain/ids";
 import { userToSecure } from "../access/check-user";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 import { endOneSession, endSessionsExcept, type Ports } from "./internal/end-sessions";
 
 type PortsForUser = Ports & {

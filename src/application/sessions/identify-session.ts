@@ -5,9 +5,9 @@ import { mustAddFactor } from "../../domain/login/second-factor";
 import { isSessionOver } from "../../domain/login/session";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { SessionStore } from "../ports/session-store";
-import type { SessionTokens } from "../ports/session-tokens";
+import type { SessionStore } from "../ports/login/session-store";
+import type { SessionTokens } from "../ports/login/session-tokens";
+import type { Clock } from "../ports/system/clock";
 
 export interface Ports {
   readonly directory: RealmDirectory;

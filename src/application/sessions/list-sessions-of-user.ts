@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import type { UserId } from "../../domain/ids";
 import { userToSecure } from "../access/check-user";
 import type { Caller, Result } from "../caller";
-import type { Session } from "../ports/session-store";
+import type { Session } from "../ports/login/session-store";
 import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 
 /** Lists another user's live sessions. Administrators only. */

@@ -1,6 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { Session } from "../ports/session-store";
+import type { Session } from "../ports/login/session-store";
 import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 
 /** Lists the caller's live sessions, most recently used first. */

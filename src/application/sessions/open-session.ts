@@ -7,10 +7,10 @@ import { type LinkPorts, linkTo, resetPath } from "../links/realm-links";
 import { isStillProved } from "../login/shared/confirm-identity";
 import { appendLogin } from "../login/shared/first-login";
 import { mailJob } from "../mail/mail-payload";
-import type { Clock } from "../ports/clock";
-import type { CredentialReader } from "../ports/credentials";
-import type { SessionStore } from "../ports/session-store";
-import type { SessionTokens } from "../ports/session-tokens";
+import type { CredentialReader } from "../ports/login/credentials";
+import type { SessionStore } from "../ports/login/session-store";
+import type { SessionTokens } from "../ports/login/session-tokens";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 
 /** The browser that a user logs in with. */

@@ -3,7 +3,7 @@ import { noSuchUser } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { SignOnIdentities } from "../ports/sign-on-identities";
+import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 
 interface Ports {
   readonly directory: RealmDirectory;

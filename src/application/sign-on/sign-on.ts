@@ -15,11 +15,11 @@ import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { DisposableDomains } from "../ports/disposable-domains";
-import type { LinkTokens } from "../ports/link-tokens";
-import type { SignOnIdentities } from "../ports/sign-on-identities";
-import type { Identity } from "../ports/sign-on-provider";
+import type { LinkTokens } from "../ports/login/link-tokens";
+import type { SignOnIdentities } from "../ports/login/sign-on-identities";
+import type { Identity } from "../ports/login/sign-on-provider";
+import type { DisposableDomains } from "../ports/mail/disposable-domains";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly directory: RealmDirectory;

@@ -2,8 +2,8 @@ import type { RealmId } from "../../domain/ids";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { LinkTokens } from "../ports/link-tokens";
+import type { LinkTokens } from "../ports/login/link-tokens";
+import type { Clock } from "../ports/system/clock";
 import { readTicket } from "./internal/read-ticket";
 import type { ReadTicket, Ticket } from "./ticket";
 

@@ -11,8 +11,8 @@ import { checkJoinAddress } from "../domains/shared/check-join-address";
 import { type LinkPorts, linkTo, linkValidMilliseconds } from "../links/realm-links";
 import { limitMail } from "../mail/limit-mail";
 import { mailJob } from "../mail/mail-payload";
-import type { DisposableDomains } from "../ports/disposable-domains";
-import type { Throttle } from "../ports/throttle";
+import type { DisposableDomains } from "../ports/mail/disposable-domains";
+import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction, Transaction } from "../transaction";
 import { readTicket } from "./internal/read-ticket";
 

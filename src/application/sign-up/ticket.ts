@@ -1,5 +1,5 @@
 import type { Invitation } from "../../domain/invitations/invitation";
-import type { ProviderIdentity } from "../ports/sign-on-identities";
+import type { ProviderIdentity } from "../ports/login/sign-on-identities";
 
 /** What entitles a person to join: the token of an invitation, or of a confirmed address. */
 export interface Ticket {

@@ -4,8 +4,8 @@ import type { ChannelId, RealmId } from "../../domain/ids";
 import { isOpenToSpectators } from "../../domain/policy/channel-access";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { MessageReader } from "../ports/message-reader";
-import type { Topic } from "../ports/topic-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { Topic } from "../ports/messages/topic-reader";
 
 interface Ports {
   readonly directory: RealmDirectory;

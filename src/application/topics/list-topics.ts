@@ -5,9 +5,9 @@ import { channelScope } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
-import type { MessageReader } from "../ports/message-reader";
-import type { Topic } from "../ports/topic-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
+import type { Topic } from "../ports/messages/topic-reader";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly directory: RealmDirectory;

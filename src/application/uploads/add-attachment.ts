@@ -1,6 +1,6 @@
 import type { Attachment } from "../../domain/files/attachment";
 import type { Caller, Result } from "../caller";
-import type { UploadReservations } from "../ports/upload-reservations";
+import type { UploadReservations } from "../ports/files/upload-reservations";
 import { type AttachPorts, attachFile } from "./internal/attach-file";
 import type { ReceivedFile } from "./receive-file";
 

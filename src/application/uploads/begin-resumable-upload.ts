@@ -2,7 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { attachmentPath } from "../../domain/files/attachment";
 import { fileTooLarge } from "../../domain/files/refusals";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { RandomTokens } from "../ports/random-tokens";
+import type { RandomTokens } from "../ports/system/random-tokens";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { type ReservePorts, reserveSpace } from "./internal/reserve-upload";
 import { mebibytes } from "./internal/upload-limits";

@@ -2,7 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { partKey } from "../../domain/files/file-key";
 import { fileTooLarge } from "../../domain/files/refusals";
 import type { Caller, Result } from "../caller";
-import type { Bytes } from "../ports/file-store";
+import type { Bytes } from "../ports/files/file-store";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { inParts } from "./internal/in-parts";
 import { Intake } from "./internal/intake";

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Attachment } from "../../domain/files/attachment";
 import type { Result } from "../caller";
-import type { TemporaryLinks } from "../ports/temporary-links";
+import type { TemporaryLinks } from "../ports/files/temporary-links";
 import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
 
 interface Ports extends AttachmentAccessPorts {

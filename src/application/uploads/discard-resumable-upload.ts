@@ -1,8 +1,8 @@
 import { isRight } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { Result } from "../caller";
-import type { FileStore } from "../ports/file-store";
-import type { UploadReservations } from "../ports/upload-reservations";
+import type { FileStore } from "../ports/files/file-store";
+import type { UploadReservations } from "../ports/files/upload-reservations";
 import { type ResumableUpload, removeParts } from "./shared/resumable-parts";
 import { type FailureListener, withFileStore } from "./shared/with-file-store";
 

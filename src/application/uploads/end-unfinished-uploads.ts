@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/Either";
-import type { Clock } from "../ports/clock";
-import type { FileStore } from "../ports/file-store";
-import type { SingleRunner } from "../ports/single-runner";
-import type { UploadReservations } from "../ports/upload-reservations";
+import type { FileStore } from "../ports/files/file-store";
+import type { UploadReservations } from "../ports/files/upload-reservations";
+import type { SingleRunner } from "../ports/jobs/single-runner";
+import type { Clock } from "../ports/system/clock";
 import { discardResumableUpload } from "./discard-resumable-upload";
 import type { FailureListener } from "./shared/with-file-store";
 

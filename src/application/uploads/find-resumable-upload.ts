@@ -3,7 +3,7 @@ import { isAttachmentPath } from "../../domain/files/attachment";
 import { noSuchFile } from "../../domain/files/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { AttachmentReader } from "../ports/attachment-reader";
+import type { AttachmentReader } from "../ports/files/attachment-reader";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { type ResumableUpload, readParts } from "./shared/resumable-parts";
 import { withFileStore } from "./shared/with-file-store";

@@ -2,9 +2,9 @@ import { left, right } from "fp-ts/Either";
 import type { Attachment } from "../../domain/files/attachment";
 import { invalidLinkFileName, invalidLinkToken, noSuchFile } from "../../domain/files/refusals";
 import type { Result } from "../caller";
-import type { AttachmentReader } from "../ports/attachment-reader";
-import type { Clock } from "../ports/clock";
-import type { TemporaryLinks } from "../ports/temporary-links";
+import type { AttachmentReader } from "../ports/files/attachment-reader";
+import type { TemporaryLinks } from "../ports/files/temporary-links";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly attachments: AttachmentReader;

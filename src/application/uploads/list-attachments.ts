@@ -3,8 +3,8 @@ import type { SharedAttachment } from "../../domain/files/attachment";
 import { readableScope } from "../access/message-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { AttachmentReader } from "../ports/attachment-reader";
-import type { Clock } from "../ports/clock";
+import type { AttachmentReader } from "../ports/files/attachment-reader";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly directory: RealmDirectory;

@@ -1,7 +1,7 @@
 import { isLeft, isRight } from "fp-ts/Either";
 import { tryCatch } from "fp-ts/TaskEither";
-import type { Checksum } from "../ports/checksum";
-import type { Bytes, FileStore } from "../ports/file-store";
+import type { Checksum } from "../ports/files/checksum";
+import type { Bytes, FileStore } from "../ports/files/file-store";
 
 /** Counts of a migration's results. */
 interface MigrationSummary {

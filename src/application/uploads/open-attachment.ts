@@ -3,7 +3,7 @@ import type { Attachment } from "../../domain/files/attachment";
 import { fileKey } from "../../domain/files/file-key";
 import { noSuchFile } from "../../domain/files/refusals";
 import type { Result } from "../caller";
-import type { ByteRange, Bytes, FileStore } from "../ports/file-store";
+import type { ByteRange, Bytes, FileStore } from "../ports/files/file-store";
 import { type FailureListener, withFileStore } from "./shared/with-file-store";
 
 interface Ports extends FailureListener {

@@ -3,7 +3,7 @@ import { invalidAttachment } from "../../domain/files/refusals";
 import type { AttachmentId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { FileStore } from "../ports/file-store";
+import type { FileStore } from "../ports/files/file-store";
 import type { InTransaction } from "../transaction";
 import { appendRemovals } from "./internal/append-removals";
 import { removeFile } from "./shared/stored-files";

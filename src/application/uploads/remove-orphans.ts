@@ -1,10 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { byServer } from "../caller";
-import type { Clock } from "../ports/clock";
-import type { FileStore } from "../ports/file-store";
-import type { SingleRunner } from "../ports/single-runner";
-import type { WorkFinder } from "../ports/work-finder";
+import type { FileStore } from "../ports/files/file-store";
+import type { SingleRunner } from "../ports/jobs/single-runner";
+import type { WorkFinder } from "../ports/jobs/work-finder";
+import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { appendRemovals } from "./internal/append-removals";
 import type { UploadLimits } from "./internal/upload-limits";

@@ -1,12 +1,12 @@
 import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/files/file-key";
 import { allFormats } from "../../domain/files/thumbnail";
-import type { AttachmentReader } from "../ports/attachment-reader";
-import type { Clock } from "../ports/clock";
-import type { FileStore, StoredFile } from "../ports/file-store";
-import type { PictureReader } from "../ports/picture-reader";
-import type { RealmRegistry } from "../ports/realm-registry";
-import type { SingleRunner } from "../ports/single-runner";
-import type { UploadReservations } from "../ports/upload-reservations";
+import type { AttachmentReader } from "../ports/files/attachment-reader";
+import type { FileStore, StoredFile } from "../ports/files/file-store";
+import type { UploadReservations } from "../ports/files/upload-reservations";
+import type { SingleRunner } from "../ports/jobs/single-runner";
+import type { PictureReader } from "../ports/pictures/picture-reader";
+import type { RealmRegistry } from "../ports/realm/realm-registry";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly registry: RealmRegistry;

@@ -3,8 +3,8 @@ import type { ApiError } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeyUse, ApiKeyUses } from "../ports/api-key-uses";
-import type { Clock } from "../ports/clock";
+import type { ApiKeyUse, ApiKeyUses } from "../ports/login/api-key-uses";
+import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly directory: RealmDirectory;

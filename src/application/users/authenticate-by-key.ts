@@ -3,7 +3,7 @@ import type { ApiError } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeys } from "../ports/api-keys";
+import type { ApiKeys } from "../ports/login/api-keys";
 import { checkApiKey } from "./internal/check-api-key";
 import type { KeyIndex } from "./key-index";
 import type { KeyClient, KeyUseLog } from "./key-use-log";

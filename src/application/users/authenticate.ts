@@ -4,7 +4,7 @@ import type { RealmId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import { findUser } from "../access/resolve-recipients";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeys } from "../ports/api-keys";
+import type { ApiKeys } from "../ports/login/api-keys";
 import { checkApiKey } from "./internal/check-api-key";
 import type { KeyClient, KeyUseLog } from "./key-use-log";
 

@@ -3,7 +3,7 @@ import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { Caller, Result } from "../caller";
 import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
-import type { ApiKeys } from "../ports/api-keys";
+import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 
 interface Ports extends ConfirmationPorts {

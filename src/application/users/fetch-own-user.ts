@@ -4,7 +4,7 @@ import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { MessageReader } from "../ports/message-reader";
+import type { MessageReader } from "../ports/messages/message-reader";
 
 /** The caller's own view of their account. */
 export interface OwnUser {

@@ -7,7 +7,7 @@ import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 
 /** A user together with the reader who asked. */
 export interface UserFound {

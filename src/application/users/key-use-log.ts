@@ -1,8 +1,8 @@
 import type { RealmId } from "../../domain/ids";
 import { coarseNetwork } from "../../domain/realm/network";
 import type { User } from "../../domain/users/user";
-import type { ApiKeyUses } from "../ports/api-key-uses";
-import type { Clock } from "../ports/clock";
+import type { ApiKeyUses } from "../ports/login/api-key-uses";
+import type { Clock } from "../ports/system/clock";
 
 /** The program that uses a key, and its address. */
 export interface KeyClient {

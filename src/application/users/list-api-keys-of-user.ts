@@ -2,8 +2,8 @@ import type { UserId } from "../../domain/ids";
 import { userToSecure } from "../access/check-user";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeyUses } from "../ports/api-key-uses";
-import type { Clock } from "../ports/clock";
+import type { ApiKeyUses } from "../ports/login/api-key-uses";
+import type { Clock } from "../ports/system/clock";
 import { type ApiKeyFacts, findApiKeyFacts } from "./api-key-facts";
 
 interface Ports {

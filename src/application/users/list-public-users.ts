@@ -4,7 +4,7 @@ import type { RealmId, UserId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ConversationReader } from "../ports/conversation-reader";
+import type { ConversationReader } from "../ports/messages/conversation-reader";
 import { peopleOpenToWeb } from "./shared/people-open-to-web";
 
 interface Ports {

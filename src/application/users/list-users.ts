@@ -5,7 +5,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/system/clock";
 
 interface UserList {
   readonly state: RealmState;

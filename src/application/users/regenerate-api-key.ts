@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import type { Caller, Result } from "../caller";
 import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
-import type { ApiKeys } from "../ports/api-keys";
+import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { appendKeyEnd } from "./shared/append-key-end";
 

@@ -15,7 +15,7 @@ import { longestStatusText, type UserStatus } from "../../domain/users/user-stat
 import { userToChange } from "../access/check-user";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
-import type { EmojiCatalog } from "../ports/emoji-catalog";
+import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction } from "../transaction";
 
 /** The fields of a status to change; undefined fields stay. */

@@ -7,8 +7,8 @@ import { callableBot } from "../../domain/policy/bot-call";
 import type { Needs } from "../bind-use-cases";
 import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
 import { sendMessage } from "../messages/send-message";
-import type { ApiKeys } from "../ports/api-keys";
-import type { BotCaller, CallToBot } from "../ports/bot-caller";
+import type { BotCaller, CallToBot } from "../ports/bots/bot-caller";
+import type { ApiKeys } from "../ports/login/api-keys";
 import { answerAsBot } from "./internal/answer-as-bot";
 
 interface Ports extends Needs<typeof sendMessage> {

@@ -1,4 +1,4 @@
-import type { IncomingWebhook } from "../ports/incoming-webhook";
+import type { IncomingWebhook } from "../ports/bots/incoming-webhook";
 
 /** The services whose webhooks bots can receive. */
 export const listIncomingWebhooks =

@@ -17,8 +17,8 @@ import type {
   WebhookDelivery,
   WebhookNotice,
   WebhookProblem,
-} from "../ports/incoming-webhook";
-import type { Throttle } from "../ports/throttle";
+} from "../ports/bots/incoming-webhook";
+import type { Throttle } from "../ports/system/throttle";
 
 /** A webhook request from another service, in the service's own format. */
 interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {

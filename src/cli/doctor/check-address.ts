@@ -1,6 +1,6 @@
 import { anyAddress } from "../../adapters/net/address-guard";
 import { undiciHttp } from "../../adapters/net/undici-http";
-import type { OutgoingAnswer } from "../../application/ports/outgoing-http";
+import type { OutgoingAnswer } from "../../application/ports/system/outgoing-http";
 import type { Config } from "../../config/config";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Wakeup } from "../../application/ports/wakeup";
+import type { Wakeup } from "../../application/ports/events/wakeup";
 import { broken, type Finding, fine, reasonOf } from "./finding";
 
 /** No organization has this id. */

@@ -3,7 +3,11 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import sharp from "sharp";
 import { hevcDecoder } from "../../../src/adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
-import { type ImageProblem, imageOf, type OpenImage } from "../../../src/application/ports/image-editor";
+import {
+  type ImageProblem,
+  imageOf,
+  type OpenImage,
+} from "../../../src/application/ports/pictures/image-editor";
 import { transcodedFormat } from "../../../src/domain/files/thumbnail";
 import { aHeicPicture, aLargeHeicPicture } from "../../support/images";
 

@@ -3,7 +3,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import sharp from "sharp";
 import type { DecodeHevc } from "../../../src/adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
-import { imageOf, type OpenImage } from "../../../src/application/ports/image-editor";
+import { imageOf, type OpenImage } from "../../../src/application/ports/pictures/image-editor";
 import { thumbnailFormats, transcodedFormat } from "../../../src/domain/files/thumbnail";
 import { aHeicPicture, aPicture } from "../../support/images";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { hostileMarkdown } from "../../../bench/hostile-markdown";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
 import { type ClosableRenderer, pooledRenderer } from "../../../src/adapters/markdown/pooled-renderer";
-import { plainContext } from "../../../src/application/ports/message-renderer";
+import { plainContext } from "../../../src/application/ports/messages/message-renderer";
 import { caseContext, markdownCases } from "../../support/markdown-cases";
 import { rendererSetup } from "../../support/renderer";
 

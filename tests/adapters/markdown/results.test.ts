@@ -6,7 +6,7 @@ import {
   plainContext,
   type RenderContext,
   type RenderedMessage,
-} from "../../../src/application/ports/message-renderer";
+} from "../../../src/application/ports/messages/message-renderer";
 import fc from "../../support/fast-check";
 import { caseContext } from "../../support/markdown-cases";
 import { htmlOf, openRender, site } from "../../support/renderer";

@@ -3,7 +3,7 @@ import { alertmanagerWebhook } from "../../../src/adapters/webhooks/incoming/ale
 import { grafanaWebhook } from "../../../src/adapters/webhooks/incoming/grafana";
 import { jsonWebhook } from "../../../src/adapters/webhooks/incoming/json";
 import { slackWebhook } from "../../../src/adapters/webhooks/incoming/slack";
-import type { IncomingWebhook } from "../../../src/application/ports/incoming-webhook";
+import type { IncomingWebhook } from "../../../src/application/ports/bots/incoming-webhook";
 
 const translate = (
   webhook: IncomingWebhook,

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import type { EventStore, Turn } from "../../../src/application/ports/event-store";
+import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { eventsAfter, foundRealm } from "../../support/foundations";
 import { aProcess, join, send } from "../../support/lanes";

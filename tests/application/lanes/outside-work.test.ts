@@ -1,5 +1,8 @@
 import { left, right } from "fp-ts/Either";
-import type { MessageRenderer, RenderContext } from "../../../src/application/ports/message-renderer";
+import type {
+  MessageRenderer,
+  RenderContext,
+} from "../../../src/application/ports/messages/message-renderer";
 import type { Transaction } from "../../../src/application/transaction";
 import { badRequest } from "../../../src/domain/errors";
 import { aMessage, aUser } from "../../support/builders";

@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { runnable } from "../../../src/application/jobs/job-handler";
 import { deliverMail } from "../../../src/application/mail/deliver-mail";
 import { mailJob, mailPayload } from "../../../src/application/mail/mail-payload";
-import type { MailRefused } from "../../../src/application/ports/mailer";
+import type { MailRefused } from "../../../src/application/ports/mail/mailer";
 import type { Letter, Mail, SecondFactorNews } from "../../../src/domain/mail/letter";
 import { foundRealm } from "../../support/foundations";
 import { aRunner, enqueueAll } from "../../support/jobs";

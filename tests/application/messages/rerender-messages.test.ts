@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
-import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
+import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { badRequest } from "../../../src/domain/errors";
 import { aMessageSent } from "../../support/builders";
 import { commitAll } from "../../support/foundations";

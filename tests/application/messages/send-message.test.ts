@@ -4,7 +4,7 @@ import { fetchMessages } from "../../../src/application/messages/fetch-messages"
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { KnownTopics } from "../../../src/application/messages/shared/known-topics";
 import { SendsInProgress } from "../../../src/application/messages/shared/sends-in-progress";
-import type { MessageRenderer } from "../../../src/application/ports/message-renderer";
+import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import {
   joining,

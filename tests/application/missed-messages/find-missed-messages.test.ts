@@ -1,5 +1,5 @@
 import { deleteMessage } from "../../../src/application/messages/delete-message";
-import type { ClaimedJob } from "../../../src/application/ports/job-queue";
+import type { ClaimedJob } from "../../../src/application/ports/jobs/job-queue";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { aMessageSent, aUser, channelConversation, memberEvents } from "../../support/builders";
 import { commitWithJobs } from "../../support/foundations";

@@ -1,5 +1,5 @@
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
-import type { Commit } from "../../../src/application/ports/event-store";
+import type { Commit } from "../../../src/application/ports/events/event-store";
 import { memoryApplication, successOf } from "../../support/memory-application";
 import { memoryPersistence } from "../../support/persistence";
 

@@ -3,7 +3,7 @@ import { changeFlags } from "../../../src/application/messages/change-flags";
 import { deleteMessage } from "../../../src/application/messages/delete-message";
 import { markAllAsRead } from "../../../src/application/messages/mark-all-as-read";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import type { PushDelivery } from "../../../src/application/ports/push-relay";
+import type { PushDelivery } from "../../../src/application/ports/push/push-relay";
 import { reportPresence } from "../../../src/application/presence/report-presence";
 import { addClientDevice } from "../../../src/application/push/add-client-device";
 import { addPushToken } from "../../../src/application/push/add-push-token";

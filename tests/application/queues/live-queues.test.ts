@@ -4,7 +4,10 @@ import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sweep } from "../../../src/application/events/sweep";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import type { MessageRenderer, RenderedMessage } from "../../../src/application/ports/message-renderer";
+import type {
+  MessageRenderer,
+  RenderedMessage,
+} from "../../../src/application/ports/messages/message-renderer";
 import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { escapingRenderer } from "../../support/fakes";

@@ -2,7 +2,7 @@ import { right } from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { byServer } from "../../../src/application/caller";
-import type { Identity } from "../../../src/application/ports/sign-on-provider";
+import type { Identity } from "../../../src/application/ports/login/sign-on-provider";
 import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
 import { signOn } from "../../../src/application/sign-on/sign-on";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";

@@ -5,7 +5,7 @@ import { httpServer } from "../../../src/adapters/http/server";
 import { createWebServer } from "../../../src/adapters/http/web-server";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
-import type { ImageEditor } from "../../../src/application/ports/image-editor";
+import type { ImageEditor } from "../../../src/application/ports/pictures/image-editor";
 import { archiveExpiredMessages } from "../../../src/application/retention/archive-expired-messages";
 import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
 import { continueResumableUpload } from "../../../src/application/uploads/continue-resumable-upload";

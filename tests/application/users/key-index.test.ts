@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ApiKeys } from "../../../src/application/ports/api-keys";
+import type { ApiKeys } from "../../../src/application/ports/login/api-keys";
 import { KeyIndex } from "../../../src/application/users/key-index";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply } from "../../../src/domain/state/apply";

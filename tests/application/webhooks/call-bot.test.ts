@@ -2,7 +2,7 @@ import { listJobs } from "../../../src/application/jobs/list-jobs";
 import { deleteMessage } from "../../../src/application/messages/delete-message";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { updateMessage } from "../../../src/application/messages/update-message";
-import type { CallOutcome } from "../../../src/application/ports/bot-caller";
+import type { CallOutcome } from "../../../src/application/ports/bots/bot-caller";
 import { type Bot, newBot } from "../../../src/domain/bots/bot";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { aUser } from "../../support/builders";

@@ -1,7 +1,7 @@
-import type { ApiKeyUse } from "../../../src/application/ports/api-key-uses";
-import type { Session } from "../../../src/application/ports/session-store";
-import type { ProviderIdentity } from "../../../src/application/ports/sign-on-identities";
-import type { UploadReservation } from "../../../src/application/ports/upload-reservations";
+import type { UploadReservation } from "../../../src/application/ports/files/upload-reservations";
+import type { ApiKeyUse } from "../../../src/application/ports/login/api-key-uses";
+import type { Session } from "../../../src/application/ports/login/session-store";
+import type { ProviderIdentity } from "../../../src/application/ports/login/sign-on-identities";
 import type { RealmId, UserId } from "../../../src/domain/ids";
 import type { NewJob } from "../../../src/domain/jobs/job";
 import type { EventQueue } from "../../../src/domain/queues/event-queue";

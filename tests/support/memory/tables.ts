@@ -1,4 +1,4 @@
-import type { RealmHead } from "../../../src/application/ports/event-store";
+import type { RealmHead } from "../../../src/application/ports/events/event-store";
 import type { LoggedAuditEntry } from "../../../src/domain/audit/audit-entry";
 import type { UserTopic } from "../../../src/domain/channels/topic-policy";
 import type { IdRanges } from "../../../src/domain/collections/id-ranges";

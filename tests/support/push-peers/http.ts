@@ -1,6 +1,6 @@
 import { type AddressGuard, anyAddress } from "../../../src/adapters/net/address-guard";
 import { undiciHttp } from "../../../src/adapters/net/undici-http";
-import type { OutgoingHttp } from "../../../src/application/ports/outgoing-http";
+import type { OutgoingHttp } from "../../../src/application/ports/system/outgoing-http";
 
 /** The HTTP client for push services, which waits a second for answers. */
 export const pushPeerHttp = (isAllowed: AddressGuard = anyAddress): OutgoingHttp =>

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { left } from "fp-ts/Either";
 import { FairTurns, type Turn } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
-import type { Requester } from "../../../application/ports/requester";
+import type { Requester } from "../../../application/ports/login/requester";
 import { serverBusy } from "../../../domain/errors";
 import { networkOf } from "../../../domain/realm/network";
 import type { SignedIn } from "../authentication/signed-in";

@@ -3,7 +3,7 @@ import { create } from "content-disposition";
 import type { Request, Response } from "express";
 import { isLeft } from "fp-ts/Either";
 import type { Result } from "../../../application/caller";
-import type { ByteRange, Bytes } from "../../../application/ports/file-store";
+import type { ByteRange, Bytes } from "../../../application/ports/files/file-store";
 import { bareType, isShown } from "../../../domain/files/content-type";
 import { errorResponse } from "./error-response";
 import { Reply } from "./reply";

@@ -1,4 +1,4 @@
-import type { KnownUpload } from "../../../application/ports/message-renderer";
+import type { KnownUpload } from "../../../application/ports/messages/message-renderer";
 import { attributesOf } from "../html";
 import { inlineAudio, inlineImage, uploadPath } from "../previews/media";
 import { type InlineRule, runOf } from "../run";

@@ -1,4 +1,4 @@
-import type { Nameable } from "../../../application/ports/message-renderer";
+import type { Nameable } from "../../../application/ports/messages/message-renderer";
 import { channelWildcards, topicWildcards } from "../../../domain/text/mention-syntax";
 import { attributesOf, escapeText } from "../html";
 import { type InlineRule, type InlineState, type Run, runOf } from "../run";

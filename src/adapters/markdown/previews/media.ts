@@ -1,4 +1,4 @@
-import type { KnownUpload } from "../../../application/ports/message-renderer";
+import type { KnownUpload } from "../../../application/ports/messages/message-renderer";
 import { attributesOf } from "../html";
 
 const loading = "/static/images/loading/loader-black.svg";

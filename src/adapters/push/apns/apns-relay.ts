@@ -1,4 +1,9 @@
-import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
+import type {
+  PushDelivery,
+  PushOutcome,
+  PushRelay,
+  PushTarget,
+} from "../../../application/ports/push/push-relay";
 import { eachTarget, noAddress } from "../each-target";
 import { ownRegistration } from "../own-registration";
 import { type Answer, failureOf, isFailure, jsonIn } from "../wire/call";

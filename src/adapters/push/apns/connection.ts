@@ -1,5 +1,5 @@
 import { type ClientHttp2Session, connect, constants } from "node:http2";
-import type { RelayFailure } from "../../../application/ports/push-relay";
+import type { RelayFailure } from "../../../application/ports/push/push-relay";
 import { type Answer, retryAfterOf } from "../wire/call";
 
 /** One HTTP/2 connection to APNs for all requests, reopened when it is lost. */

@@ -1,5 +1,5 @@
-import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
-import type { RelayFailure } from "../../../application/ports/push-relay";
+import type { RelayFailure } from "../../../application/ports/push/push-relay";
+import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import { call, failureOf, isFailure, jsonIn } from "../wire/call";
 
 /** The bouncer's URL and this server's credentials there. */

@@ -4,7 +4,7 @@ import type {
   PushRealm,
   PushRelay,
   RelayFailure,
-} from "../../../application/ports/push-relay";
+} from "../../../application/ports/push/push-relay";
 import type { UserId } from "../../../domain/ids";
 import type { PushToken } from "../../../domain/push/push-device";
 import { type BouncerAccount, type BouncerAnswer, bouncerClient } from "./bouncer-client";

@@ -1,4 +1,4 @@
-import type { PushDelivery, PushOutcome, PushTarget } from "../../../application/ports/push-relay";
+import type { PushDelivery, PushOutcome, PushTarget } from "../../../application/ports/push/push-relay";
 import { encryptFor } from "../words/encryption";
 import { isUrgent, plainNotification } from "../words/plain";
 import type { BouncerAnswer, BouncerClient } from "./bouncer-client";

@@ -1,4 +1,4 @@
-import type { PushDelivery, PushOutcome, PushTarget } from "../../../application/ports/push-relay";
+import type { PushDelivery, PushOutcome, PushTarget } from "../../../application/ports/push/push-relay";
 import { isUrgent } from "../words/plain";
 import { apnsWords, dataOf, testFields } from "../words/readable";
 import type { BouncerClient } from "./bouncer-client";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Either, left, right } from "fp-ts/Either";
-import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
-import type { RelayFailure } from "../../../application/ports/push-relay";
+import type { RelayFailure } from "../../../application/ports/push/push-relay";
+import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import { call, failureOf, isFailure } from "../wire/call";
 
 /** A server's credentials at a bouncer. */

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
-import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
-import type { RelayFailure } from "../../../application/ports/push-relay";
+import type { RelayFailure } from "../../../application/ports/push/push-relay";
+import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import { call, failureOf, isFailure, jsonIn } from "../wire/call";
 
 /** The contents of a Google service account's key file. */

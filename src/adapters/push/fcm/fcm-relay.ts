@@ -1,5 +1,10 @@
-import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
-import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
+import type {
+  PushDelivery,
+  PushOutcome,
+  PushRelay,
+  PushTarget,
+} from "../../../application/ports/push/push-relay";
+import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import { eachTarget, noAddress } from "../each-target";
 import { ownRegistration } from "../own-registration";
 import { type Answer, call, failureOf, isFailure, jsonIn } from "../wire/call";

@@ -1,4 +1,4 @@
-import type { PushDelivery, PushRelay } from "../../../application/ports/push-relay";
+import type { PushDelivery, PushRelay } from "../../../application/ports/push/push-relay";
 import type { UserId } from "../../../domain/ids";
 import { pushServices } from "../../../domain/push/push-device";
 import { eachTarget, serviceOf } from "../each-target";

@@ -1,6 +1,11 @@
 import { encrypt } from "web-push";
-import type { OutgoingHttp } from "../../../application/ports/outgoing-http";
-import type { PushDelivery, PushOutcome, PushRelay, PushTarget } from "../../../application/ports/push-relay";
+import type {
+  PushDelivery,
+  PushOutcome,
+  PushRelay,
+  PushTarget,
+} from "../../../application/ports/push/push-relay";
+import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import type { WebPushKeys } from "../../../domain/push/push-device";
 import { eachTarget } from "../each-target";
 import { call, failureOf, isFailure } from "../wire/call";

@@ -1,5 +1,5 @@
-import { OutgoingFailure, type OutgoingHttp } from "../../../application/ports/outgoing-http";
-import type { RelayFailure } from "../../../application/ports/push-relay";
+import type { RelayFailure } from "../../../application/ports/push/push-relay";
+import { OutgoingFailure, type OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 
 /** A request to a push service. */
 interface Call {

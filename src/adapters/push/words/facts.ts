@@ -1,4 +1,4 @@
-import type { PushRealm } from "../../../application/ports/push-relay";
+import type { PushRealm } from "../../../application/ports/push/push-relay";
 import type { UserId } from "../../../domain/ids";
 import { maxRemovedIds, type Notification } from "../../../domain/notifications/notification";
 import { dummyEmail, type User } from "../../../domain/users/user";

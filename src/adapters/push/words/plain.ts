@@ -1,4 +1,4 @@
-import type { PushRealm } from "../../../application/ports/push-relay";
+import type { PushRealm } from "../../../application/ports/push/push-relay";
 import type { Notification } from "../../../domain/notifications/notification";
 import type { User } from "../../../domain/users/user";
 import * as facts from "./facts";

@@ -1,4 +1,4 @@
-import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { alertmanagerWebhook } from "./alertmanager";
 import { bounded } from "./bounded";
 import { githubWebhook } from "./github";

@@ -1,5 +1,5 @@
 import { left } from "fp-ts/Either";
-import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { anomalous } from "./notice-writer";
 
 /** Values of a document. A push of GitHub's largest kind has about half as many. */

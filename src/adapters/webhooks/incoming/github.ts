@@ -1,6 +1,6 @@
 import { isLeft, left } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { githubNotices } from "./github-notices";
 import { wordsFor } from "./notice-text";
 import { anomalous, branches, eventIn, nothing, unsupported } from "./notice-writer";

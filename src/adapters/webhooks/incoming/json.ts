@@ -1,5 +1,5 @@
 import { right } from "fp-ts/Either";
-import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 
 /** In UTF-16 units: more than a message holds. */
 const longestText = 20_000;

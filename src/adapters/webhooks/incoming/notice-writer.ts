@@ -5,7 +5,7 @@ import type {
   WebhookNotice,
   WebhookOption,
   WebhookProblem,
-} from "../../../application/ports/incoming-webhook";
+} from "../../../application/ports/bots/incoming-webhook";
 
 type Translated = Either<WebhookProblem, readonly WebhookNotice[]>;
 

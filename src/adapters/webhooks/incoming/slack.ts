@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { link } from "./notice-text";
 import { anomalous, maybe } from "./notice-writer";
 

@@ -1,4 +1,4 @@
-import type { BotReply, CallToBot } from "../../../application/ports/bot-caller";
+import type { BotReply, CallToBot } from "../../../application/ports/bots/bot-caller";
 
 /** An encoded request to a bot's server. */
 interface EncodedCall {

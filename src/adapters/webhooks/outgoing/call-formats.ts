@@ -1,4 +1,4 @@
-import type { CallToBot } from "../../../application/ports/bot-caller";
+import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import type { WebhookInterface } from "../../../domain/bots/bot";
 import { type RealmFacts, realmFacts, type ServerFacts } from "../../zulip-wire/facts";
 import type { CallFormat } from "./call-format";

@@ -1,10 +1,10 @@
-import type { BotCaller, CallOutcome } from "../../../application/ports/bot-caller";
+import type { BotCaller, CallOutcome } from "../../../application/ports/bots/bot-caller";
 import {
   type OutgoingAnswer,
   OutgoingFailure,
   type OutgoingHttp,
   type OutgoingProblem,
-} from "../../../application/ports/outgoing-http";
+} from "../../../application/ports/system/outgoing-http";
 import type { WebhookInterface } from "../../../domain/bots/bot";
 import type { CallFormat } from "./call-format";
 

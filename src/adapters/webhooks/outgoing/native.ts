@@ -1,4 +1,4 @@
-import type { CallToBot } from "../../../application/ports/bot-caller";
+import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import { encodeCalledMessage } from "../../zulip-wire/encode/called-message";
 import type { RealmFacts } from "../../zulip-wire/facts";
 import type { CallFormat } from "./call-format";

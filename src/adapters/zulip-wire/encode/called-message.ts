@@ -1,4 +1,4 @@
-import type { CallToBot } from "../../../application/ports/bot-caller";
+import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import type { RealmFacts } from "../facts";
 import { encodeMessage } from "./message";
 

@@ -1,6 +1,6 @@
 import type { CallsOffered } from "../../../application/calls/calls-offered";
 import type { MessageState } from "../../../application/events/register-queue";
-import type { IncomingWebhook } from "../../../application/ports/incoming-webhook";
+import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import type { PresenceUpdates } from "../../../application/presence/presence-board";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";

@@ -7,7 +7,7 @@ import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { checkJoinAddress } from "../../domains/shared/check-join-address";
 import { type LinkPorts, linkTo, linkValidMilliseconds } from "../../links/realm-links";
-import type { DisposableDomains } from "../../ports/disposable-domains";
+import type { DisposableDomains } from "../../ports/mail/disposable-domains";
 import type { Transaction } from "../../transaction";
 
 export interface AddressPorts extends LinkPorts {

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/calls/refusals";
 import type { ApiError } from "../../../domain/errors";
 import type { CallService } from "../../../domain/realm/call-service";
-import type { CallFailure } from "../../ports/call-provider";
+import type { CallFailure } from "../../ports/calls/call-provider";
 
 /** The refusal that a caller gets for a failure at a provider. */
 export const callRefusal = ({ title }: CallService, failure: CallFailure): ApiError => {

@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { callNeedsNoSignOn, callsNotConfigured } from "../../../domain/calls/refusals";
 import type { ApiError } from "../../../domain/errors";
 import { callServices } from "../../../domain/realm/call-service";
-import type { CallProvider } from "../../ports/call-provider";
+import type { CallProvider } from "../../ports/calls/call-provider";
 
 export const findCallSignOn = (
   { callProviders }: { readonly callProviders: readonly CallProvider[] },

@@ -1,7 +1,7 @@
 import { right } from "fp-ts/Either";
 import type { CallService } from "../../../domain/realm/call-service";
 import type { Caller, Result } from "../../caller";
-import type { Seals } from "../../ports/seals";
+import type { Seals } from "../../ports/system/seals";
 import type { InTransaction } from "../../transaction";
 
 interface Ports {

@@ -1,4 +1,4 @@
-import type { MessagePlace } from "../../ports/message-scope";
+import type { MessagePlace } from "../../ports/messages/message-scope";
 import type { Transaction } from "../../transaction";
 
 const endOfTime = Number.MAX_SAFE_INTEGER;

@@ -4,7 +4,7 @@ import { type AddressProblem, joinAddressRefusals } from "../../../domain/invita
 import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isEmail } from "../../../domain/users/email";
-import type { DisposableDomains } from "../../ports/disposable-domains";
+import type { DisposableDomains } from "../../ports/mail/disposable-domains";
 
 /**
  * Why an address can't join the realm; undefined if it can. Where only some domains may join, a `+` would let one

@@ -11,7 +11,7 @@ import {
 } from "../../../domain/emoji/refusals";
 import type { ApiError } from "../../../domain/errors";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { EmojiCatalog } from "../../ports/emoji-catalog";
+import type { EmojiCatalog } from "../../ports/emoji/emoji-catalog";
 
 /** A client's reference to an emoji. */
 interface EmojiInput {

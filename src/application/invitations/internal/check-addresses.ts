@@ -2,7 +2,7 @@ import type { RefusedAddress } from "../../../domain/errors";
 import { invitedAddressProblems } from "../../../domain/invitations/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { addressProblem } from "../../domains/shared/check-join-address";
-import type { DisposableDomains } from "../../ports/disposable-domains";
+import type { DisposableDomains } from "../../ports/mail/disposable-domains";
 
 /** Sorts addresses into those that can be invited, those that may not join, and those that already have an account. */
 export const sortAddresses = (

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, type FieldProblem, invalidFields } from "../../../domain/errors";
 import { expandReverse, type Linkifier } from "../../../domain/realm/linkifier";
-import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifier-patterns";
-import type { UrlTemplates } from "../../ports/url-templates";
+import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
+import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 
 /** Ports for checking linkifiers. */
 export interface LinkifierPorts {

@@ -6,12 +6,12 @@ import type { SecondFactorNews } from "../../../domain/mail/letter";
 import { byServer } from "../../caller";
 import type { LinkPorts } from "../../links/realm-links";
 import { factorLetter } from "../../mail/factor-letter";
-import type { Clock } from "../../ports/clock";
-import type { CredentialReader } from "../../ports/credentials";
-import type { FactorUses } from "../../ports/factor-uses";
-import type { OneTimeCodes } from "../../ports/one-time-codes";
-import type { Seals } from "../../ports/seals";
-import type { Throttle } from "../../ports/throttle";
+import type { CredentialReader } from "../../ports/login/credentials";
+import type { FactorUses } from "../../ports/login/factor-uses";
+import type { OneTimeCodes } from "../../ports/login/one-time-codes";
+import type { Clock } from "../../ports/system/clock";
+import type { Seals } from "../../ports/system/seals";
+import type { Throttle } from "../../ports/system/throttle";
 import type { InTransaction } from "../../transaction";
 import { hashRecoveryCode } from "./recovery-codes";
 

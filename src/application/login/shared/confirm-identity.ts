@@ -8,9 +8,9 @@ import {
 import type { User } from "../../../domain/users/user";
 import { asCaller } from "../../as-caller";
 import type { Caller, Result } from "../../caller";
-import type { CredentialReader } from "../../ports/credentials";
-import type { PasswordHasher } from "../../ports/password-hasher";
-import type { Throttle } from "../../ports/throttle";
+import type { CredentialReader } from "../../ports/login/credentials";
+import type { PasswordHasher } from "../../ports/login/password-hasher";
+import type { Throttle } from "../../ports/system/throttle";
 import type { InTransaction, Transaction } from "../../transaction";
 import type { Confirmation } from "../confirmation";
 import { findConfirmationMethod } from "../find-confirmation-method";

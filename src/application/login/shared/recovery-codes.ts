@@ -1,7 +1,7 @@
 import type { RealmId, UserId } from "../../../domain/ids";
 import { secondFactorLimits } from "../../../domain/login/second-factor";
-import type { LinkTokens } from "../../ports/link-tokens";
-import type { RandomTokens } from "../../ports/random-tokens";
+import type { LinkTokens } from "../../ports/login/link-tokens";
+import type { RandomTokens } from "../../ports/system/random-tokens";
 
 interface Ports {
   readonly tokens: RandomTokens;

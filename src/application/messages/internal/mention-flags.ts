@@ -12,7 +12,7 @@ import { holds, may, subgroupsWithin } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { User } from "../../../domain/users/user";
-import type { RenderedMessage } from "../../ports/message-renderer";
+import type { RenderedMessage } from "../../ports/messages/message-renderer";
 import type { Transaction } from "../../transaction";
 
 /** Flags by user id, as events store them. */

@@ -20,7 +20,7 @@ import { moveLimit } from "../../../domain/policy/message-policy";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
-import type { TopicAges, TopicSpan } from "../../ports/topic-reader";
+import type { TopicAges, TopicSpan } from "../../ports/messages/topic-reader";
 import type { Transaction } from "../../transaction";
 import { checkMove } from "./check-message-edit";
 import { isMisleadingNewTopic } from "./check-topic";

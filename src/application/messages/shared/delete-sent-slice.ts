@@ -1,6 +1,6 @@
 import type { UserId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { MessagePlace } from "../../ports/message-scope";
+import type { MessagePlace } from "../../ports/messages/message-scope";
 import type { Transaction } from "../../transaction";
 import { deletionsOf } from "./deletion-events";
 

@@ -3,7 +3,7 @@ import type { RealmEvent } from "../../../domain/events/event";
 import type { EventOf } from "../../../domain/events/event-family";
 import { foldCase } from "../../../domain/text/fold-case";
 import { firstMessagesWithout } from "../../channels/shared/first-messages";
-import type { MessagePlace } from "../../ports/message-scope";
+import type { MessagePlace } from "../../ports/messages/message-scope";
 import type { Transaction } from "../../transaction";
 import { reachByConversation } from "./reach-of-messages";
 

@@ -2,7 +2,7 @@ import type { ConversationId, RealmId } from "../../../domain/ids";
 import type { LogStep } from "../../../domain/state/log-step";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { LogFollower } from "../../held-realms/log-follower";
-import type { MessageReader } from "../../ports/message-reader";
+import type { MessageReader } from "../../ports/messages/message-reader";
 
 interface Ports {
   readonly messages: MessageReader;

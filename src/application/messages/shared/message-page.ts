@@ -5,9 +5,9 @@ import { type Message, type MessageHead, messageSize, sortedUnique } from "../..
 import { messagesTooLong } from "../../../domain/messages/refusals";
 import { type Narrow, searchOf } from "../../../domain/narrow/narrow";
 import type { FlaggedMessage } from "../../access/message-access";
-import type { Highlighted } from "../../ports/message-finder";
-import type { MessageReader } from "../../ports/message-reader";
-import type { MessageScope } from "../../ports/message-scope";
+import type { Highlighted } from "../../ports/messages/message-finder";
+import type { MessageReader } from "../../ports/messages/message-reader";
+import type { MessageScope } from "../../ports/messages/message-scope";
 import type { NarrowInput } from "./resolve-narrow";
 
 /** A message id, a word for one, or a time in Unix seconds, which stands for the first message sent then or later. */

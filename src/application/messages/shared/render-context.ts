@@ -11,9 +11,9 @@ import { mentionedId, namesInSource, type SourceNames } from "../../../domain/te
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import { requesterOf } from "../../admission/requester-of";
-import type { AttachmentReader } from "../../ports/attachment-reader";
-import type { MessageReader } from "../../ports/message-reader";
-import { type Nameable, plainContext, type RenderContext } from "../../ports/message-renderer";
+import type { AttachmentReader } from "../../ports/files/attachment-reader";
+import type { MessageReader } from "../../ports/messages/message-reader";
+import { type Nameable, plainContext, type RenderContext } from "../../ports/messages/message-renderer";
 import type { Newcomers, TextWriter } from "../../transaction";
 
 /** The author, and thus what they may mention. The server may mention everything. */

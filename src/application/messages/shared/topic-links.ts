@@ -2,10 +2,10 @@ import { isLeft } from "fp-ts/Either";
 import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/channels/topic-link";
 import type { Linkifier } from "../../../domain/realm/linkifier";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { BareUrls } from "../../ports/bare-urls";
-import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifier-patterns";
-import type { TopicLinkFinder } from "../../ports/topic-link-finder";
-import type { UrlTemplates } from "../../ports/url-templates";
+import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
+import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
+import type { BareUrls } from "../../ports/messages/bare-urls";
+import type { TopicLinkFinder } from "../../ports/messages/topic-link-finder";
 
 interface Ports {
   readonly linkifierPatterns: LinkifierPatterns;

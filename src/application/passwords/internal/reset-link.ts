@@ -6,8 +6,8 @@ import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-me
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { isLinkExpired, linkValidMilliseconds, readLink } from "../../links/realm-links";
-import type { CredentialReader } from "../../ports/credentials";
-import type { LinkTokens } from "../../ports/link-tokens";
+import type { CredentialReader } from "../../ports/login/credentials";
+import type { LinkTokens } from "../../ports/login/link-tokens";
 
 /**
  * Derived from the old password and the address that the link was mailed to: changing either invalidates older links.

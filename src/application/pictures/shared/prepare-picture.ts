@@ -3,8 +3,8 @@ import { type ApiError, serverBusy } from "../../../domain/errors";
 import { pictureKey } from "../../../domain/files/file-key";
 import type { RealmId } from "../../../domain/ids";
 import { imageDamaged, imageTooLarge, notAnImage } from "../../../domain/pictures/refusals";
-import type { FileStore } from "../../ports/file-store";
-import type { ImageProblem } from "../../ports/image-editor";
+import type { FileStore } from "../../ports/files/file-store";
+import type { ImageProblem } from "../../ports/pictures/image-editor";
 import { streamOf } from "../../uploads/shared/stored-files";
 import { type FailureListener, withFileStore } from "../../uploads/shared/with-file-store";
 

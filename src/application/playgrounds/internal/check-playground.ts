@@ -3,7 +3,7 @@ import { type ApiError, type FieldProblem, invalidFields, tooLong } from "../../
 import { type Playground, playgroundLimits } from "../../../domain/realm/playground";
 import { invalidPlaygroundLanguage, invalidPlaygroundName } from "../../../domain/realm/refusals";
 import { isMisleading } from "../../../domain/text/name-characters";
-import type { UrlTemplates } from "../../ports/url-templates";
+import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 
 /** A playground as an administrator enters it. */
 export type WantedPlayground = Omit<Playground, "id">;

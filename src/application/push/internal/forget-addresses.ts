@@ -2,7 +2,7 @@ import { right } from "fp-ts/Either";
 import type { RealmId, UserId } from "../../../domain/ids";
 import { tokenAddress } from "../../../domain/push/push-device";
 import { byServer } from "../../caller";
-import type { PushTarget } from "../../ports/push-relay";
+import type { PushTarget } from "../../ports/push/push-relay";
 import type { InTransaction } from "../../transaction";
 
 /** Removes addresses that the relay reported as gone. */

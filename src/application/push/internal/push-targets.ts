@@ -4,8 +4,8 @@ import {
   type RegisteredDevice,
   type UserDevices,
 } from "../../../domain/push/push-device";
-import type { PushTarget } from "../../ports/push-relay";
-import type { Seals } from "../../ports/seals";
+import type { PushTarget } from "../../ports/push/push-relay";
+import type { Seals } from "../../ports/system/seals";
 
 /** The target for a device registered by its token. */
 export const tokenTarget = (token: PushToken): PushTarget => ({

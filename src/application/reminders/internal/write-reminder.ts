@@ -7,9 +7,9 @@ import { readableMessages } from "../../access/message-access";
 import { fencedBlock, shortened } from "../../messages/shared/fenced-block";
 import { messageLink } from "../../messages/shared/message-link";
 import { silentMention } from "../../notices/notice";
-import type { Clock } from "../../ports/clock";
-import type { MessageReader } from "../../ports/message-reader";
-import type { ReadStateReader } from "../../ports/read-state-reader";
+import type { MessageReader } from "../../ports/messages/message-reader";
+import type { ReadStateReader } from "../../ports/messages/read-state-reader";
+import type { Clock } from "../../ports/system/clock";
 
 interface Ports {
   readonly messages: MessageReader;

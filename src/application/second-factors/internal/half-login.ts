@@ -4,10 +4,10 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import { isLinkExpired, type LinkPorts, readLink } from "../../links/realm-links";
-import type { Clock } from "../../ports/clock";
-import type { CredentialReader } from "../../ports/credentials";
-import type { Passkeys } from "../../ports/passkeys";
-import type { Seals } from "../../ports/seals";
+import type { CredentialReader } from "../../ports/login/credentials";
+import type { Passkeys } from "../../ports/login/passkeys";
+import type { Clock } from "../../ports/system/clock";
+import type { Seals } from "../../ports/system/seals";
 import type { HalfLogin } from "../half-login";
 import { passkeysAmong, siteOf } from "./stored-passkey";
 

@@ -4,7 +4,7 @@ import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import { isLinkExpired, readLink } from "../../links/realm-links";
 import type { ConfirmationPorts } from "../../login/shared/confirm-identity";
-import type { RandomTokens } from "../../ports/random-tokens";
+import type { RandomTokens } from "../../ports/system/random-tokens";
 
 interface Ports extends ConfirmationPorts {
   readonly directory: RealmDirectory;

@@ -4,8 +4,8 @@ import { entity, listOf } from "../../../domain/codec/codec";
 import type { SecondFactor } from "../../../domain/login/second-factor";
 import type { Realm } from "../../../domain/realm/realm";
 import { type LinkPorts, linkTo } from "../../links/realm-links";
-import type { Passkey, PasskeySite } from "../../ports/passkeys";
-import type { Seals } from "../../ports/seals";
+import type { Passkey, PasskeySite } from "../../ports/login/passkeys";
+import type { Seals } from "../../ports/system/seals";
 
 const passkeyCodec = entity<Passkey>({
   credentialId: t.string,

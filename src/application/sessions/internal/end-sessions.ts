@@ -5,7 +5,7 @@ import type { ApiError } from "../../../domain/errors";
 import type { UserId } from "../../../domain/ids";
 import { noSuchSession } from "../../../domain/login/refusals";
 import type { Caller } from "../../caller";
-import type { Session, SessionStore } from "../../ports/session-store";
+import type { Session, SessionStore } from "../../ports/login/session-store";
 import { endWaits } from "../../queues/end-waits";
 import type { InTransaction } from "../../transaction";
 

@@ -2,8 +2,8 @@ import type { UserId } from "../../../domain/ids";
 import { isSessionOver } from "../../../domain/login/session";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
-import type { Clock } from "../../ports/clock";
-import type { Session, SessionStore } from "../../ports/session-store";
+import type { Session, SessionStore } from "../../ports/login/session-store";
+import type { Clock } from "../../ports/system/clock";
 
 export interface Ports {
   readonly directory: RealmDirectory;

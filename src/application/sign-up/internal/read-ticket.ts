@@ -6,8 +6,8 @@ import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-me
 import type { RealmState } from "../../../domain/state/realm-state";
 import { allows } from "../../../domain/users/role";
 import { isLinkExpired, readLink } from "../../links/realm-links";
-import type { LinkTokens } from "../../ports/link-tokens";
-import type { ProviderIdentity } from "../../ports/sign-on-identities";
+import type { LinkTokens } from "../../ports/login/link-tokens";
+import type { ProviderIdentity } from "../../ports/login/sign-on-identities";
 import type { ReadTicket, Ticket } from "../ticket";
 
 /** The invitation with this id, if it can still be used. */

@@ -6,9 +6,9 @@ import { contentTypeOf, looksLikeText } from "../../../domain/files/content-type
 import { asCaller } from "../../as-caller";
 import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
-import type { FileStore } from "../../ports/file-store";
-import type { FileTypes } from "../../ports/file-types";
-import type { ImageEditor } from "../../ports/image-editor";
+import type { FileStore } from "../../ports/files/file-store";
+import type { FileTypes } from "../../ports/files/file-types";
+import type { ImageEditor } from "../../ports/pictures/image-editor";
 import type { InTransaction } from "../../transaction";
 import type { ReceivedFile } from "../receive-file";
 import { removeFile } from "../shared/stored-files";

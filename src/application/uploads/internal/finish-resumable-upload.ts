@@ -2,7 +2,7 @@ import { type Either, isLeft, right } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import { fileKey } from "../../../domain/files/file-key";
 import type { Caller } from "../../caller";
-import { headBytes } from "../../ports/file-types";
+import { headBytes } from "../../ports/files/file-types";
 import { type DiscardPorts, discardResumableUpload } from "../discard-resumable-upload";
 import { gapless, partsOf, type ResumableUpload } from "../shared/resumable-parts";
 import { putWhole } from "../shared/stored-files";

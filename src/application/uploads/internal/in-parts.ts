@@ -1,4 +1,4 @@
-import type { Bytes } from "../../ports/file-store";
+import type { Bytes } from "../../ports/files/file-store";
 
 /** The most of an upload that is lost when its process dies. */
 const partBytes = 32 * 1024 * 1024;

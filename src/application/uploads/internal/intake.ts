@@ -1,5 +1,5 @@
-import type { Bytes } from "../../ports/file-store";
-import { headBytes } from "../../ports/file-types";
+import type { Bytes } from "../../ports/files/file-store";
+import { headBytes } from "../../ports/files/file-types";
 
 /** Content on its way into the store, with what is measured there. */
 export class Intake {

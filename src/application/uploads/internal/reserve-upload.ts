@@ -2,8 +2,8 @@ import { type Either, isRight, left } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import { noSuchFile } from "../../../domain/files/refusals";
 import type { Caller } from "../../caller";
-import type { Clock } from "../../ports/clock";
-import type { UploadReservations } from "../../ports/upload-reservations";
+import type { UploadReservations } from "../../ports/files/upload-reservations";
+import type { Clock } from "../../ports/system/clock";
 import type { ResumableUpload } from "../shared/resumable-parts";
 import { type UploadLimits, unfinishedMilliseconds, unfinishedRefusal } from "./upload-limits";
 

@@ -2,9 +2,9 @@ import { isLeft } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import { uploadCutOff } from "../../../domain/files/refusals";
 import type { Caller } from "../../caller";
-import type { Clock } from "../../ports/clock";
-import type { Bytes } from "../../ports/file-store";
-import type { UploadReservations } from "../../ports/upload-reservations";
+import type { Bytes } from "../../ports/files/file-store";
+import type { UploadReservations } from "../../ports/files/upload-reservations";
+import type { Clock } from "../../ports/system/clock";
 import { mebibytes, roomRefusal, type UploadLimits } from "./upload-limits";
 
 interface Ports {

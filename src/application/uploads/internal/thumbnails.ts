@@ -6,9 +6,9 @@ import { formatsFor, hasThumbnails, largestImage } from "../../../domain/files/t
 import { requesterOf } from "../../admission/requester-of";
 import { type Caller, callerIn } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
-import type { FileStore } from "../../ports/file-store";
-import type { ImageEditor, ImageSource } from "../../ports/image-editor";
-import type { Requester } from "../../ports/requester";
+import type { FileStore } from "../../ports/files/file-store";
+import type { Requester } from "../../ports/login/requester";
+import type { ImageEditor, ImageSource } from "../../ports/pictures/image-editor";
 import type { ReceivedFile } from "../receive-file";
 import { streamOf } from "../shared/stored-files";
 import { type FailureListener, withFileStore } from "../shared/with-file-store";

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../../domain/errors";
 import { quotaExceeded, tooManyUnfinishedUploads } from "../../../domain/files/refusals";
-import type { UploadLoad } from "../../ports/upload-reservations";
+import type { UploadLoad } from "../../ports/files/upload-reservations";
 
 /** How much people may upload. */
 export interface UploadLimits {

@@ -8,10 +8,10 @@ import type { User } from "../../../domain/users/user";
 import { readableHeads } from "../../access/message-access";
 import { type Caller, callerIn } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
-import type { AttachmentReader } from "../../ports/attachment-reader";
-import type { Clock } from "../../ports/clock";
-import type { MessageReader } from "../../ports/message-reader";
-import type { ReadStateReader } from "../../ports/read-state-reader";
+import type { AttachmentReader } from "../../ports/files/attachment-reader";
+import type { MessageReader } from "../../ports/messages/message-reader";
+import type { ReadStateReader } from "../../ports/messages/read-state-reader";
+import type { Clock } from "../../ports/system/clock";
 import type { Transaction } from "../../transaction";
 
 type Reading = Pick<Transaction, "state" | "now" | "messages" | "readStates" | "attachments">;

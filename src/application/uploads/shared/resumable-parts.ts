@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { Attachment } from "../../../domain/files/attachment";
 import { partKey, partsInfoKey, partsPrefix } from "../../../domain/files/file-key";
 import type { UserId } from "../../../domain/ids";
-import type { FileStore, StoredFile } from "../../ports/file-store";
+import type { FileStore, StoredFile } from "../../ports/files/file-store";
 import { wholeOf } from "../internal/intake";
 import { streamOf } from "./stored-files";
 

@@ -1,6 +1,6 @@
 import { fileKey, thumbnailKey } from "../../../domain/files/file-key";
 import { allFormats } from "../../../domain/files/thumbnail";
-import type { FileStore } from "../../ports/file-store";
+import type { FileStore } from "../../ports/files/file-store";
 import type { Intake } from "../internal/intake";
 
 /** A stream of content that is already in memory. */

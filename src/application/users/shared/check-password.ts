@@ -4,9 +4,9 @@ import type { RealmId, UserId } from "../../../domain/ids";
 import { passwordTooShort, passwordTooWeak, passwordUsedBefore } from "../../../domain/login/refusals";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import { passwordLimits } from "../../../domain/users/password";
-import type { CredentialReader } from "../../ports/credentials";
-import type { PasswordHasher } from "../../ports/password-hasher";
-import type { PasswordStrength } from "../../ports/password-strength";
+import type { CredentialReader } from "../../ports/login/credentials";
+import type { PasswordHasher } from "../../ports/login/password-hasher";
+import type { PasswordStrength } from "../../ports/login/password-strength";
 
 /** An organization's requirements on passwords. */
 type PasswordPolicy = Pick<RealmSettings, "passwordMinLength" | "passwordMinGuesses">;

@@ -1,7 +1,7 @@
 import type { ApiError } from "../../../domain/errors";
 import { type ListUsage, ownListRefusal } from "../../../domain/users/user-list-limits";
 import type { Caller } from "../../caller";
-import type { CountedKind } from "../../ports/user-data-reader";
+import type { CountedKind } from "../../ports/users/user-data-reader";
 import type { Transaction } from "../../transaction";
 
 /**

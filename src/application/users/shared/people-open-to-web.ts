@@ -2,7 +2,7 @@ import { isOpenToSpectators } from "../../../domain/policy/channel-access";
 import { guestsSeeEveryone } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
-import type { ConversationReader } from "../../ports/conversation-reader";
+import type { ConversationReader } from "../../ports/messages/conversation-reader";
 
 /** The senders of this many newest messages per channel are listed; older messages name their senders themselves. */
 const newestInChannel = 500;

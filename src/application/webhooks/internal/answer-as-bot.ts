@@ -8,7 +8,7 @@ import { fencedBlock } from "../../messages/shared/fenced-block";
 import { messageLink } from "../../messages/shared/message-link";
 import type { Destination } from "../../messages/shared/message-target";
 import { silentMention } from "../../notices/notice";
-import type { BotReply, CallOutcome, CallToBot } from "../../ports/bot-caller";
+import type { BotReply, CallOutcome, CallToBot } from "../../ports/bots/bot-caller";
 
 /** Posts the outcome of a call to the conversation, and notifies the bot's owner of a failure. */
 export type AnswerAsBot = (realmId: RealmId, call: CallToBot, outcome: CallOutcome) => Promise<void>;

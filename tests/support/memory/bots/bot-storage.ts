@@ -1,4 +1,4 @@
-import type { BotStorage } from "../../../../src/application/ports/bot-storage";
+import type { BotStorage } from "../../../../src/application/ports/bots/bot-storage";
 import { changeTables, type MemoryStorage } from "../storage";
 
 const none: ReadonlyMap<string, string> = new Map();

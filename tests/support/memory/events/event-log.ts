@@ -1,5 +1,9 @@
 import { fromNullable, left } from "fp-ts/Either";
-import { type EventLog, enoughEvents, mostUndoLength } from "../../../../src/application/ports/event-log";
+import {
+  type EventLog,
+  enoughEvents,
+  mostUndoLength,
+} from "../../../../src/application/ports/events/event-log";
 import { readableFrom } from "../../../../src/domain/events/event-codec";
 import type { RealmId } from "../../../../src/domain/ids";
 import { readUndos } from "../../../../src/domain/state/state-change-codec";

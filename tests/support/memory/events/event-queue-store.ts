@@ -1,4 +1,4 @@
-import type { EventQueueStore } from "../../../../src/application/ports/event-queue-store";
+import type { EventQueueStore } from "../../../../src/application/ports/events/event-queue-store";
 import type { RealmId } from "../../../../src/domain/ids";
 import type { EventQueue } from "../../../../src/domain/queues/event-queue";
 import type { MemoryStorage } from "../storage";

@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
-import type { Clock } from "../../../../src/application/ports/clock";
-import type { Commit, EventStore } from "../../../../src/application/ports/event-store";
+import type { Commit, EventStore } from "../../../../src/application/ports/events/event-store";
+import type { Clock } from "../../../../src/application/ports/system/clock";
 import { encodeEvent } from "../../../../src/domain/events/event-codec";
 import type { RealmId, UserId } from "../../../../src/domain/ids";
 import { encodeUndo } from "../../../../src/domain/state/state-change-codec";

@@ -1,4 +1,4 @@
-import type { RealmSnapshots } from "../../../../src/application/ports/realm-snapshots";
+import type { RealmSnapshots } from "../../../../src/application/ports/events/realm-snapshots";
 import { memoryDirectConversations } from "../messages/direct-conversations";
 import { memoryMessageReader } from "../messages/message-reader";
 import { memoryReadStateReader } from "../messages/read-state-reader";

@@ -1,5 +1,5 @@
-import type { AttachmentReader } from "../../../../src/application/ports/attachment-reader";
-import type { MessageScope } from "../../../../src/application/ports/message-scope";
+import type { AttachmentReader } from "../../../../src/application/ports/files/attachment-reader";
+import type { MessageScope } from "../../../../src/application/ports/messages/message-scope";
 import { attachmentLimits, type SharingMessage } from "../../../../src/domain/files/attachment";
 import type { AttachmentId, RealmId } from "../../../../src/domain/ids";
 import { within } from "../messages/messages";

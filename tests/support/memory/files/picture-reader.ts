@@ -1,4 +1,4 @@
-import type { PictureReader } from "../../../../src/application/ports/picture-reader";
+import type { PictureReader } from "../../../../src/application/ports/pictures/picture-reader";
 import { avatarFileEndings } from "../../../../src/domain/users/user";
 import type { MemoryStorage } from "../storage";
 

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import type { UploadReservations } from "../../../../src/application/ports/upload-reservations";
+import type { UploadReservations } from "../../../../src/application/ports/files/upload-reservations";
 import type { MemoryStorage } from "../storage";
 
 const total = (items: Iterable<number>): number => [...items].reduce((sum, item) => sum + item, 0);

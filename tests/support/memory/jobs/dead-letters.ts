@@ -1,4 +1,4 @@
-import type { DeadLetters } from "../../../../src/application/ports/dead-letters";
+import type { DeadLetters } from "../../../../src/application/ports/jobs/dead-letters";
 import { jobKinds } from "../../../../src/domain/jobs/job";
 import type { MemoryStorage, StoredJob } from "../storage";
 import { writeJobs } from "./job-writer";

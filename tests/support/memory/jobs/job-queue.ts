@@ -1,9 +1,9 @@
-import type { Clock } from "../../../../src/application/ports/clock";
 import {
   deadLetterMilliseconds,
   type JobClaim,
   type JobQueue,
-} from "../../../../src/application/ports/job-queue";
+} from "../../../../src/application/ports/jobs/job-queue";
+import type { Clock } from "../../../../src/application/ports/system/clock";
 import type { MemoryStorage, StoredJob } from "../storage";
 import { frozenCopy } from "../tables";
 import { waitingUnder, writeJobs } from "./job-writer";

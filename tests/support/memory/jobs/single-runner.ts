@@ -1,4 +1,4 @@
-import type { SingleRunner } from "../../../../src/application/ports/single-runner";
+import type { SingleRunner } from "../../../../src/application/ports/jobs/single-runner";
 import type { MemoryStorage } from "../storage";
 
 export const memorySingleRunner = (storage: MemoryStorage): SingleRunner => ({

@@ -1,5 +1,5 @@
-import type { PassedLog } from "../../../../src/application/ports/event-log";
-import type { ExpiredPlace, WorkFinder } from "../../../../src/application/ports/work-finder";
+import type { PassedLog } from "../../../../src/application/ports/events/event-log";
+import type { ExpiredPlace, WorkFinder } from "../../../../src/application/ports/jobs/work-finder";
 import { memoryAttachmentReader } from "../files/attachment-reader";
 import { ascending } from "../messages/messages";
 import type { MemoryStorage } from "../storage";

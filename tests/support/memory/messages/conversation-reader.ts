@@ -1,4 +1,4 @@
-import type { ConversationReader } from "../../../../src/application/ports/conversation-reader";
+import type { ConversationReader } from "../../../../src/application/ports/messages/conversation-reader";
 import type { TableSource } from "../tables";
 import { ascending, inConversation } from "./messages";
 

@@ -1,4 +1,4 @@
-import type { DirectConversations } from "../../../../src/application/ports/direct-conversations";
+import type { DirectConversations } from "../../../../src/application/ports/messages/direct-conversations";
 import { participantsKey, sortedUnique } from "../../../../src/domain/messages/message";
 import type { TableSource } from "../tables";
 

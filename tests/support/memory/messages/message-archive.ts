@@ -1,4 +1,4 @@
-import type { MessageArchive } from "../../../../src/application/ports/message-archive";
+import type { MessageArchive } from "../../../../src/application/ports/messages/message-archive";
 import type { MemoryStorage } from "../storage";
 
 export const memoryMessageArchive = (storage: MemoryStorage): MessageArchive => ({

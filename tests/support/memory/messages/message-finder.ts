@@ -1,4 +1,4 @@
-import type { MessageFinder } from "../../../../src/application/ports/message-finder";
+import type { MessageFinder } from "../../../../src/application/ports/messages/message-finder";
 import { type Message, messageSize } from "../../../../src/domain/messages/message";
 import { matches } from "../../../../src/domain/narrow/narrow";
 import { highlightIn, parseSearch } from "../../../../src/domain/narrow/search-query";

@@ -1,4 +1,4 @@
-import type { MessageReader } from "../../../../src/application/ports/message-reader";
+import type { MessageReader } from "../../../../src/application/ports/messages/message-reader";
 import type { TableSource } from "../tables";
 import { memoryConversationReader } from "./conversation-reader";
 import { memoryMessageFinder } from "./message-finder";

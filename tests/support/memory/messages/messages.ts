@@ -1,4 +1,4 @@
-import type { MessagePlace, MessageScope } from "../../../../src/application/ports/message-scope";
+import type { MessagePlace, MessageScope } from "../../../../src/application/ports/messages/message-scope";
 import type { TopicPolicy } from "../../../../src/domain/channels/topic-policy";
 import * as ranges from "../../../../src/domain/collections/id-ranges";
 import type { ConversationId, UserId } from "../../../../src/domain/ids";

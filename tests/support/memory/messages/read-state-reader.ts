@@ -1,4 +1,4 @@
-import type { ReadStateReader } from "../../../../src/application/ports/read-state-reader";
+import type { ReadStateReader } from "../../../../src/application/ports/messages/read-state-reader";
 import * as ranges from "../../../../src/domain/collections/id-ranges";
 import type { ConversationId, UserId } from "../../../../src/domain/ids";
 import { mentionFlags, type ReadState } from "../../../../src/domain/messages/read-state";

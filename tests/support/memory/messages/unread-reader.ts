@@ -1,4 +1,7 @@
-import type { ConversationSpan, UnreadReader } from "../../../../src/application/ports/unread-reader";
+import type {
+  ConversationSpan,
+  UnreadReader,
+} from "../../../../src/application/ports/messages/unread-reader";
 import type { UserId } from "../../../../src/domain/ids";
 import type { Message } from "../../../../src/domain/messages/message";
 import { isMention, isUnread } from "../../../../src/domain/messages/read-state";

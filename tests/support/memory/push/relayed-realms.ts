@@ -1,4 +1,4 @@
-import type { RelayedRealms } from "../../../../src/application/ports/relayed-realms";
+import type { RelayedRealms } from "../../../../src/application/ports/push/relayed-realms";
 import { memoryRealmRegistry } from "../realm/realm-registry";
 import type { MemoryStorage } from "../storage";
 

@@ -1,4 +1,4 @@
-import type { ShownPushes } from "../../../../src/application/ports/shown-pushes";
+import type { ShownPushes } from "../../../../src/application/ports/push/shown-pushes";
 import { includes } from "../../../../src/domain/collections/id-ranges";
 import type { RealmId } from "../../../../src/domain/ids";
 import { changeTablesIf, type MemoryStorage } from "../storage";

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditLog } from "../../../../src/application/ports/audit-log";
+import type { AuditFilter, AuditLog } from "../../../../src/application/ports/realm/audit-log";
 import type { AuditEntry, LoggedAuditEntry } from "../../../../src/domain/audit/audit-entry";
 import { changeTables, type MemoryStorage } from "../storage";
 import { asJson, frozenCopy, type RealmTables } from "../tables";

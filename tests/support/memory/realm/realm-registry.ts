@@ -1,4 +1,4 @@
-import type { RealmRegistry, RegisteredRealm } from "../../../../src/application/ports/realm-registry";
+import type { RealmRegistry, RegisteredRealm } from "../../../../src/application/ports/realm/realm-registry";
 import type { MemoryStorage } from "../storage";
 
 export const memoryRealmRegistry = (storage: MemoryStorage): RealmRegistry => {

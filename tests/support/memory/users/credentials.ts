@@ -1,5 +1,5 @@
-import type { CredentialReader } from "../../../../src/application/ports/credentials";
-import type { SecretChange } from "../../../../src/application/ports/event-store";
+import type { SecretChange } from "../../../../src/application/ports/events/event-store";
+import type { CredentialReader } from "../../../../src/application/ports/login/credentials";
 import type { UserId } from "../../../../src/domain/ids";
 import type { SecondFactor } from "../../../../src/domain/login/second-factor";
 import type { RealmTables, TableSource } from "../tables";

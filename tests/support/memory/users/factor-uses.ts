@@ -1,4 +1,4 @@
-import type { FactorUses } from "../../../../src/application/ports/factor-uses";
+import type { FactorUses } from "../../../../src/application/ports/login/factor-uses";
 import { changeTablesIf, type MemoryStorage } from "../storage";
 
 export const memoryFactorUses = (storage: MemoryStorage): FactorUses => ({

@@ -1,4 +1,4 @@
-import type { PresenceStore } from "../../../../src/application/ports/presence-store";
+import type { PresenceStore } from "../../../../src/application/ports/users/presence-store";
 import type { Presence } from "../../../../src/domain/users/presence";
 import type { MemoryStorage } from "../storage";
 

@@ -1,4 +1,4 @@
-import type { Session, SessionStore } from "../../../../src/application/ports/session-store";
+import type { Session, SessionStore } from "../../../../src/application/ports/login/session-store";
 import type { RealmId, UserId } from "../../../../src/domain/ids";
 import type { MemoryStorage } from "../storage";
 

@@ -1,7 +1,7 @@
 import type {
   ProviderIdentity,
   SignOnIdentities,
-} from "../../../../src/application/ports/sign-on-identities";
+} from "../../../../src/application/ports/login/sign-on-identities";
 import type { RealmId } from "../../../../src/domain/ids";
 import type { MemoryStorage, SignOnLink } from "../storage";
 

@@ -3,7 +3,7 @@ import {
   type UserDataKind,
   type UserDataReader,
   userDataKinds,
-} from "../../../../src/application/ports/user-data-reader";
+} from "../../../../src/application/ports/users/user-data-reader";
 import type { RealmId, UserId } from "../../../../src/domain/ids";
 import type { ScheduledMessage } from "../../../../src/domain/messages/scheduled-message";
 import { foldCase } from "../../../../src/domain/text/fold-case";

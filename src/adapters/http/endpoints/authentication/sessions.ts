@@ -1,5 +1,5 @@
 import { map } from "fp-ts/TaskEither";
-import type { Session } from "../../../../application/ports/session-store";
+import type { Session } from "../../../../application/ports/login/session-store";
 import { endOtherSessions } from "../../../../application/sessions/end-other-sessions";
 import { endSession } from "../../../../application/sessions/end-session";
 import { endSessionsOfUser } from "../../../../application/sessions/end-sessions-of-user";

@@ -8,7 +8,7 @@ import { fetchPublicMessage } from "../../../../application/messages/fetch-publi
 import { fetchPublicMessages } from "../../../../application/messages/fetch-public-messages";
 import { findTopicLinks } from "../../../../application/messages/find-topic-links";
 import { matchNarrow } from "../../../../application/messages/match-narrow";
-import type { Highlighted } from "../../../../application/ports/message-finder";
+import type { Highlighted } from "../../../../application/ports/messages/message-finder";
 import { readRealmState } from "../../../../application/realm/read-realm-state";
 import { wantedIn, windowParameters } from "../../../zulip-wire/codecs/message-window";
 import { messageId, messageIds } from "../../../zulip-wire/codecs/naming";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { BotStorage } from "../../../../application/ports/bot-storage";
+import type { BotStorage } from "../../../../application/ports/bots/bot-storage";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { insertRows, query, run, type Sql } from "../database/rows";
 

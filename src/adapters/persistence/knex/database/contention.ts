@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../application/ports/clock";
+import type { Clock } from "../../../../application/ports/system/clock";
 import type { RealmId } from "../../../../domain/ids";
 
 /** How long turns of a realm begin by its lock after another node changed it. */

@@ -4,7 +4,7 @@ import {
   enoughEvents,
   mostUndoLength,
   type PassedLog,
-} from "../../../../application/ports/event-log";
+} from "../../../../application/ports/events/event-log";
 import { readableFrom } from "../../../../domain/events/event-codec";
 import { readUndos } from "../../../../domain/state/state-change-codec";
 import { query, type Sql } from "../database/rows";

@@ -1,5 +1,5 @@
 import { isRight } from "fp-ts/Either";
-import type { EventQueueStore } from "../../../../application/ports/event-queue-store";
+import type { EventQueueStore } from "../../../../application/ports/events/event-queue-store";
 import { eventQueueCodec } from "../../../../domain/queues/event-queue-codec";
 import { fieldsFrom, insertRows, query, run, type Sql, toRow } from "../database/rows";
 

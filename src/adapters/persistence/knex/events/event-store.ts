@@ -1,6 +1,5 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { Knex } from "knex";
-import type { Clock } from "../../../../application/ports/clock";
 import type {
   Commit,
   EventStore,
@@ -8,8 +7,9 @@ import type {
   RealmHead,
   Refused,
   Turn,
-} from "../../../../application/ports/event-store";
-import type { Seals } from "../../../../application/ports/seals";
+} from "../../../../application/ports/events/event-store";
+import type { Clock } from "../../../../application/ports/system/clock";
+import type { Seals } from "../../../../application/ports/system/seals";
 import { stored } from "../../../../domain/codec/stored";
 import type { RealmId } from "../../../../domain/ids";
 import { realmCodec } from "../../../../domain/realm/realm";

@@ -1,4 +1,4 @@
-import type { RealmHead } from "../../../../application/ports/event-store";
+import type { RealmHead } from "../../../../application/ports/events/event-store";
 import type { RealmId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 

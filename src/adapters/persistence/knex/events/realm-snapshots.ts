@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { RealmSnapshots } from "../../../../application/ports/realm-snapshots";
+import type { RealmSnapshots } from "../../../../application/ports/events/realm-snapshots";
 import { channelCodec } from "../../../../domain/channels/channel";
 import { channelFolderCodec } from "../../../../domain/channels/channel-folder";
 import { defaultChannelGroupCodec } from "../../../../domain/channels/default-channel-group";

@@ -1,5 +1,5 @@
-import type { Commit, RecordedEvent } from "../../../../application/ports/event-store";
-import type { Seals } from "../../../../application/ports/seals";
+import type { Commit, RecordedEvent } from "../../../../application/ports/events/event-store";
+import type { Seals } from "../../../../application/ports/system/seals";
 import type { RealmEvent } from "../../../../domain/events/event";
 import { encodeEvent } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";

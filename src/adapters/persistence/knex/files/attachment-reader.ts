@@ -1,4 +1,4 @@
-import type { AttachmentReader } from "../../../../application/ports/attachment-reader";
+import type { AttachmentReader } from "../../../../application/ports/files/attachment-reader";
 import {
   attachmentCodec,
   attachmentLimits,

@@ -1,4 +1,4 @@
-import type { PictureReader } from "../../../../application/ports/picture-reader";
+import type { PictureReader } from "../../../../application/ports/pictures/picture-reader";
 import { avatarFileEndings } from "../../../../domain/users/user";
 import { query, type Sql } from "../database/rows";
 

@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import type { Knex } from "knex";
-import type { UploadLoad, UploadReservations } from "../../../../application/ports/upload-reservations";
+import type { UploadLoad, UploadReservations } from "../../../../application/ports/files/upload-reservations";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { query, run, type Sql } from "../database/rows";
 

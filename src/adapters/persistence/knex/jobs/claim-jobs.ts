@@ -1,4 +1,4 @@
-import type { JobDemand } from "../../../../application/ports/job-queue";
+import type { JobDemand } from "../../../../application/ports/jobs/job-queue";
 import type { RealmId } from "../../../../domain/ids";
 import type { JobKind } from "../../../../domain/jobs/job";
 import { query, run, type Sql } from "../database/rows";

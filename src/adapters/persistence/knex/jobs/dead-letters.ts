@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { DeadLetter, DeadLetters, WaitingJobs } from "../../../../application/ports/dead-letters";
+import type { DeadLetter, DeadLetters, WaitingJobs } from "../../../../application/ports/jobs/dead-letters";
 import { query } from "../database/rows";
 
 interface LetterRow extends Omit<DeadLetter, "realmId" | "buriedAt" | "error"> {

@@ -4,8 +4,8 @@ import {
   deadLetterMilliseconds,
   type JobClaim,
   type JobQueue,
-} from "../../../../application/ports/job-queue";
-import type { Seals } from "../../../../application/ports/seals";
+} from "../../../../application/ports/jobs/job-queue";
+import type { Seals } from "../../../../application/ports/system/seals";
 import { query, run, type Sql } from "../database/rows";
 import { claimJobs, databaseNow, goOn, type Lane } from "./claim-jobs";
 import { payloadColumns, writeJobs } from "./job-writer";

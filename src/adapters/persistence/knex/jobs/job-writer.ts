@@ -1,4 +1,4 @@
-import type { Seals } from "../../../../application/ports/seals";
+import type { Seals } from "../../../../application/ports/system/seals";
 import type { RealmId } from "../../../../domain/ids";
 import { isWithdrawal, type JobOrder, type JobWithdrawal, type NewJob } from "../../../../domain/jobs/job";
 import { insertRows, query, type Sql } from "../database/rows";

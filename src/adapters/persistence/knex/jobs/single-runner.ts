@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { SingleRunner } from "../../../../application/ports/single-runner";
+import type { SingleRunner } from "../../../../application/ports/jobs/single-runner";
 import { longestPause } from "../database/database";
 import { query } from "../database/rows";
 

@@ -1,5 +1,5 @@
-import type { PassedLog } from "../../../../application/ports/event-log";
-import type { ExpiredPlace, WorkFinder } from "../../../../application/ports/work-finder";
+import type { PassedLog } from "../../../../application/ports/events/event-log";
+import type { ExpiredPlace, WorkFinder } from "../../../../application/ports/jobs/work-finder";
 import { query, type Sql } from "../database/rows";
 import { orphansOf } from "../files/attachment-reader";
 

@@ -1,4 +1,4 @@
-import type { ConversationReader } from "../../../../application/ports/conversation-reader";
+import type { ConversationReader } from "../../../../application/ports/messages/conversation-reader";
 import { query, type Sql } from "../database/rows";
 
 /**

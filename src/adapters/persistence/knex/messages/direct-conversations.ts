@@ -1,7 +1,7 @@
 import type {
   DirectConversation,
   DirectConversations,
-} from "../../../../application/ports/direct-conversations";
+} from "../../../../application/ports/messages/direct-conversations";
 import { participantsKey } from "../../../../domain/messages/message";
 import { query, type Sql } from "../database/rows";
 

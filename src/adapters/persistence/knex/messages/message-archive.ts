@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { MessageArchive } from "../../../../application/ports/message-archive";
+import type { MessageArchive } from "../../../../application/ports/messages/message-archive";
 import { query } from "../database/rows";
 
 export const knexMessageArchive = (db: Knex): MessageArchive => ({

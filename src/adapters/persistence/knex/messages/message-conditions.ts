@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { MessageScope } from "../../../../application/ports/message-scope";
+import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { htmlMarkers } from "../../../../domain/messages/content-part";
 import { participantsKey } from "../../../../domain/messages/message";

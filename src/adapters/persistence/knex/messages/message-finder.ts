@@ -1,4 +1,8 @@
-import type { MessageFinder, MessageWindow, SizedWindow } from "../../../../application/ports/message-finder";
+import type {
+  MessageFinder,
+  MessageWindow,
+  SizedWindow,
+} from "../../../../application/ports/messages/message-finder";
 import type { RealmId } from "../../../../domain/ids";
 import { unreadOf } from "../../../../domain/narrow/narrow";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";

@@ -1,4 +1,4 @@
-import type { MessageReader } from "../../../../application/ports/message-reader";
+import type { MessageReader } from "../../../../application/ports/messages/message-reader";
 import { query, type Sql } from "../database/rows";
 import { knexConversationReader } from "./conversation-reader";
 import { knexMessageFinder } from "./message-finder";

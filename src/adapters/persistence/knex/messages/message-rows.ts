@@ -1,4 +1,4 @@
-import type { MessagePlace } from "../../../../application/ports/message-scope";
+import type { MessagePlace } from "../../../../application/ports/messages/message-scope";
 import { entity } from "../../../../domain/codec/codec";
 import {
   type Message,

@@ -1,4 +1,4 @@
-import type { ReadStateReader } from "../../../../application/ports/read-state-reader";
+import type { ReadStateReader } from "../../../../application/ports/messages/read-state-reader";
 import * as ranges from "../../../../domain/collections/id-ranges";
 import { type Flag, mentionFlags, type ReadState } from "../../../../domain/messages/read-state";
 import { fromMultirange, query, type Sql, toMultirange } from "../database/rows";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { UnreadReader } from "../../../../application/ports/unread-reader";
+import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { mentionFlags } from "../../../../domain/messages/read-state";
 import { unreadIn } from "../../../../domain/messages/unread";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { RelayedRealms } from "../../../../application/ports/relayed-realms";
+import type { RelayedRealms } from "../../../../application/ports/push/relayed-realms";
 import { insertRows, query } from "../database/rows";
 import { realmColumns, toRegistered } from "../realm/realm-registry";
 

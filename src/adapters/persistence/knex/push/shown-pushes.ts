@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { ShownPushes } from "../../../../application/ports/shown-pushes";
+import type { ShownPushes } from "../../../../application/ports/push/shown-pushes";
 import { insertRows, query, run, toMultirange } from "../database/rows";
 
 export const knexShownPushes = (db: Knex): ShownPushes => ({

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditLog } from "../../../../application/ports/audit-log";
+import type { AuditFilter, AuditLog } from "../../../../application/ports/realm/audit-log";
 import { type AuditEntry, loggedAuditEntryCodec } from "../../../../domain/audit/audit-entry";
 import type { RealmId } from "../../../../domain/ids";
 import { decoded, insertRows, query, type Sql } from "../database/rows";

@@ -1,4 +1,4 @@
-import type { RealmRegistry, RegisteredRealm } from "../../../../application/ports/realm-registry";
+import type { RealmRegistry, RegisteredRealm } from "../../../../application/ports/realm/realm-registry";
 import { entity } from "../../../../domain/codec/codec";
 import { realmNameFields } from "../../../../domain/realm/realm";
 import { query, rowReader, type Sql } from "../database/rows";

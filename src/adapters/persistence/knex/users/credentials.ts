@@ -1,5 +1,5 @@
-import type { CredentialReader } from "../../../../application/ports/credentials";
-import type { SecretChange } from "../../../../application/ports/event-store";
+import type { SecretChange } from "../../../../application/ports/events/event-store";
+import type { CredentialReader } from "../../../../application/ports/login/credentials";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { query, run, type Sql } from "../database/rows";
 import {

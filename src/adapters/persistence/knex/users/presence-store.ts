@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { PresenceStore } from "../../../../application/ports/presence-store";
+import type { PresenceStore } from "../../../../application/ports/users/presence-store";
 import { insertRows, query } from "../database/rows";
 
 interface PresenceRow {

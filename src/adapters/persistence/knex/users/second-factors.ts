@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import type { FactorUses } from "../../../../application/ports/factor-uses";
+import type { FactorUses } from "../../../../application/ports/login/factor-uses";
 import { entity, nullable, oneOf } from "../../../../domain/codec/codec";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { type SecondFactor, secondFactorKinds } from "../../../../domain/login/second-factor";

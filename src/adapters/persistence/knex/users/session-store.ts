@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import type { Session, SessionStore } from "../../../../application/ports/session-store";
+import type { Session, SessionStore } from "../../../../application/ports/login/session-store";
 import { entity } from "../../../../domain/codec/codec";
 import { insertRows, query, rowReader, run, type Sql, toRow } from "../database/rows";
 

@@ -1,4 +1,7 @@
-import type { ProviderIdentity, SignOnIdentities } from "../../../../application/ports/sign-on-identities";
+import type {
+  ProviderIdentity,
+  SignOnIdentities,
+} from "../../../../application/ports/login/sign-on-identities";
 import type { RealmId } from "../../../../domain/ids";
 import { query, run, type Sql } from "../database/rows";
 

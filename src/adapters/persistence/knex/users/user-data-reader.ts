@@ -3,7 +3,7 @@ import {
   type UserDataKind,
   type UserDataReader,
   userDataKinds,
-} from "../../../../application/ports/user-data-reader";
+} from "../../../../application/ports/users/user-data-reader";
 import { type TopicPolicy, type UserTopic, userTopicCodec } from "../../../../domain/channels/topic-policy";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { draftCodec } from "../../../../domain/messages/draft";

@@ -1,4 +1,4 @@
-import type { TopicLinkFinder } from "../../../../application/ports/topic-link-finder";
+import type { TopicLinkFinder } from "../../../../application/ports/messages/topic-link-finder";
 import type { UserTopic } from "../../../../domain/channels/topic-policy";
 import type { EventCategory } from "../../../../domain/events/event";
 import type { Flag } from "../../../../domain/messages/read-state";

@@ -1,7 +1,0 @@
-import type { PlacedLink } from "../../domain/channels/topic-link";
-
-/** Finds URLs in plain text. */
-export interface BareUrls {
-  /** From left to right; a URL without a scheme links to https. */
-  find(text: string): readonly PlacedLink[];
-}

@@ -1,0 +1,23 @@
+import type { RealmId, UserId } from "../../../domain/ids";
+
+/** Texts that each bot stores by key. They are not part of the realm's log: nobody is notified. */
+export interface BotStorage {
+  /** The values of some keys, or of all; missing keys are left out. */
+  read(
+    realmId: RealmId,
+    botId: UserId,
+    keys: readonly string[] | undefined,
+  ): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Stores all of the values, or none if keys and values together would exceed the limit, in code points;
+   * fails with the excess. The limit holds under concurrent writes.
+   */
+  write(
+    realmId: RealmId,
+    botId: UserId,
+    values: ReadonlyMap<string, string>,
+    limit: number,
+  ): Promise<{ readonly excess: number }>;
+  /** Removes some keys, or all; fails without removing any if one of them is missing. */
+  remove(realmId: RealmId, botId: UserId, keys: readonly string[] | undefined): Promise<boolean>;
+}

@@ -1,0 +1,50 @@
+import type { Either } from "fp-ts/Either";
+import type { LoggedEvent } from "../../../domain/events/event";
+import type { UnreadableAt } from "../../../domain/events/event-codec";
+import type { RealmId } from "../../../domain/ids";
+import type { StateChange } from "../../../domain/state/state-change";
+
+/** The part of a realm's log that nobody needs any more. */
+export interface PassedLog {
+  readonly realmId: RealmId;
+  /** The last position that every queue has passed. */
+  readonly upTo: number;
+}
+
+/** Bytes of events after which a page of them ends. */
+export const enoughEvents = 8_000_000;
+
+/** Characters of JSON that undos may have together. */
+export const mostUndoLength = 32_000_000;
+
+/** The realm's committed events, in order. */
+export interface EventLog {
+  /**
+   * At most `limit` events after a position, ascending, up to the first that this version can't read. Left if
+   * the very next one is unreadable. Long events end the page early, after at least one: together they take a few
+   * megabytes and the event that passes them.
+   */
+  after(
+    realmId: RealmId,
+    position: number,
+    limit: number,
+  ): Promise<Either<UnreadableAt, readonly LoggedEvent[]>>;
+  /**
+   * The undo of each state-changing event in (position, upTo], ascending, at most `limit`. Left if one is
+   * unreadable, or if together they are longer than `mostUndoLength`.
+   */
+  undosAfter(
+    realmId: RealmId,
+    position: number,
+    upTo: number,
+    limit: number,
+  ): Promise<Either<"unreadable" | "too long", readonly (readonly StateChange[])[]>>;
+  /** The position of the newest event, 0 before the first. */
+  head(realmId: RealmId): Promise<number>;
+  /** The heads of many realms, in one query. Realms without events are left out. */
+  heads(realmIds: readonly RealmId[]): Promise<ReadonlyMap<number, number>>;
+  /** Prunes passed events of a few realms that were logged before a time in Unix milliseconds. */
+  forget(logs: readonly PassedLog[], loggedBefore: number): Promise<void>;
+  /** The position up to which events were pruned, 0 if none. */
+  forgotten(realmId: RealmId): Promise<number>;
+}

@@ -1,0 +1,21 @@
+import type { RealmId, UserId } from "../../../domain/ids";
+import type { EventQueue } from "../../../domain/queues/event-queue";
+
+/** A queue's acknowledged position, its client's last request, and the server start it heard from. */
+export interface SeenQueue
+  extends Pick<EventQueue, "id" | "acknowledged" | "lastSeenAt" | "heardRunOf" | "heardWebBuild"> {
+  readonly realmId: RealmId;
+}
+
+/** Stores queues across restarts. */
+export interface EventQueueStore {
+  add(realmId: RealmId, queue: EventQueue): Promise<void>;
+  find(realmId: RealmId, id: string): Promise<EventQueue | undefined>;
+  remove(realmId: RealmId, id: string): Promise<void>;
+  /** Records how far clients have come; never moves a queue back. */
+  touch(seen: readonly SeenQueue[]): Promise<void>;
+  /** Deletes a user's queues beyond `most`, the least recently polled first; returns their ids. */
+  removeBeyond(realmId: RealmId, userId: UserId, most: number): Promise<readonly string[]>;
+  /** Deletes at most `limit` queues of any realm that idled beyond their timeout; returns their ids. */
+  removeIdle(now: number, limit: number): Promise<readonly string[]>;
+}

@@ -1,0 +1,120 @@
+import type { Either } from "fp-ts/Either";
+import type { AuditEntry } from "../../../domain/audit/audit-entry";
+import type { LoggedEvent } from "../../../domain/events/event";
+import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { JobOrder } from "../../../domain/jobs/job";
+import type { SecondFactor } from "../../../domain/login/second-factor";
+import type { Realm } from "../../../domain/realm/realm";
+import type { StateChange } from "../../../domain/state/state-change";
+
+/** What is numbered within a realm, from 1. */
+export type IdKind =
+  | "user"
+  | "group"
+  | "channel"
+  | "channel_folder"
+  | "default_channel_group"
+  | "conversation"
+  | "profile_field"
+  | "linkifier"
+  | "playground"
+  | "submessage"
+  | "domain"
+  | "invitation"
+  | "draft"
+  | "snippet"
+  | "attachment"
+  | "emoji"
+  | "scheduled_message"
+  | "reminder"
+  | "client_device";
+
+/** The end of a realm's log, and the last ids allocated. */
+export interface RealmHead {
+  readonly position: number;
+  readonly messageId: MessageId;
+  readonly ids: Readonly<Partial<Record<IdKind, number>>>;
+}
+
+/** An event with the changes that revert the state to the one before it. */
+export interface RecordedEvent extends LoggedEvent {
+  /** Empty for an event that doesn't change the state. */
+  readonly undo: readonly StateChange[];
+}
+
+/** Changes of secrets. They are written beside the events and never part of one. */
+export type SecretChange =
+  /** Also ends the user's sessions, except one that is kept. */
+  | {
+      readonly kind: "password";
+      readonly userId: UserId;
+      readonly hash: string;
+      /** How many previous passwords to remember; older ones are deleted. Absent means none. */
+      readonly remembers?: number;
+      readonly keptSessionId?: string;
+    }
+  | { readonly kind: "factor_added"; readonly userId: UserId; readonly factor: SecondFactor }
+  | { readonly kind: "factor_removed"; readonly userId: UserId; readonly factorId: string }
+  /** Replaces all of the user's codes. */
+  | { readonly kind: "recovery_codes"; readonly userId: UserId; readonly hashes: readonly string[] }
+  | { readonly kind: "sessions_ended"; readonly userId: UserId }
+  /** Null removes it. */
+  | {
+      readonly kind: "call_token";
+      readonly userId: UserId;
+      readonly provider: string;
+      readonly sealed: string | null;
+    };
+
+/** Everything that one commit writes, atomically. */
+export interface Commit {
+  /** At consecutive positions, starting right after the one that the decision was based on. */
+  readonly events: readonly RecordedEvent[];
+  /** The realm's head after the commit. */
+  readonly head: RealmHead;
+  readonly secrets: readonly SecretChange[];
+  /** Entries for the audit log, in order. */
+  readonly audit: readonly AuditEntry[];
+  /** Jobs to enqueue or withdraw, in order. */
+  readonly jobs: readonly JobOrder[];
+}
+
+/** The realm has moved since the decision: nothing was written, decide again. */
+export interface Moved {
+  readonly _tag: "Moved";
+}
+
+/** Storage refused the rows, for example because of a duplicate key: nothing was written. */
+export interface Refused {
+  readonly _tag: "Refused";
+  readonly error: unknown;
+}
+
+/** A chance to commit, at the head to base decisions on. It must be used or given back. */
+export interface Turn {
+  readonly head: RealmHead;
+  /**
+   * Writes the commit if the realm is still at the turn's head; an empty commit only checks that. Ends the
+   * turn. Rejects if storage is unreachable: whether the commit was written is unknown then.
+   */
+  append(commit: Commit): Promise<Either<Moved | Refused, void>>;
+  /** Ends the turn without writing. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * The only writer of realms. Every change of a realm moves its head, so a decision made at a head is valid
+ * exactly if the head is unchanged when it commits. That also puts message ids in commit order.
+ */
+export interface EventStore {
+  /**
+   * Opens a turn at the realm's head, at `seen` (a committed position) or later. Where nodes compete for a
+   * realm the store may let them wait for each other here. Rejects for an unknown realm.
+   */
+  begin(realmId: RealmId, seen: number): Promise<Turn>;
+  /**
+   * Creates a realm with its first commit. Rejects if the subdomain is taken. @returns the realm that `draft`
+   * built for the new id.
+   */
+  found(draft: (id: number) => Realm, commit: (realm: Realm) => Commit): Promise<Realm>;
+}

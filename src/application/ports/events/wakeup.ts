@@ -1,0 +1,34 @@
+import type { RealmId } from "../../../domain/ids";
+import type { PassedOn } from "../../../domain/queues/signal";
+
+/** Receives what other nodes send. */
+export interface WakeupListener {
+  /** A realm's log has grown to a position. */
+  grown(realmId: RealmId, position: number): void;
+  signalled(realmId: RealmId, signal: PassedOn): void;
+  /** The connection is new: hints sent before may be lost, so heads must be compared. */
+  connected(): void;
+}
+
+/** A running subscription. */
+export interface Listening {
+  /** Requests news of the realm. A bus may deliver that of other realms too. */
+  follow(realmId: RealmId): void;
+  /** Cancels news of the realm. Some may still arrive for a while. */
+  leave(realmId: RealmId): void;
+  /** Whether the bus is connected, as far as known. */
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Notifies other nodes of changes on this one. These are hints: a lost one costs time, or a signal, but never
+ * an event.
+ */
+export interface Wakeup {
+  announce(realmId: RealmId, position: number): void;
+  /** Broadcasts a signal, which no log stores. */
+  signal(realmId: RealmId, signal: PassedOn): void;
+  /** Resolves once the bus is connected; if it is unavailable, soon, and connects later. */
+  listen(listener: WakeupListener): Promise<Listening>;
+}

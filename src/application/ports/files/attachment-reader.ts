@@ -1,0 +1,29 @@
+import type { Attachment, SharedAttachment, SharingMessage } from "../../../domain/files/attachment";
+import type { AttachmentId, MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { MessageScope } from "../messages/message-scope";
+
+/** Reads uploaded files. */
+export interface AttachmentReader {
+  /** In any order. */
+  byPaths(realmId: RealmId, paths: readonly string[]): Promise<readonly Attachment[]>;
+  byId(realmId: RealmId, id: AttachmentId): Promise<Attachment | undefined>;
+  /** The files of one uploader, oldest first, with the newest messages in the scope that share them. */
+  ofOwner(realmId: RealmId, userId: UserId, scope: MessageScope): Promise<readonly SharedAttachment[]>;
+  /** The messages that share the file, ascending. */
+  sharing(realmId: RealmId, attachmentId: AttachmentId): Promise<readonly SharingMessage[]>;
+  /** The newest messages in the scope that share the file, ascending, as many as are listed with it. */
+  newestSharing(
+    realmId: RealmId,
+    attachmentId: AttachmentId,
+    scope: MessageScope,
+  ): Promise<readonly SharingMessage[]>;
+  /** The files that a message shares, by id. */
+  sharedBy(realmId: RealmId, messageId: MessageId): Promise<readonly Attachment[]>;
+  /** The total bytes of the realm's files. */
+  spaceUsed(realmId: RealmId): Promise<number>;
+  /**
+   * Files from before a time in Unix milliseconds that no message shares, no restorable deleted message
+   * shared, and no scheduled message links to; oldest first.
+   */
+  orphans(realmId: RealmId, before: number, limit: number): Promise<readonly Attachment[]>;
+}

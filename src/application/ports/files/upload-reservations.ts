@@ -1,0 +1,44 @@
+import type { Either } from "fp-ts/Either";
+import type { RealmId, UserId } from "../../../domain/ids";
+
+/** Space in a realm's quota reserved for an upload until it is complete. */
+export interface UploadReservation {
+  readonly realmId: RealmId;
+  readonly path: string;
+  readonly ownerId: UserId;
+  readonly bytes: number;
+  /** Unix milliseconds. The upload is abandoned then. */
+  readonly expiresAt: number;
+}
+
+/** What a realm stores and reserves besides the upload that asks for space. */
+export interface UploadLoad {
+  /** Bytes of complete files. */
+  readonly used: number;
+  /** Bytes reserved by all unfinished uploads. */
+  readonly reserved: number;
+  /** The unfinished uploads of the asking user. */
+  readonly byUser: { readonly count: number; readonly bytes: number };
+}
+
+/**
+ * Reservations of all nodes. They count until they are released, even after they expire: the upload's stored
+ * parts must be removed first.
+ */
+export interface UploadReservations {
+  /**
+   * Creates a reservation, or extends that of the same path; `refusalOf` judges one that is new or grows. No
+   * other reservation in the realm can be written between the judgement and the write. Fails with "expired"
+   * if the path's reservation has expired.
+   */
+  reserve<Refusal>(
+    reservation: UploadReservation,
+    now: number,
+    refusalOf: (load: UploadLoad) => Refusal | undefined,
+  ): Promise<Either<Refusal | "expired", undefined>>;
+  release(realmId: RealmId, path: string): Promise<void>;
+  /** Those of the paths with an unexpired reservation. */
+  amongPaths(realmId: RealmId, paths: readonly string[], now: number): Promise<readonly string[]>;
+  /** Expired reservations, the oldest first. */
+  expired(now: number, limit: number): Promise<readonly Pick<UploadReservation, "realmId" | "path">[]>;
+}

@@ -1,0 +1,23 @@
+import type { ConversationId, RealmId } from "../../../domain/ids";
+
+/** Reads statistics of conversations. Conversations without messages are left out. */
+export interface ConversationReader {
+  /** The oldest message of each channel that has any, by conversation id. */
+  firstIds(
+    realmId: RealmId,
+    conversationIds: readonly ConversationId[],
+  ): Promise<ReadonlyMap<number, number>>;
+  /** Number of messages in each channel's conversation since a time in Unix seconds. */
+  countsSince(realmId: RealmId, time: number): Promise<ReadonlyMap<number, number>>;
+  /** When the newest message of each conversation was sent, in Unix seconds. */
+  newestSentAt(
+    realmId: RealmId,
+    conversationIds: readonly ConversationId[],
+  ): Promise<ReadonlyMap<number, number>>;
+  /** The senders of the newest messages of the conversations, at most `limit` of each. */
+  newestSenders(
+    realmId: RealmId,
+    conversationIds: readonly ConversationId[],
+    limit: number,
+  ): Promise<ReadonlySet<number>>;
+}

@@ -1,0 +1,21 @@
+import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { Conversation } from "../../../domain/messages/message";
+
+/** A direct message conversation. */
+export type DirectConversation = Extract<Conversation, { kind: "direct" }>;
+
+/** Finds the direct message conversations of users. Each begins with its first message. */
+export interface DirectConversations {
+  between(realmId: RealmId, participants: readonly number[]): Promise<DirectConversation | undefined>;
+  /**
+   * All participants of the user's conversations, ascending, including conversations without remaining
+   * messages.
+   */
+  peopleIn(realmId: RealmId, userId: UserId): Promise<readonly number[]>;
+  /** The user's conversations with the id of each one's newest message, newest first. */
+  recentOf(
+    realmId: RealmId,
+    userId: UserId,
+    limit: number,
+  ): Promise<readonly { readonly conversation: DirectConversation; readonly newestMessageId: MessageId }[]>;
+}

@@ -1,0 +1,62 @@
+import type { MessageId, RealmId } from "../../../domain/ids";
+import type { Message, MessageHead } from "../../../domain/messages/message";
+import type { Narrow } from "../../../domain/narrow/narrow";
+import type { MessageScope } from "./message-scope";
+
+/** How many messages to fetch on each side of an anchor. */
+export interface MessageWindow {
+  readonly scope: MessageScope;
+  readonly narrow: Narrow;
+  /** A message id, which need not exist. */
+  readonly anchor: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A window that also ends after a number of bytes. */
+export interface SizedWindow extends MessageWindow {
+  /**
+   * On each side, counting from the anchor, the window ends after the messages that reach this many bytes
+   * together, as `messageSize` counts them.
+   */
+  readonly enough: number;
+}
+
+/** A message with the search terms highlighted in its HTML. */
+export interface Highlighted {
+  readonly content: string;
+  readonly topic: string;
+}
+
+/** Finds messages by narrows. */
+export interface MessageFinder {
+  /**
+   * At most `before` messages below the anchor, the anchor itself, and at most `after` above it; each
+   * ascending.
+   */
+  around(
+    realmId: RealmId,
+    window: MessageWindow | SizedWindow,
+  ): Promise<{
+    readonly before: readonly Message[];
+    readonly at: Message | undefined;
+    readonly after: readonly Message[];
+  }>;
+  /** The same without the contents. */
+  heads(
+    realmId: RealmId,
+    window: MessageWindow,
+  ): Promise<{
+    readonly before: readonly MessageHead[];
+    readonly at: MessageHead | undefined;
+    readonly after: readonly MessageHead[];
+  }>;
+  /** Those of the messages that match the narrow, whoever may read them. */
+  among(realmId: RealmId, ids: readonly MessageId[], narrow: Narrow): Promise<ReadonlySet<number>>;
+  /** The messages by id, with the search terms marked by `<span class="highlight">`. */
+  highlighted(
+    realmId: RealmId,
+    ids: readonly number[],
+    search: string,
+  ): Promise<ReadonlyMap<number, Highlighted>>;
+}

@@ -1,0 +1,37 @@
+import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { Message, MessageHead } from "../../../domain/messages/message";
+import type { ConversationReader } from "./conversation-reader";
+import type { MessageFinder } from "./message-finder";
+import type { MessagePlace } from "./message-scope";
+import type { TopicReader } from "./topic-reader";
+import type { UnreadReader } from "./unread-reader";
+
+/** Reads messages and data derived from them. Missing messages are left out. */
+export interface MessageReader extends MessageFinder, UnreadReader, TopicReader, ConversationReader {
+  /** In ascending order of id. */
+  byIds(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly Message[]>;
+  /** The same without the contents. */
+  headsOf(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly MessageHead[]>;
+  /** The oldest message sent at a time in Unix seconds or later. */
+  idAt(realmId: RealmId, time: number): Promise<number | undefined>;
+  /** The message that a user sent with this key, unless it was deleted since. */
+  idBySendKey(realmId: RealmId, senderId: UserId, key: string): Promise<number | undefined>;
+  /** A user's oldest messages with ids above `after`, at most `limit`. */
+  sentBy(realmId: RealmId, senderId: UserId, after: number, limit: number): Promise<readonly MessagePlace[]>;
+  /** The newest message that the user received. */
+  newestId(realmId: RealmId, userId: UserId): Promise<number | undefined>;
+  /** Messages rendered by an older version, newest first, at most `limit`. */
+  renderedBefore(realmId: RealmId, version: number, limit: number): Promise<readonly Message[]>;
+  /**
+   * The oldest messages of a channel's conversation, or of all direct ones, with ids above `after` and sent
+   * before a time in Unix seconds, at most `limit`. Ids follow the order of sending, so messages of later ids
+   * are newer still.
+   */
+  sentBefore(
+    realmId: RealmId,
+    where: number | "direct",
+    time: number,
+    after: number,
+    limit: number,
+  ): Promise<readonly MessagePlace[]>;
+}

@@ -1,0 +1,54 @@
+import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { MessageHead } from "../../../domain/messages/message";
+import type { Receipt } from "../../../domain/messages/message-reach";
+import type { EditableFlag, Flag, ReadState } from "../../../domain/messages/read-state";
+
+/** Reads users' received, read and flagged messages. */
+export interface ReadStateReader {
+  /** The user's state of each conversation. Channels that they never subscribed to are left out. */
+  statesOf(
+    realmId: RealmId,
+    userId: UserId,
+    conversationIds: readonly ConversationId[],
+  ): Promise<readonly ReadState[]>;
+  /** The state of every conversation that the user takes or took part in. */
+  allStatesOf(realmId: RealmId, userId: UserId): Promise<readonly ReadState[]>;
+  /** The flags of messages other than read, by message id. */
+  marksOf(
+    realmId: RealmId,
+    userId: UserId,
+    messageIds: readonly MessageId[],
+  ): Promise<ReadonlyMap<number, readonly Flag[]>>;
+  /** Ids of the recipients who have marked the message as read, ascending. */
+  readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly number[]>;
+  /** Those of the users who received the message when it was sent. */
+  receiversAmong(
+    realmId: RealmId,
+    message: Pick<MessageHead, "id" | "conversation">,
+    userIds: readonly UserId[],
+  ): Promise<ReadonlySet<number>>;
+  /**
+   * Receipts of a channel between the first and the last of some messages, where they differ from the user's
+   * subscription: of subscribers who lack any message there, and of others who received any. Users with equal
+   * receipts are grouped, the least id first.
+   */
+  exceptionalReceipts(
+    realmId: RealmId,
+    channelId: ChannelId,
+    messageIds: readonly MessageId[],
+  ): Promise<readonly Receipt[]>;
+  /** Ids of the users with a flag on any of the messages, ascending. */
+  markedBy(realmId: RealmId, messageIds: readonly MessageId[]): Promise<readonly number[]>;
+  /**
+   * Ids of the users whom a message mentions by name, by group or by a wildcard: above `after`, ascending, at
+   * most `limit`.
+   */
+  mentionedIn(
+    realmId: RealmId,
+    messageId: MessageId,
+    after: number,
+    limit: number,
+  ): Promise<readonly number[]>;
+  /** Ids of the messages with the flag, ascending. */
+  marked(realmId: RealmId, userId: UserId, flag: Exclude<EditableFlag, "read">): Promise<readonly number[]>;
+}

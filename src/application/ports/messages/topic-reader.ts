@@ -1,0 +1,45 @@
+import type { ConversationId, MessageId, RealmId } from "../../../domain/ids";
+import type { MessagePlace, MessageScope } from "./message-scope";
+
+/** A topic with the name that its newest message has: spellings of one topic may differ in case. */
+export interface Topic {
+  readonly name: string;
+  readonly newestMessageId: MessageId;
+}
+
+/** The messages of a topic that a scope includes. */
+export interface TopicSpan {
+  readonly conversationId: ConversationId;
+  readonly topic: string;
+  readonly scope: MessageScope;
+  /** The lowest id included; absent for all. */
+  readonly from?: number;
+  /** The greatest id included; absent for all. */
+  readonly upTo?: number;
+  /** Excludes messages whose topic has exactly this spelling. */
+  readonly butNamed?: string;
+}
+
+/** How much of a topic is recent. */
+export interface TopicAges {
+  readonly total: number;
+  readonly recent: number;
+  /** The oldest of the recent messages. */
+  readonly firstRecentId: MessageId | undefined;
+}
+
+/** Reads the topics of channels, which are those of their messages. Names match in any case. */
+export interface TopicReader {
+  /** The topics of a channel that the scope includes; newest first. */
+  topics(realmId: RealmId, conversationId: ConversationId, scope: MessageScope): Promise<readonly Topic[]>;
+  /** Whether the topic has any messages. */
+  hasTopic(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<boolean>;
+  /** Whether any topic with a name has messages. */
+  hasNamedTopics(realmId: RealmId, conversationId: ConversationId): Promise<boolean>;
+  /** The newest messages of a topic, at most `limit`. */
+  inTopic(realmId: RealmId, span: TopicSpan, limit: number): Promise<readonly MessagePlace[]>;
+  /** The number of messages of a topic, and of those sent at a time in Unix seconds or later. */
+  agesInTopic(realmId: RealmId, span: TopicSpan, since: number): Promise<TopicAges>;
+  /** Ids of the users who wrote in the topic or reacted to one of its messages, ascending. */
+  participants(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<readonly number[]>;
+}

@@ -1,0 +1,34 @@
+import type { ConversationId, RealmId, UserId } from "../../../domain/ids";
+import type { Unread } from "../../../domain/messages/unread";
+import type { Narrow } from "../../../domain/narrow/narrow";
+import type { MessageScope } from "./message-scope";
+
+/** The messages of one conversation with ids from `from` to `to`, inclusive. */
+export interface ConversationSpan {
+  readonly conversationId: ConversationId;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads users' unread messages. */
+export interface UnreadReader {
+  /** The user's newest `limit` unread messages, by topic. */
+  unread(realmId: RealmId, userId: UserId, limit: number): Promise<Unread>;
+  /**
+   * The unread messages in the spans, ascending, by conversation; conversations without any are left out.
+   * Undefined if there are more than `limit` in total.
+   */
+  unreadIds(
+    realmId: RealmId,
+    userId: UserId,
+    spans: readonly ConversationSpan[],
+    limit: number,
+  ): Promise<ReadonlyMap<number, readonly number[]> | undefined>;
+  /** The user's oldest unread message in the narrow. */
+  firstUnreadId(
+    realmId: RealmId,
+    userId: UserId,
+    scope: MessageScope,
+    narrow: Narrow,
+  ): Promise<number | undefined>;
+}

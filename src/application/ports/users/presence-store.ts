@@ -1,0 +1,19 @@
+import type { RealmId, UserId } from "../../../domain/ids";
+import type { Presence } from "../../../domain/users/presence";
+
+/** Stores presence across restarts: written now and then, not with each report. */
+export interface PresenceStore {
+  /** Everyone present since a time in Unix milliseconds, by user id. */
+  load(realmId: RealmId, since: number): Promise<ReadonlyMap<number, Presence>>;
+  /**
+   * Takes presences of any number of realms. A later time wins over an earlier one, in any order of writes.
+   */
+  save(presences: readonly SavedPresence[]): Promise<void>;
+}
+
+/** A user's presence with its realm. */
+export interface SavedPresence {
+  readonly realmId: RealmId;
+  readonly userId: UserId;
+  readonly presence: Presence;
+}
