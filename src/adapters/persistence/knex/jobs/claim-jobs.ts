@@ -41,6 +41,9 @@ const isFree = `(j.lane IS NULL OR j.leased_until IS NOT NULL OR (
  * running job of their lane are parked, so that the next claim doesn't meet them again; that running job is
  * locked against being settled meanwhile, or nobody would release the parked ones. Nothing here waits for a
  * lock.
+ *
+ * The planner takes it that many jobs are to be parked, though mostly none is, and would rather read a table of
+ * thousands of jobs whole. LATERAL and EXISTS let it look up only those that are there.
  */
 const statement = (kinds: number): string => {
   const all = (name: string) =>
@@ -68,16 +71,20 @@ const statement = (kinds: number): string => {
       SELECT o.realm_id, o.kind, o.lane FROM (SELECT DISTINCT realm_id, kind, lane FROM seen WHERE lane IS NOT NULL) s
       JOIN jobs o ON o.realm_id = s.realm_id AND o.kind = s.kind AND o.lane = s.lane
       WHERE o.leased_until IS NOT NULL AND o.buried_at IS NULL FOR SHARE OF o SKIP LOCKED
-    ), behind AS MATERIALIZED (
-      SELECT j.realm_id, j.id FROM seen s JOIN jobs j ON j.realm_id = s.realm_id AND j.id = s.id
-      WHERE j.leased_until IS NULL AND j.buried_at IS NULL
-        AND (s.realm_id, s.kind, s.lane) IN (
+    ), waiting AS MATERIALIZED (
+      SELECT realm_id, id FROM seen
+      WHERE (realm_id, kind, lane) IN (
           SELECT realm_id, kind, lane FROM busy UNION ALL SELECT realm_id, kind, lane FROM due WHERE lane IS NOT NULL)
-        AND (s.realm_id, s.id) NOT IN (SELECT realm_id, id FROM due)
-      FOR UPDATE OF j SKIP LOCKED
+        AND (realm_id, id) NOT IN (SELECT realm_id, id FROM due)
+    ), behind AS MATERIALIZED (
+      SELECT j.realm_id, j.id FROM waiting w CROSS JOIN LATERAL (
+        SELECT j.realm_id, j.id FROM jobs j WHERE j.realm_id = w.realm_id AND j.id = w.id
+          AND j.leased_until IS NULL AND j.buried_at IS NULL FOR UPDATE SKIP LOCKED
+      ) j
     ), parked AS (
       UPDATE jobs SET parked_until = ${databaseNow} + ${longestParking}
-      FROM behind WHERE jobs.realm_id = behind.realm_id AND jobs.id = behind.id RETURNING jobs.id
+      FROM behind WHERE EXISTS (SELECT FROM behind) AND jobs.realm_id = behind.realm_id AND jobs.id = behind.id
+      RETURNING jobs.id
     )
     SELECT parked.count AS parked, claimed.realm_id, claimed.id, claimed.kind, claimed.lane, claimed.payload, claimed.sealed,
       claimed.attempts, claimed.failures, claimed.crashes
