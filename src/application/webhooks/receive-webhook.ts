@@ -19,6 +19,7 @@ import type {
   WebhookProblem,
 } from "../ports/bots/incoming-webhook";
 import type { Throttle } from "../ports/system/throttle";
+import { translateDelivery } from "./internal/translate-delivery";
 
 /** A webhook request from another service, in the service's own format. */
 interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {
@@ -67,7 +68,7 @@ export const receiveWebhook =
       await notifyOwner(`What came in for it is not JSON, which the ${webhook.displayName} webhook expects.`);
       return payload;
     }
-    const notices = webhook.translate({
+    const notices = translateDelivery(webhook, {
       payload: payload.right,
       header: request.header,
       options: request.options,

@@ -1,6 +1,5 @@
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { alertmanagerWebhook } from "./alertmanager";
-import { bounded } from "./bounded";
 import { githubWebhook } from "./github";
 import { gitlabWebhook } from "./gitlab";
 import { grafanaWebhook } from "./grafana";
@@ -9,10 +8,10 @@ import { slackWebhook } from "./slack";
 
 /** Every service with an incoming webhook. */
 export const incomingWebhooks: readonly IncomingWebhook[] = [
-  bounded(alertmanagerWebhook),
-  bounded(githubWebhook),
-  bounded(gitlabWebhook),
-  bounded(grafanaWebhook),
+  alertmanagerWebhook,
+  githubWebhook,
+  gitlabWebhook,
+  grafanaWebhook,
   jsonWebhook,
-  bounded(slackWebhook),
+  slackWebhook,
 ];

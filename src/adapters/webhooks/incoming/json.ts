@@ -4,6 +4,12 @@ import type { IncomingWebhook } from "../../../application/ports/bots/incoming-w
 /** In UTF-16 units: more than a message holds. */
 const longestText = 20_000;
 
+/** Entries of an object, or elements of a list, one by one: a list's keys alone take seconds if there are millions. */
+function* partsOf(value: object): Iterable<readonly [key: string | undefined, inside: unknown]> {
+  if (Array.isArray(value)) for (const inside of value) yield [undefined, inside];
+  else for (const key in value) yield [key, value[key as keyof typeof value]];
+}
+
 /**
  * The beginning of a document, as `JSON.stringify` writes it with indentation. The whole text can be a thousand times as
  * long as the document, and nested too deeply for `JSON.stringify`.
@@ -17,10 +23,10 @@ const beginningOf = (document: unknown): string => {
     }
     const [opening, closing] = Array.isArray(value) ? "[]" : "{}";
     let separator = opening;
-    for (const key in value) {
+    for (const [key, inside] of partsOf(value)) {
       if (text.length > longestText) return;
-      text += `${separator}${lineBreak}  ${opening === "{" ? `${JSON.stringify(key)}: ` : ""}`;
-      write(value[key as keyof typeof value], `${lineBreak}  `);
+      text += `${separator}${lineBreak}  ${key === undefined ? "" : `${JSON.stringify(key)}: `}`;
+      write(inside, `${lineBreak}  `);
       separator = ",";
     }
     text += separator === "," ? `${lineBreak}${closing}` : `${opening}${closing}`;
@@ -36,6 +42,7 @@ export const jsonWebhook: IncomingWebhook = {
   displayName: "JSON formatter",
   events: null,
   options: [],
+  takesAnyDocument: true,
   translate: ({ payload }) =>
     right([{ topic: "JSON", content: `\`\`\`json\n${beginningOf(payload)}\n\`\`\`` }]),
 };

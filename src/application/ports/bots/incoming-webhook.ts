@@ -48,6 +48,8 @@ export interface IncomingWebhook {
   /** The event types to choose from; null if it has none. */
   readonly events: readonly string[] | null;
   readonly options: readonly WebhookOption[];
+  /** Whether it takes time in proportion to its answer, however many values the document has. Absent means no. */
+  readonly takesAnyDocument?: boolean;
   /** Returns no notices for a delivery that isn't worth a message. */
   translate(delivery: WebhookDelivery): Either<WebhookProblem, readonly WebhookNotice[]>;
 }
