@@ -47,7 +47,6 @@ export class EventStream extends Reply {
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("Content-Type", "text/event-stream");
     response.setHeader("X-Accel-Buffering", "no");
-    response.setHeader("X-Content-Type-Options", "nosniff");
     // The stream ends with its connection: each event goes out unchunked, in one write.
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;

@@ -148,7 +148,6 @@ export const resumableUploads = (
     const Enveloping = class extends tus.Server {
       override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {
         headers.set("Cache-Control", "no-store");
-        headers.set("X-Content-Type-Options", "nosniff");
         if (status >= 400) headers.set("Content-Type", "application/json");
         const body = status >= 400 && !text.startsWith("{") ? JSON.stringify(failure(text.trim())) : text;
         return super.write(context, headers, status, body);

@@ -63,7 +63,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });
     const status = refusals[error.code ?? ""] ?? "400 Bad Request";
     socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
   });
   return server;

@@ -4,6 +4,7 @@ import type { PrometheusMetrics } from "./prometheus-metrics";
 /** Serves metrics at `/metrics`. */
 export const metricsServer = (metrics: PrometheusMetrics, onError: (error: unknown) => void): Server =>
   createServer((request, response) => {
+    response.setHeader("X-Content-Type-Options", "nosniff");
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
       return;

@@ -189,10 +189,7 @@ export const pagesRouter = <Services extends RouterServices>(
     response.set("Cache-Control", "public, max-age=3600").type("css").send(style);
   });
   router.get(passkeyScript, (_request, response) => {
-    response
-      .set({ "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" })
-      .type("js")
-      .send(passkeySource);
+    response.set("Cache-Control", "public, max-age=3600").type("js").send(passkeySource);
   });
   for (const page of pages) {
     const bound: unknown = page.use(services);

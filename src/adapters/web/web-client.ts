@@ -128,7 +128,6 @@ const sendAsset = (
   response.vary("Accept-Encoding").set({
     "Cache-Control": caching,
     "Content-Type": type,
-    "X-Content-Type-Options": "nosniff",
   });
   const chosen = request.acceptsEncodings("br", "gzip");
   if (chosen === "br" && brotli) response.set("Content-Encoding", "br").end(brotli);

@@ -5,8 +5,13 @@ import express, { type Express, type Request, type Response } from "express";
 export class ExpressRequest extends IncomingMessage {}
 Object.setPrototypeOf(ExpressRequest.prototype, express.request);
 
-/** A response that has Express's methods from the start. */
-export class ExpressResponse extends ServerResponse {}
+/** A response that has Express's methods from the start. Whatever it becomes, browsers don't guess its type. */
+export class ExpressResponse extends ServerResponse {
+  constructor(...given: ConstructorParameters<typeof ServerResponse>) {
+    super(...given);
+    this.setHeader("X-Content-Type-Options", "nosniff");
+  }
+}
 Object.setPrototypeOf(ExpressResponse.prototype, express.response);
 
 /** Answers a request before Express sees it; returns false for one it doesn't handle. */

@@ -33,7 +33,6 @@ const sandboxOfPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-i
 /** Headers that render an uploaded file harmless: nothing in it may run, and its type is ours. */
 const guards = ({ contentType, name, isDownload }: FileAnswer): Readonly<Record<string, string>> => ({
   "Content-Type": contentType,
-  "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": bareType(contentType) === "application/pdf" ? sandboxOfPdf : sandbox,
   "Content-Disposition": create(name, {
     type: isDownload || !isShown(contentType) ? "attachment" : "inline",

@@ -9,7 +9,6 @@ import { Reply } from "./reply";
 const setHeaders = (response: Response): void => {
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
   response.setHeader("Content-Type", "application/json");
-  response.setHeader("X-Content-Type-Options", "nosniff");
 };
 
 /** Answers with a short JSON object. */
