@@ -23,8 +23,12 @@ export const senderEmail = (
 };
 
 /** Where the app finds the sender's picture: a whole URL, because the app has no login to ask by. */
-export const senderAvatarUrl = ({ sender, isSenderKnown }: MessageNotification, realm: PushRealm): string => {
-  const address = isSenderKnown ? pictureUrl(sender, realm.id) : unknownUserPicture;
+export const senderAvatarUrl = (
+  { sender, isSenderKnown }: MessageNotification,
+  reader: User,
+  realm: PushRealm,
+): string => {
+  const address = isSenderKnown ? pictureUrl(sender, reader, realm.id) : unknownUserPicture;
   return address.startsWith("/") ? `${realm.url}${address}` : address;
 };
 

@@ -21,7 +21,7 @@ export const plainNotification = (
         message_id: message.id,
         sender_id: sender.id,
         sender_full_name: facts.senderName(notification),
-        sender_avatar_url: facts.senderAvatarUrl(notification, realm),
+        sender_avatar_url: facts.senderAvatarUrl(notification, user, realm),
         time: message.sentAt,
         content: notificationText(message.renderedContent),
         ...(conversation.kind === "channel"

@@ -54,7 +54,7 @@ export const dataOf = (realm: PushRealm, user: User, notification: Notification)
         time: notification.message.sentAt,
         content: textOf(notification),
         sender_full_name: facts.senderName(notification),
-        sender_avatar_url: facts.senderAvatarUrl(notification, realm),
+        sender_avatar_url: facts.senderAvatarUrl(notification, user, realm),
       };
     case "removal":
       return {

@@ -42,25 +42,30 @@ export const apiEmail = (
 
 type PictureSize = "small" | "medium";
 
-/** The URL of a user's avatar: a path of the realm, or a full URL elsewhere. */
+/**
+ * The URL of a user's avatar: a path of the realm, or a full URL elsewhere. Gravatar's contains a hash of the address,
+ * from which it can be guessed, so readers who may not see the address get a picture that the server draws.
+ */
 export const pictureUrl = (
-  { id, email, avatar: { source, file, version } }: User,
+  user: User,
+  reader: User | undefined,
   realmId: RealmId,
   size: PictureSize = "small",
 ): string => {
+  const { source, file, version } = user.avatar;
   if (source === "upload" && file !== undefined)
     return `${pictureAddress(realmId, `${file}${size === "medium" ? "-medium" : ""}.png`)}?version=${version}`;
-  if (source === "gravatar") {
-    const hash = createHash("md5").update(email.toLowerCase()).digest("hex");
+  if (source === "gravatar" && canSeeEmail(reader, user)) {
+    const hash = createHash("md5").update(user.email.toLowerCase()).digest("hex");
     return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${version}`;
   }
-  return `/avatar/${id}${size === "medium" ? "/medium" : ""}?version=${version}`;
+  return `/avatar/${user.id}${size === "medium" ? "/medium" : ""}?version=${version}`;
 };
 
 export const avatarUrl = (user: User, reader: Reader, size: PictureSize = "small"): string | null =>
   user.avatar.source === "gravatar" && reader.clientGravatar && canSeeEmail(reader.user, user)
     ? null
-    : pictureUrl(user, reader.realm.id, size);
+    : pictureUrl(user, reader.user, reader.realm.id, size);
 
 /** A user. API §2.2. */
 export const encodeUser = (user: User, reader: Reader, includeProfile = false): Record<string, unknown> => ({

@@ -57,17 +57,17 @@ export const userAdded = (user: User, reader: EventReader): Word => ({
   body: { type: "realm_user", op: "add", person: encodeUser(user, reader, true) },
 });
 
+const avatarFields = (user: User, reader: EventReader): object => ({
+  avatar_source: encodeAvatarSource(user),
+  avatar_url: avatarUrl(user, reader),
+  avatar_url_medium: avatarUrl(user, reader, "medium"),
+  avatar_version: user.avatar.version,
+});
+
 const personFields = (user: User, change: UserChange, reader: EventReader): readonly object[] => {
   const fields: object[] = [];
   if (change.fullName !== undefined) fields.push({ full_name: change.fullName });
-  if (change.avatar !== undefined) {
-    fields.push({
-      avatar_source: encodeAvatarSource(user),
-      avatar_url: avatarUrl(user, reader),
-      avatar_url_medium: avatarUrl(user, reader, "medium"),
-      avatar_version: change.avatar.version,
-    });
-  }
+  if (change.avatar !== undefined) fields.push(avatarFields(user, reader));
   if (change.timezone !== undefined)
     fields.push({ email: apiEmail(user, reader), timezone: change.timezone });
   if (change.email !== undefined) fields.push(...addressFields(user, reader));
@@ -76,10 +76,14 @@ const personFields = (user: User, change: UserChange, reader: EventReader): read
   return fields;
 };
 
-/** The changes of the user's addresses that this reader sees. */
+/** The changes of the user's addresses that this reader sees, and of a picture that is found by the address. */
 const addressFields = (user: User, reader: EventReader): readonly object[] => {
   const { delivery_email } = encodeUser(user, reader);
-  return [{ delivery_email }, { new_email: apiEmail(user, reader) }];
+  return [
+    { delivery_email },
+    { new_email: apiEmail(user, reader) },
+    ...(user.avatar.source === "gravatar" ? [avatarFields(user, reader)] : []),
+  ];
 };
 
 export const addressWords = (user: User, reader: EventReader): readonly Word[] =>
