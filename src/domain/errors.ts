@@ -94,6 +94,13 @@ export type ApiError =
   | { readonly code: "USER_DEACTIVATED"; readonly message: string }
   | { readonly code: "REALM_DEACTIVATED"; readonly message: string }
   | { readonly code: "NONEXISTENT_SUBDOMAIN"; readonly message: string }
+  | {
+      /** The server doesn't have what this choice of a setting needs. */
+      readonly code: "CHOICE_NOT_OFFERED";
+      readonly message: string;
+      readonly setting: string;
+      readonly choice: string;
+    }
   | { readonly code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN" | "UNKNOWN_ZOOM_USER"; readonly message: string }
   | {
       readonly code: "UNSUPPORTED_WEBHOOK_EVENT_TYPE";

@@ -131,7 +131,7 @@ test("sends what the app shows and reads in the form it expects", async () => {
         message: channelMessage,
         channelName: "Denmark",
         participants: new Map(),
-        trigger: "stream_wildcard_mentioned",
+        trigger: "channel wildcard",
         isSenderKnown: false,
       }),
       known,

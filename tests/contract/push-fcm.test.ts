@@ -72,7 +72,7 @@ test("refuses a key that Google doesn't know, whatever the account", async () =>
 
 test("sends a channel message as strings, as the Android app reads them", async () => {
   const notification = theMessage({
-    trigger: "mentioned",
+    trigger: "mention",
     channelName: "Denmark",
     participants: new Map(),
     message: {

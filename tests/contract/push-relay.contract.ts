@@ -41,7 +41,7 @@ export const theMessage = (
     conversation: directConversation(9, 6, 10),
     renderedContent: "<p>the secret plan</p>",
   }),
-  trigger: "direct_message",
+  trigger: "direct message",
   sender,
   isSenderKnown: true,
   channelName: undefined,

@@ -22,7 +22,13 @@ test("rows have settings under the names and with the numbers that older version
     },
     {
       type: "realm_changed",
-      change: { settings: { moveMessagesWithinChannelLimitSeconds: 60, messageRetentionDays: "forever" } },
+      change: {
+        settings: {
+          moveMessagesWithinChannelLimitSeconds: 60,
+          messageRetentionDays: "forever",
+          videoChatProvider: "bigBlueButton",
+        },
+      },
     },
   ]);
   const [user] = await database.db("users").where({ realm_id: id }).select("settings", "chosen_settings");
@@ -34,5 +40,6 @@ test("rows have settings under the names and with the numbers that older version
   expect(realm.settings).toMatchObject({
     moveMessagesWithinStreamLimitSeconds: 60,
     messageRetentionDays: -1,
+    videoChatProvider: 4,
   });
 });

@@ -24,6 +24,7 @@ const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object>> = {
   CANNOT_DEACTIVATE_LAST_USER: { isLastOwner: true, entity: "" },
   CHANNEL_ALREADY_EXISTS: { channelName: "" },
   CHANNEL_DOES_NOT_EXIST: { channel: "" },
+  CHOICE_NOT_OFFERED: { setting: "", choice: "" },
   CONFIRMATION_REQUIRED: {},
   CSRF_FAILED: { reason: "" },
   EXPECTATION_MISMATCH: {},

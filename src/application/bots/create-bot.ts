@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type Bot, type BotType, botTypes, newBot, type WebhookInterface } from "../../domain/bots/bot";
+import { type Bot, type BotType, newBot, type WebhookInterface } from "../../domain/bots/bot";
 import {
   botUsernameTaken,
   embeddedBotsNotEnabled,
@@ -24,7 +24,8 @@ interface BotWanted {
   /** Forms the address `short_name-bot@host`. */
   readonly shortName: string;
   readonly realmHost: string;
-  readonly typeNumber: number;
+  /** Undefined if the request names none that exists. */
+  readonly type: BotType | undefined;
   readonly serviceName: string | undefined;
   readonly payloadUrl: string;
   readonly interface: WebhookInterface | undefined;
@@ -58,7 +59,7 @@ export const createBot =
       if (isLeft(fullName)) return fullName;
       const free = checkBotName(tx.state, fullName.right);
       if (isLeft(free)) return free;
-      const type = botTypes[wanted.typeNumber - 1];
+      const { type } = wanted;
       if (type === undefined) return left(invalidBotType);
       if (type === "embedded") return left(embeddedBotsNotEnabled);
       if (!mayMakeBot(tx.state, owner, type, tx.now)) return left(insufficientPermission);

@@ -32,7 +32,7 @@ const services: readonly CallService[] = Object.values(callServices);
 
 const serviceWanted = ({ realm }: RealmState, provider: string | undefined): CallService | undefined =>
   services.find((one) =>
-    provider === undefined ? one.id === realm.settings.videoChatProvider : one.path === provider,
+    provider === undefined ? one.name === realm.settings.videoChatProvider : one.path === provider,
   );
 
 /** Creates a video call and returns the URL for joining it. API §4.23. */

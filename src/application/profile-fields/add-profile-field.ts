@@ -1,5 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { profileFieldTypes } from "../../domain/users/profile-field";
+import type { ProfileFieldType } from "../../domain/users/profile-field";
 import { invalidProfileFieldType } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -9,9 +9,8 @@ import { checkProfileField, type FieldInput } from "./internal/check-profile-fie
 /** Adds a custom profile field at the end of the list and returns its id. Administrators only. API §4.7. */
 export const addProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, typeNumber: number, input: FieldInput): Result<number> =>
+  (caller: Caller, type: ProfileFieldType | undefined, input: FieldInput): Result<number> =>
     asAdministrator(inTransaction, caller, async (tx) => {
-      const type = profileFieldTypes[typeNumber - 1];
       if (type === undefined) return left(invalidProfileFieldType);
       const id = tx.newId("profile_field");
       const field = checkProfileField(tx.state, id, type, input);

@@ -14,7 +14,7 @@ import {
 import { ownersSettings, type RealmSettings } from "../../domain/realm/realm-settings";
 import {
   blankRealmName,
-  invalidCallProvider,
+  callProviderNotOffered,
   invalidLanguage,
   invalidRealmNameCharacters,
   secondFactorRequiredFirst,
@@ -63,9 +63,9 @@ export const updateRealm =
     return asCaller(inTransaction, caller, async (tx, found) => {
       const allowed = checkMayUpdate(found, update);
       if (isLeft(allowed)) return allowed;
-      const { videoChatProvider: providerId } = update.settings;
-      if (providerId && !callProviders.some(({ service }) => service.id === providerId))
-        return left(invalidCallProvider(providerId));
+      const { videoChatProvider: provider = "none" } = update.settings;
+      if (provider !== "none" && !callProviders.some(({ service }) => service.name === provider))
+        return left(callProviderNotOffered(provider));
       const { realm } = tx.state;
       const settings = checkSettings(tx, found, update.settings);
       if (isLeft(settings)) return settings;

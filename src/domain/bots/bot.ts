@@ -2,7 +2,6 @@ import * as t from "io-ts";
 import { dictionary, entity, nullable, oneOf } from "../codec/codec";
 import type { ChannelId, UserId } from "../ids";
 
-/** In the order of the API's numbers. */
 export const botTypes = ["generic", "incoming_webhook", "outgoing_webhook", "embedded"] as const;
 export type BotType = (typeof botTypes)[number];
 

@@ -41,3 +41,22 @@ export const nameStoredUnder = (names: StoredNames): Codec<string> => {
     (name) => toStored.get(name) ?? name,
   );
 };
+
+/** One of a few words. Reads their older names too, and writes those. */
+export const wordStoredUnder = <const Word extends string>(
+  names: Readonly<Partial<Record<Word, string>>>,
+  ...words: readonly Word[]
+): Codec<Word> => {
+  const toWord = new Map(words.map((word): [string, Word] => [names[word] ?? word, word]));
+  const known: ReadonlySet<unknown> = new Set(words);
+  const is = (value: unknown): value is Word => known.has(value);
+  return new t.Type<Word, unknown>(
+    words.map((word) => JSON.stringify(word)).join(" | "),
+    is,
+    (value, context) => {
+      const word = is(value) ? value : toWord.get(value as string);
+      return word === undefined ? t.failure(value, context) : t.success(word);
+    },
+    (word) => names[word] ?? word,
+  );
+};

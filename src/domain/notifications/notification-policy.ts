@@ -1,23 +1,45 @@
 import type { Subscription } from "../channels/subscription";
 import type { TopicPolicy } from "../channels/topic-policy";
+import { wordStoredUnder } from "../codec/stored-names";
 import type { UserId } from "../ids";
 import type { Flag } from "../messages/read-state";
 import type { User } from "../users/user";
 import type { UserSettings } from "../users/user-settings";
 
 /** Reasons for notifying a user of a message, by precedence. */
-export const pushTriggers = [
-  "direct_message",
-  "mentioned",
-  "topic_wildcard_mentioned_in_followed_topic",
-  "stream_wildcard_mentioned_in_followed_topic",
-  "topic_wildcard_mentioned",
-  "stream_wildcard_mentioned",
-  "followed_topic_push_notify",
-  "stream_push_notify",
+const pushTriggers = [
+  "direct message",
+  "mention",
+  "topic wildcard in followed topic",
+  "channel wildcard in followed topic",
+  "topic wildcard",
+  "channel wildcard",
+  "followed topic",
+  "channel",
 ] as const;
-/** The reason for a push notification, in the words clients know. */
+/** The reason for a push notification. */
 export type PushTrigger = (typeof pushTriggers)[number];
+
+export const pushTriggerCodec = wordStoredUnder<PushTrigger>(
+  {
+    "direct message": "direct_message",
+    mention: "mentioned",
+    "topic wildcard in followed topic": "topic_wildcard_mentioned_in_followed_topic",
+    "channel wildcard in followed topic": "stream_wildcard_mentioned_in_followed_topic",
+    "topic wildcard": "topic_wildcard_mentioned",
+    "channel wildcard": "stream_wildcard_mentioned",
+    "followed topic": "followed_topic_push_notify",
+    channel: "stream_push_notify",
+  },
+  ...pushTriggers,
+);
+
+/** Whether the message mentions the user: by name, through a group, or through a wildcard. */
+export const isMentionTrigger = (trigger: PushTrigger): boolean =>
+  trigger === "mention" || isWildcardTrigger(trigger);
+
+/** Whether the message mentions everyone in the channel or in the topic. */
+export const isWildcardTrigger = (trigger: PushTrigger): boolean => trigger.includes("wildcard");
 
 /** Where a message was sent, with one reader's settings for that place. */
 export type NotifiedPlace =
@@ -85,7 +107,10 @@ const wants = (
   return channelSetting ?? defaultSetting;
 };
 
-const wildcards = ["topic_wildcard_mentioned", "stream_wildcard_mentioned"] as const;
+const wildcards = [
+  { flag: "topic_wildcard_mentioned", trigger: "topic wildcard" },
+  { flag: "stream_wildcard_mentioned", trigger: "channel wildcard" },
+] as const satisfies readonly { readonly flag: Flag; readonly trigger: PushTrigger }[];
 
 /** Why a reader is notified of a channel message; undefined if they aren't. */
 const channelTrigger = (
@@ -95,18 +120,18 @@ const channelTrigger = (
   flags: readonly Flag[],
 ): PushTrigger | undefined => {
   const { personal, followedTopics, channel, allChannels } = choices;
-  if (personal && flags.includes("mentioned")) return "mentioned";
+  if (personal && flags.includes("mentioned")) return "mention";
   const isFollowed = place.topicPolicy === "followed";
   // Wildcard mentions count as mentions for users who chose that.
-  const wildcard = personal ? wildcards.find((flag) => flags.includes(flag)) : undefined;
+  const wildcard = personal ? wildcards.find(({ flag }) => flags.includes(flag)) : undefined;
   if (wildcard !== undefined) {
     if (isFollowed && settings.enableFollowedTopicWildcardMentionsNotify)
-      return `${wildcard}_in_followed_topic`;
+      return `${wildcard.trigger} in followed topic`;
     if (wants(place, place.subscription.wildcardMentionsNotify, settings.wildcardMentionsNotify))
-      return wildcard;
+      return wildcard.trigger;
   }
-  if (isFollowed && followedTopics) return "followed_topic_push_notify";
-  return wants(place, channel, allChannels) ? "stream_push_notify" : undefined;
+  if (isFollowed && followedTopics) return "followed topic";
+  return wants(place, channel, allChannels) ? "channel" : undefined;
 };
 
 /**
@@ -119,7 +144,7 @@ export const pushTrigger = (
   flags: readonly Flag[],
 ): PushTrigger | undefined => {
   const personal = settings.enableOfflinePushNotifications;
-  if (place.kind === "direct") return personal ? "direct_message" : undefined;
+  if (place.kind === "direct") return personal ? "direct message" : undefined;
   const choices = {
     personal,
     followedTopics: settings.enableFollowedTopicPushNotifications,

@@ -29,13 +29,28 @@ const weekdays = {
   Sunday: 6,
 } as const;
 
+/** Who provides video calls, if anybody. The two Zoom integrations differ in whose account creates the call. */
+const videoChatProviders = {
+  none: 0,
+  jitsi: 1,
+  zoom: 3,
+  bigBlueButton: 4,
+  zoomForAll: 5,
+  constructorGroups: 6,
+  nextcloudTalk: 7,
+  webex: 8,
+  galene: 1000,
+} as const;
+
 export type GifRating = keyof typeof gifRatings;
 export type OrganizationType = keyof typeof organizationTypes;
 export type Weekday = keyof typeof weekdays;
+export type VideoChatProvider = keyof typeof videoChatProviders;
 
 /** Codecs of settings that are stored as numbers. */
 export const realmChoiceCodecs = {
   digestWeekday: numbered(weekdays),
   gifRatingPolicy: numbered(gifRatings),
   orgType: numbered(organizationTypes),
+  videoChatProvider: numbered(videoChatProviders),
 };

@@ -4,7 +4,13 @@ import { type StoredNames, storedUnder } from "../codec/stored-names";
 import type { ChannelId } from "../ids";
 import { passwordLimits } from "../users/password";
 import { type LoginMethod, loginMethods } from "./login-method";
-import { type GifRating, type OrganizationType, realmChoiceCodecs, type Weekday } from "./realm-choices";
+import {
+  type GifRating,
+  type OrganizationType,
+  realmChoiceCodecs,
+  type VideoChatProvider,
+  type Weekday,
+} from "./realm-choices";
 import { type RetentionDays, retentionDaysCodec } from "./retention";
 
 /** An organization's settings other than permissions. */
@@ -61,7 +67,7 @@ export interface RealmSettings {
   readonly sessionLifetimeHours: number | null;
   readonly signupAnnouncementsChannelId: ChannelId | null;
   readonly topicsPolicy: "allow_empty_topic" | "disable_empty_topic";
-  readonly videoChatProvider: number;
+  readonly videoChatProvider: VideoChatProvider;
   readonly waitingPeriodThreshold: number;
   readonly wantAdvertiseInCommunitiesDirectory: boolean;
   readonly welcomeMessageCustomText: string;
@@ -117,7 +123,7 @@ export const defaultRealmSettings: RealmSettings = {
   sessionLifetimeHours: null,
   signupAnnouncementsChannelId: null,
   topicsPolicy: "allow_empty_topic",
-  videoChatProvider: 1,
+  videoChatProvider: "jitsi",
   waitingPeriodThreshold: 0,
   wantAdvertiseInCommunitiesDirectory: false,
   welcomeMessageCustomText: "",

@@ -1,5 +1,6 @@
-import { badRequest } from "../errors";
+import { type ApiError, badRequest } from "../errors";
 import { realmLimits } from "./realm";
+import type { VideoChatProvider } from "./realm-choices";
 
 export const blankRealmName = badRequest("name cannot be blank.");
 export const invalidRealmNameCharacters = badRequest("Invalid characters in organization name!");
@@ -13,7 +14,14 @@ export const invalidForSpectators = (parameter: string) =>
 export const realmNotDeactivated = badRequest("The organization isn't deactivated");
 
 export const invalidLanguage = (code: string) => badRequest(`Invalid language '${code}'`);
-export const invalidCallProvider = (id: number) => badRequest(`Invalid video_chat_provider ${id}`);
+/** The operator set up no account at the provider. */
+export const callProviderNotOffered = (provider: VideoChatProvider) =>
+  ({
+    code: "CHOICE_NOT_OFFERED",
+    message: `The server has no account for video calls by ${provider}`,
+    setting: "videoChatProvider",
+    choice: provider,
+  }) as const satisfies ApiError;
 export const emptyWelcomeMessage = badRequest("Message must not be empty");
 export const secondFactorRequiredFirst = badRequest("Set up a second factor for yourself first.");
 export const invalidLoginMethod = (name: string, offered: readonly string[]) => {

@@ -2,6 +2,7 @@ import type { Caller } from "../../../src/application/caller";
 import { addProfileField } from "../../../src/application/profile-fields/add-profile-field";
 import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
 import type { ProfileInput } from "../../../src/application/profile-fields/shared/check-profile-values";
+import type { ProfileFieldType } from "../../../src/domain/users/profile-field";
 import { aProfileField } from "../../support/builders";
 import { eventsAfter } from "../../support/foundations";
 import {
@@ -23,17 +24,17 @@ let ids: {
 beforeEach(async () => {
   world = await memoryApplication();
   ann = await world.newMember("Ann");
-  const add = async (type: number, name: string, editableByUser = true) => {
+  const add = async (type: ProfileFieldType, name: string, editableByUser = true) => {
     const { hint, displayInProfileSummary, required, useForUserMatching } = aProfileField();
     const texts = { name, hint, data: {} };
     const flags = { displayInProfileSummary, required, editableByUser, useForUserMatching };
     return successOf(await addProfileField(world.services)(world.owner, type, { ...texts, ...flags })());
   };
   ids = {
-    short: await add(1, "Short"),
-    pronouns: await add(8, "Pronouns"),
-    badge: await add(1, "Badge", false),
-    users: await add(6, "Users"),
+    short: await add("short_text", "Short"),
+    pronouns: await add("pronouns", "Pronouns"),
+    badge: await add("short_text", "Badge", false),
+    users: await add("users", "Users"),
   };
 });
 

@@ -7,7 +7,7 @@ import { removeProfileField } from "../../../src/application/profile-fields/remo
 import { reorderProfileFields } from "../../../src/application/profile-fields/reorder-profile-fields";
 import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
 import { updateProfileField } from "../../../src/application/profile-fields/update-profile-field";
-import { profileFieldTypes } from "../../../src/domain/users/profile-field";
+import type { ProfileFieldType } from "../../../src/domain/users/profile-field";
 import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
@@ -41,9 +41,8 @@ const same: FieldUpdate = {
 };
 const choices = { vi: { text: "Vim", order: "1" }, em: { text: "Emacs", order: "2" } };
 
-const numberOf = (type: (typeof profileFieldTypes)[number]) => profileFieldTypes.indexOf(type) + 1;
-const attempt = (more: Partial<FieldInput>, type: (typeof profileFieldTypes)[number] = "short_text") =>
-  addProfileField(world.services)(world.owner, numberOf(type), { ...plain, ...more })();
+const attempt = (more: Partial<FieldInput>, type: ProfileFieldType = "short_text") =>
+  addProfileField(world.services)(world.owner, type, { ...plain, ...more })();
 const add = async (...field: Parameters<typeof attempt>) => successOf(await attempt(...field));
 const update = (id: number, change: Partial<FieldUpdate>) =>
   updateProfileField(world.services)(world.owner, id, { ...same, ...change })();
@@ -185,7 +184,7 @@ test("members can only list fields", async () => {
   const id = await add({});
   const { services } = world;
   const refusals = [
-    await addProfileField(services)(ann, 1, { ...plain, name: "Mine" })(),
+    await addProfileField(services)(ann, "short_text", { ...plain, name: "Mine" })(),
     await updateProfileField(services)(ann, id, { ...same, name: "Mine" })(),
     await reorderProfileFields(services)(ann, [id])(),
     await removeProfileField(services)(ann, id)(),

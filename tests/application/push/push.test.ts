@@ -104,7 +104,7 @@ test("a direct message goes once to the reader's devices, and not to its sender'
   const id = await write();
   await Promise.all([deliver(), deliver()]);
   await deliver();
-  expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-1`]);
+  expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`]);
   expect(errors).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test("it is delivered at once if the runner has started, and otherwise waits for
   const next = await write();
   while (world.relay.delivered.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   await services.jobRunner.stop();
-  expect(sent()).toEqual([first, next].map((id) => `Ben: ${id} direct_message to fcm android-1`));
+  expect(sent()).toEqual([first, next].map((id) => `Ben: ${id} direct message to fcm android-1`));
 });
 
 test("nothing is enqueued when nobody has a device", async () => {
@@ -142,7 +142,7 @@ test("a message read while it is being sent is removed from devices", async () =
     },
   });
   await deliver();
-  expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-1`, `Ben: not ${id} to fcm android-1`]);
+  expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`, `Ben: not ${id} to fcm android-1`]);
 });
 
 test("a deactivated realm sends nothing", async () => {
@@ -159,7 +159,7 @@ test("messages older than a device aren't sent to it", async () => {
   await addToken();
   const id = await write();
   await deliver();
-  expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-1`]);
+  expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`]);
 });
 
 test("a message read before it is sent isn't sent, and one read later is removed once", async () => {
@@ -167,7 +167,7 @@ test("a message read before it is sent isn't sent, and one read later is removed
   const [first, second] = [await write(), await write()];
   await read([first]);
   await deliver();
-  expect(sent()).toEqual([`Ben: ${second} direct_message to fcm android-1`]);
+  expect(sent()).toEqual([`Ben: ${second} direct message to fcm android-1`]);
   const third = await write();
   await deliver();
   sent();
@@ -216,8 +216,8 @@ test("channel mentions are notified according to the message's flags", async () 
   const everyone = await say("all", { [ben.userId]: ["stream_wildcard_mentioned"] });
   await deliver();
   expect(sent()).toEqual([
-    `Ben: ${mention} mentioned to fcm android-1`,
-    `Ben: ${everyone} stream_wildcard_mentioned to fcm android-1`,
+    `Ben: ${mention} mention to fcm android-1`,
+    `Ben: ${everyone} channel wildcard to fcm android-1`,
   ]);
 });
 
@@ -233,7 +233,7 @@ test("a message in a followed topic is notified", async () => {
   });
   const id = await say("soup");
   await deliver();
-  expect(sent()).toEqual([`Ben: ${id} followed_topic_push_notify to fcm android-1`]);
+  expect(sent()).toEqual([`Ben: ${id} followed topic to fcm android-1`]);
 });
 
 test("nobody is notified against their settings, by someone they muted, or without an account", async () => {
@@ -274,7 +274,7 @@ describe("a reader who is active", () => {
     expect(sent()).toEqual([]);
     world.clock.advance(2 * second);
     await deliver();
-    expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-1`]);
+    expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`]);
   });
 
   test("isn't notified after reading the message, or while still active", async () => {
@@ -294,7 +294,7 @@ describe("a reader who is active", () => {
     await set({ enableOnlinePushNotifications: true });
     const id = await write();
     await deliver();
-    expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-1`]);
+    expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`]);
   });
 });
 
@@ -307,19 +307,19 @@ describe("a failing relay", () => {
     world.relay.outcomes.set("fcm android-2", down);
     const id = await write();
     await deliver();
-    expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-1, fcm android-2`]);
+    expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1, fcm android-2`]);
     for (const wait of [10 * second, minute]) {
       world.clock.advance(wait - 1);
       await deliver();
       expect(sent()).toEqual([]);
       world.clock.advance(1);
       await deliver();
-      expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-2`]);
+      expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-2`]);
     }
     world.relay.outcomes.clear();
     world.clock.advance(5 * minute);
     await anotherProcess().jobRunner.runDue();
-    expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-2`]);
+    expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-2`]);
     world.clock.advance(1000 * minute);
     await deliver();
     expect(sent()).toEqual([]);
@@ -369,7 +369,7 @@ describe("a failing relay", () => {
     });
     const id = await write([ben.userId, cleo.userId]);
     await deliver();
-    expect(sent()).toEqual([`Cleo: ${id} direct_message to fcm android-2`]);
+    expect(sent()).toEqual([`Cleo: ${id} direct message to fcm android-2`]);
     expect(errors).toEqual([broken]);
   });
 });
@@ -382,8 +382,8 @@ test("an address that no longer exists is removed, and the relay is told", async
   await deliver();
   await deliver();
   expect(sent()).toEqual([
-    `Ben: ${first} direct_message to fcm android-1, fcm android-2`,
-    `Ben: ${next} direct_message to fcm android-2`,
+    `Ben: ${first} direct message to fcm android-1, fcm android-2`,
+    `Ben: ${next} direct message to fcm android-2`,
   ]);
   expect(world.relay.registrations).toEqual([
     `${ben.userId} has android-1`,
@@ -442,7 +442,7 @@ describe("a device with its own key", () => {
         },
       ],
     ]);
-    expect(sent()).toEqual([`Ben: ${message} direct_message to device ${id}`]);
+    expect(sent()).toEqual([`Ben: ${message} direct message to device ${id}`]);
   });
 
   test("learns why the relay rejected it, and may try again", async () => {
@@ -529,5 +529,5 @@ test("nothing is sent to an address before the relay knows it", async () => {
   await deliver();
   const id = await write();
   await deliver();
-  expect(sent()).toEqual([`Ben: ${id} direct_message to fcm android-1`]);
+  expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`]);
 });

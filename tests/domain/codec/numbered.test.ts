@@ -29,7 +29,7 @@ test("a number that stands for a word is no number", () => {
 const changed: RealmEvent = {
   type: "realm_changed",
   change: {
-    settings: { gifRatingPolicy: "pg", messageRetentionDays: "forever" },
+    settings: { gifRatingPolicy: "pg", messageRetentionDays: "forever", videoChatProvider: "galene" },
     userDefaults: { automaticallyFollowTopicsPolicy: "never" },
   },
 };
@@ -38,7 +38,7 @@ test("the log has the numbers that it had before the words", () => {
   expect(encodeEvent(changed)).toEqual({
     type: "realm_changed",
     change: {
-      settings: { gifRatingPolicy: 3, messageRetentionDays: -1 },
+      settings: { gifRatingPolicy: 3, messageRetentionDays: -1, videoChatProvider: 1000 },
       userDefaults: { automaticallyFollowTopicsPolicy: 4 },
     },
   });
@@ -52,7 +52,7 @@ test("so do the changes that revert events", () => {
   ] as const;
   const stored = encodeUndo(undo);
   expect(stored).toMatchObject([
-    { value: { settings: { orgType: 0 }, userDefaults: { colorScheme: 1 } } },
+    { value: { settings: { orgType: 0, videoChatProvider: 1 }, userDefaults: { colorScheme: 1 } } },
     { value: { messageRetentionDays: -1 } },
   ]);
   expect(readUndos([JSON.parse(JSON.stringify(stored))])).toEqual([undo]);

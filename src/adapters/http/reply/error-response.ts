@@ -1,4 +1,5 @@
 import type { FieldProblem, GroupUse } from "../../../domain/errors";
+import { settingNumber } from "../../zulip-wire/codecs/setting-numbers";
 import { settingName } from "../../zulip-wire/setting-names";
 import type { HttpError } from "./http-error";
 
@@ -33,10 +34,16 @@ const encodeProblems = (problems: readonly FieldProblem[]): object => {
   return errors;
 };
 
-/** Each failure's status, and the fields that go with its code. API §7. */
+/** Each failure's status, the fields that go with its code, and the API's message where it quotes its own numbers. API §7. */
 const detailsOf = (
   error: HttpError,
-): { status: number; headers?: Record<string, string>; more?: object; code?: string } => {
+): {
+  status: number;
+  headers?: Record<string, string>;
+  more?: object;
+  code?: string;
+  message?: string;
+} => {
   switch (error.code) {
     case "BAD_REQUEST":
       return { status: 400, ...(error.problems && { more: { errors: encodeProblems(error.problems) } }) };
@@ -88,6 +95,12 @@ const detailsOf = (
           daily_limit_reached: error.isDailyLimitReached,
           license_limit_reached: false,
         },
+      };
+    case "CHOICE_NOT_OFFERED":
+      return {
+        status: 400,
+        code: "BAD_REQUEST",
+        message: `Invalid ${settingName(error.setting)} ${settingNumber(error.setting, error.choice)}`,
       };
     case "LINK_REFUSED":
       return { status: 400, code: "BAD_REQUEST" };
@@ -152,6 +165,6 @@ const detailsOf = (
 
 /** The envelope of a failure. */
 export const errorResponse = (error: HttpError): ErrorResponse => {
-  const { status, headers = {}, more = {}, code = error.code } = detailsOf(error);
-  return { status, headers, body: { result: "error", msg: error.message, ...more, code } };
+  const { status, headers = {}, more = {}, code = error.code, message = error.message } = detailsOf(error);
+  return { status, headers, body: { result: "error", msg: message, ...more, code } };
 };

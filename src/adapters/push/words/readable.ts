@@ -1,5 +1,6 @@
 import type { PushRealm } from "../../../application/ports/push/push-relay";
 import type { Notification } from "../../../domain/notifications/notification";
+import { isWildcardTrigger } from "../../../domain/notifications/notification-policy";
 import type { User } from "../../../domain/users/user";
 import * as facts from "./facts";
 import { notificationText } from "./text";
@@ -84,9 +85,9 @@ const titleOf = (notification: facts.MessageNotification): string => {
 const subtitleOf = (notification: facts.MessageNotification): string => {
   const { trigger, mentionedGroup, message, participants } = notification;
   const name = facts.senderName(notification);
-  if (trigger === "mentioned")
+  if (trigger === "mention")
     return mentionedGroup ? `${name} mentioned @${mentionedGroup.name}:` : `${name} mentioned you:`;
-  if (trigger.includes("wildcard")) return `${name} mentioned everyone:`;
+  if (isWildcardTrigger(trigger)) return `${name} mentioned everyone:`;
   const isPair = message.conversation.kind === "direct" && participants.size <= 2;
   return isPair ? "" : `${name}:`;
 };

@@ -1,6 +1,5 @@
 import { left, right } from "fp-ts/Either";
 import { longestIdleHours } from "../../../domain/login/session";
-import { callServices } from "../../../domain/realm/call-service";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import { passwordLimits } from "../../../domain/users/password";
 import { optional, type Parameter } from "./parameter";
@@ -37,13 +36,16 @@ const between = (least: number, most: number): WireType<number> =>
 
 const yearHours = 8760;
 
-/** One of a few numbers. The message of a failure repeats the number. */
-const numberAmong = (...choices: readonly number[]): WireType<number> =>
-  refined(
+/** A word that requests write as a number. The message of a failure repeats the number. */
+const wordAmong = <Word extends string>(numbers: Readonly<Record<Word, number>>): WireType<Word> => {
+  const choices = Object.values<number>(numbers);
+  const number = refined(
     int,
     (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name} ${value}`)),
     among(int, choices),
   );
+  return numbered(number, numbers);
+};
 
 const longestUrl = 200;
 
@@ -95,10 +97,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   defaultCodeBlockLanguage: text,
   defaultLanguage: quotedText,
   digestWeekday: numbered(int, realmSettingNumbers.digestWeekday),
-  gifRatingPolicy: numbered(
-    numberAmong(...Object.values(realmSettingNumbers.gifRatingPolicy)),
-    realmSettingNumbers.gifRatingPolicy,
-  ),
+  gifRatingPolicy: wordAmong(realmSettingNumbers.gifRatingPolicy),
   jitsiServerUrl: jitsiUrl,
   mediaPreviewSize: among(int, [100, 150, 200]),
   messageContentDeleteLimitSeconds: seconds,
@@ -118,7 +117,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   sessionLifetimeHours: limitOr(null, yearHours),
   signupAnnouncementsChannelId: channelId,
   topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
-  videoChatProvider: numberAmong(0, ...Object.values(callServices).map(({ id }) => id)),
+  videoChatProvider: wordAmong(realmSettingNumbers.videoChatProvider),
   waitingPeriodThreshold: count,
   welcomeMessageCustomText: text,
 };

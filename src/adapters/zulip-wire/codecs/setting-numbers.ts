@@ -48,6 +48,18 @@ export const realmSettingNumbers: RealmSettingNumbers = {
     personal: 100,
     other: 1000,
   },
+  // Galene is our addition, with a number far from those Zulip may still assign.
+  videoChatProvider: {
+    none: 0,
+    jitsi: 1,
+    zoom: 3,
+    bigBlueButton: 4,
+    zoomForAll: 5,
+    constructorGroups: 6,
+    nextcloudTalk: 7,
+    webex: 8,
+    galene: 1000,
+  },
 };
 
 const numbersByName = new Map<string, Readonly<Record<string, number>>>(

@@ -1,8 +1,8 @@
-import { webhookInterfaces } from "../../../domain/bots/bot";
 import type { ChannelId } from "../../../domain/ids";
 import { canAdministerUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
+import { webhookInterfaceNumbers } from "../codecs/type-numbers";
 import { avatarUrl, encodeBotType, type Reader } from "./user";
 
 /** Whether the reader may see a bot's settings. */
@@ -37,6 +37,6 @@ const encodeService = ({ id, bot }: User, { realm }: Reader): object =>
     ? { service_name: bot.service?.name ?? "", config_data: bot.config }
     : {
         base_url: bot?.service?.url ?? "",
-        interface: webhookInterfaces.indexOf(bot?.service?.interface ?? "native") + 1,
+        interface: webhookInterfaceNumbers[bot?.service?.interface ?? "native"],
         token: realm.webhookTokenOf(id),
       };

@@ -1,4 +1,5 @@
-import { type ProfileField, profileFieldTypes } from "../../../domain/users/profile-field";
+import type { ProfileField } from "../../../domain/users/profile-field";
+import { profileFieldTypeNumbers } from "../codecs/type-numbers";
 import type { Encoded } from "./encoded";
 
 const fieldData = ({ choices, externalAccount }: ProfileField): string => {
@@ -18,7 +19,7 @@ export const encodeProfileField = (
 > => ({
   id: field.id,
   name: field.name,
-  type: profileFieldTypes.indexOf(field.type) + 1,
+  type: profileFieldTypeNumbers[field.type],
   hint: field.hint,
   field_data: fieldData(field),
   order: place + 1,

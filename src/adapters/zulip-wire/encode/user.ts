@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { type BotType, botTypes } from "../../../domain/bots/bot";
+import type { BotType } from "../../../domain/bots/bot";
 import { pictureAddress } from "../../../domain/files/file-key";
 import type { RealmId } from "../../../domain/ids";
 import { canSeeEmail } from "../../../domain/users/email";
 import { allows, type Role } from "../../../domain/users/role";
 import { dummyEmail, type User } from "../../../domain/users/user";
+import { botTypeNumbers, wordWithNumber } from "../codecs/type-numbers";
 import type { RealmFacts } from "../facts";
 
 const roleNumbers: Readonly<Record<Role, number>> = {
@@ -17,10 +18,9 @@ const roleNumbers: Readonly<Record<Role, number>> = {
 export const encodeRole = (role: Role): number => roleNumbers[role];
 
 /** The role with the API's number. */
-export const roleOfNumber = (wanted: number): Role | undefined =>
-  (Object.keys(roleNumbers) as Role[]).find((role) => roleNumbers[role] === wanted);
+export const roleOfNumber = (wanted: number): Role | undefined => wordWithNumber(roleNumbers, wanted);
 
-export const encodeBotType = (type: BotType): number => botTypes.indexOf(type) + 1;
+export const encodeBotType = (type: BotType): number => botTypeNumbers[type];
 
 export const encodeAvatarSource = ({ avatar }: User): string =>
   ({ generated: "J", gravatar: "G", upload: "U" })[avatar.source];

@@ -1,5 +1,6 @@
 import type { ProfileFieldType } from "../../../domain/users/profile-field";
 import { profileFieldTypes } from "../../../domain/users/profile-field";
+import { profileFieldTypeNumbers } from "../codecs/type-numbers";
 import { encodeProfileField } from "../encode/profile-field";
 import type { StatePart } from "./context";
 
@@ -15,9 +16,9 @@ const names: Readonly<Record<ProfileFieldType, readonly [wire: string, shown: st
 };
 
 const types = Object.fromEntries(
-  profileFieldTypes.map((type, index) => {
+  profileFieldTypes.map((type) => {
     const [wire, name] = names[type];
-    return [wire, { id: index + 1, name }];
+    return [wire, { id: profileFieldTypeNumbers[type], name }];
   }),
 );
 

@@ -7,12 +7,14 @@ import { groupPermissionRules } from "../../../domain/groups/user-group";
 import { messageLimits } from "../../../domain/messages/message";
 import { reportReasons } from "../../../domain/messages/message-report";
 import { reminderLimits } from "../../../domain/messages/reminder";
+import type { CallService } from "../../../domain/realm/call-service";
 import { loginMethodsOf } from "../../../domain/realm/login-method";
 import { largestPictureMib } from "../../../domain/realm/realm";
 import { realmPermissionRules } from "../../../domain/realm/realm-permission";
 import { passwordLimits } from "../../../domain/users/password";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/users/presence";
 import { knownAccounts } from "../../../domain/users/profile-field";
+import { realmSettingNumbers } from "../codecs/setting-numbers";
 import { encodeRealmLoginMethods } from "../encode/authentication-methods";
 import { encodeLinkifier } from "../encode/linkifier";
 import { emptyTopicName } from "../encode/message";
@@ -22,6 +24,17 @@ import { settingName } from "../setting-names";
 import type { StateContext, StatePart } from "./context";
 
 const emojiDataPath = "/static/generated/emoji/emoji_api.json";
+
+const callServiceKeys: Readonly<Record<CallService["name"], string>> = {
+  jitsi: "jitsi_meet",
+  zoom: "zoom",
+  bigBlueButton: "big_blue_button",
+  zoomForAll: "zoom_server_to_server",
+  constructorGroups: "constructor_groups",
+  nextcloudTalk: "nextcloud_talk",
+  webex: "webex",
+  galene: "galene",
+};
 
 const mentionPolicies = new Map<unknown, number>([
   [systemGroupId("role:members"), 2],
@@ -162,7 +175,12 @@ export const realmPart: StatePart = (context) => {
     ),
     realm_available_video_chat_providers: {
       disabled: { name: "None", id: 0 },
-      ...Object.fromEntries(context.calls.services.map(({ key, id, title }) => [key, { name: title, id }])),
+      ...Object.fromEntries(
+        context.calls.services.map(({ name, title }) => [
+          callServiceKeys[name],
+          { name: title, id: realmSettingNumbers.videoChatProvider[name] },
+        ]),
+      ),
     },
     realm_empty_topic_display_name: emptyTopicName,
     ...encodeRealmPicture(state.realm, "icon", "realm_"),

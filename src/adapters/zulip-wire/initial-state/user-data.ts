@@ -50,7 +50,7 @@ export const mutedTopicsPart: MessagePart =
 
 /** Whether the user has authorized call providers; `has_provider_token` is about the chosen one. API §4.23. */
 export const callTokensPart: MessagePart = ({ state, calls }) => {
-  const chosen = calls.services.find(({ id }) => id === state.realm.settings.videoChatProvider);
+  const chosen = calls.services.find(({ name }) => name === state.realm.settings.videoChatProvider);
   return ({ callProviders }) => ({
     has_zoom_token: callProviders.includes("zoom"),
     has_webex_token: callProviders.includes("webex"),

@@ -43,6 +43,6 @@ export const describeMessage = (
     isSenderKnown: conversation.kind === "direct" || canSeeUser(state, user, sender, now),
     channelName: channel?.name,
     participants: new Map(people.map((id) => [id, state.users.get(id)?.fullName ?? ""])),
-    mentionedGroup: trigger === "mentioned" ? mentionedGroup(state, user, message, now) : undefined,
+    mentionedGroup: trigger === "mention" ? mentionedGroup(state, user, message, now) : undefined,
   };
 };

@@ -2,6 +2,7 @@ import type { TopicPolicy } from "../../../domain/channels/topic-policy";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { NewJob } from "../../../domain/jobs/job";
 import type { Message } from "../../../domain/messages/message";
+import { isMentionTrigger } from "../../../domain/notifications/notification-policy";
 import type { PushJob } from "../../../domain/push/push-job";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { offlineAfterSeconds } from "../../../domain/users/presence";
@@ -71,8 +72,7 @@ export const planPushes = (ports: PlanPorts) => {
     const at = news.what === "sent" ? message.sentAt : news.editedAt;
     const found = findUsersToNotify(state, { conversation, senderId, at, marks }, policies);
     // Notifies people an edit newly mentions, as if the message had arrived that way.
-    const notified =
-      news.what === "sent" ? found : found.filter(({ trigger }) => trigger.includes("mentioned"));
+    const notified = news.what === "sent" ? found : found.filter(({ trigger }) => isMentionTrigger(trigger));
     return Promise.all(
       notified.map(({ user, trigger }) => timed(realmId, user, { kind: "message", messageId, trigger })),
     );

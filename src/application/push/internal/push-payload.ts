@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { nullable, oneOf } from "../../../domain/codec/codec";
 import type { NewJob } from "../../../domain/jobs/job";
-import { pushTriggers } from "../../../domain/notifications/notification-policy";
+import { pushTriggerCodec } from "../../../domain/notifications/notification-policy";
 import { pushServices } from "../../../domain/push/push-device";
 import type { PushJob } from "../../../domain/push/push-job";
 
@@ -15,7 +15,7 @@ export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
       kind: t.literal("message"),
       userId: t.number,
       messageId: t.number,
-      trigger: oneOf(...pushTriggers),
+      trigger: pushTriggerCodec,
       onlyIfAway: t.boolean,
     }),
     waiting,
@@ -45,6 +45,6 @@ export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
 export const pushJob = (payload: PushJob, dueAt: number): NewJob => ({
   kind: "send_push",
   lane: `${payload.userId}`,
-  payload,
+  payload: pushPayload.encode(payload),
   dueAt,
 });

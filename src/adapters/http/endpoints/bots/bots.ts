@@ -7,12 +7,16 @@ import { fetchBotKey } from "../../../../application/bots/fetch-bot-key";
 import { listBots } from "../../../../application/bots/list-bots";
 import { regenerateBotKey } from "../../../../application/bots/regenerate-bot-key";
 import { updateBot } from "../../../../application/bots/update-bot";
-import { webhookInterfaces } from "../../../../domain/bots/bot";
 import type { RealmState } from "../../../../domain/state/realm-state";
 import type { User } from "../../../../domain/users/user";
 import { channelName, names, naming } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { role } from "../../../zulip-wire/codecs/role";
+import {
+  botTypeNumbers,
+  webhookInterfaceNumbers,
+  wordWithNumber,
+} from "../../../zulip-wire/codecs/type-numbers";
 import { quotedText } from "../../../zulip-wire/codecs/user-settings";
 import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
 import { channelNameOf } from "../../../zulip-wire/encode/bot";
@@ -83,10 +87,10 @@ const createBotEndpoint = endpoint({
         fullName: given.full_name,
         shortName: given.short_name,
         realmHost: realm.host,
-        typeNumber: given.bot_type,
+        type: wordWithNumber(botTypeNumbers, given.bot_type),
         serviceName: given.service_name,
         payloadUrl: given.payload_url,
-        interface: webhookInterfaces[given.interface_type - 1],
+        interface: wordWithNumber(webhookInterfaceNumbers, given.interface_type),
         config: given.config_data,
         defaultSendingChannel: given.default_sending_stream,
         defaultEventsChannel: given.default_events_register_stream,
@@ -131,7 +135,7 @@ const updateBotEndpoint = endpoint({
         ownerId: given.bot_owner_id,
         config: given.config_data,
         payloadUrl: given.service_payload_url,
-        interface: webhookInterfaces[given.service_interface - 1],
+        interface: wordWithNumber(webhookInterfaceNumbers, given.service_interface),
         defaultSendingChannel: given.default_sending_stream,
         defaultEventsChannel: given.default_events_register_stream,
         defaultAllPublicChannels: given.default_all_public_streams,

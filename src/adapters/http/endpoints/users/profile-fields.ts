@@ -10,6 +10,7 @@ import { updateProfileField } from "../../../../application/profile-fields/updat
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { fieldData, profileValues } from "../../../zulip-wire/codecs/profile-fields";
+import { profileFieldTypeNumbers, wordWithNumber } from "../../../zulip-wire/codecs/type-numbers";
 import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeProfileField } from "../../../zulip-wire/encode/profile-field";
 import { done, endpoint } from "../../endpoint";
@@ -55,7 +56,7 @@ const addProfileFieldEndpoint = endpoint({
   use: addProfileField,
   run: (addProfileField, { caller }, given) =>
     pipe(
-      addProfileField(caller, given.field_type, {
+      addProfileField(caller, wordWithNumber(profileFieldTypeNumbers, given.field_type), {
         name: given.name,
         hint: given.hint,
         data: given.field_data,

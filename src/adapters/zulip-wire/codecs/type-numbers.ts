@@ -1,0 +1,33 @@
+import type { BotType, WebhookInterface } from "../../../domain/bots/bot";
+import type { ProfileFieldType } from "../../../domain/users/profile-field";
+
+type Numbers<Word extends string> = Readonly<Record<Word, number>>;
+
+/** The API's numbers for types of bots. */
+export const botTypeNumbers: Numbers<BotType> = {
+  generic: 1,
+  incoming_webhook: 2,
+  outgoing_webhook: 3,
+  embedded: 4,
+};
+
+/** The API's numbers for the formats of outgoing webhooks. */
+export const webhookInterfaceNumbers: Numbers<WebhookInterface> = { native: 1, slack: 2 };
+
+/** The API's numbers for types of custom profile fields. */
+export const profileFieldTypeNumbers: Numbers<ProfileFieldType> = {
+  short_text: 1,
+  paragraph: 2,
+  dropdown: 3,
+  date: 4,
+  link: 5,
+  users: 6,
+  external_account: 7,
+  pronouns: 8,
+};
+
+/** The word with the number; undefined for an unknown number. */
+export const wordWithNumber = <Word extends string>(
+  numbers: Numbers<Word>,
+  number: number,
+): Word | undefined => (Object.keys(numbers) as Word[]).find((word) => numbers[word] === number);
