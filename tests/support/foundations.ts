@@ -20,6 +20,7 @@ const idsIn = (events: readonly RealmEvent[]): RealmHead["ids"] => {
   };
   for (const event of events) {
     if (event.type === "user_created") take("user", event.user.id);
+    if (event.type === "group_created") take("group", event.group.id);
     if (event.type !== "channel_created") continue;
     take("channel", event.channel.id);
     take("conversation", event.channel.conversationId);

@@ -60,6 +60,19 @@ test("a message is sent once, at its time and not before", async () => {
   expect(await waiting()).toEqual([]);
 });
 
+test("a message is read for its sender as they wished", async () => {
+  await later({ content: "unread", deliverAt: inSeconds(40) });
+  await later({ content: "read", readBySender: true });
+  world.clock.advance(minute);
+  const sent = (await since(deliver)).flatMap((event) =>
+    event.type === "message_sent" ? [[event.message.content, event.message.readBySender]] : [],
+  );
+  expect(sent).toEqual([
+    ["unread", false],
+    ["read", true],
+  ]);
+});
+
 test("the message that has been due longest goes first", async () => {
   await later({ content: "second", deliverAt: inSeconds(50) });
   await later({ content: "first", deliverAt: inSeconds(40) });

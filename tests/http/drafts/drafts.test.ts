@@ -1,5 +1,5 @@
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let ben: Client;
@@ -51,27 +51,6 @@ test("a draft can be changed and removed", async () => {
   ]);
   const again = await ben.delete(`/drafts/${ids[0]}`);
   expect([again.status, again.body]).toEqual([404, failure("Draft does not exist")]);
-});
-
-test("a draft has no more recipients than a message", async () => {
-  const people = { type: "private", to: Array(201).fill(cleo.id) };
-  expect(await add(draft(people))).toEqual(failure("A direct message can go to at most 200 people."));
-});
-
-test("users can't touch each other's drafts", async () => {
-  const { ids } = await add(draft());
-  const answers = [
-    await cleo.delete(`/drafts/${ids[0]}`),
-    await cleo.patch(`/drafts/${ids[0]}`, { draft: draft() }),
-  ];
-  for (const { body } of answers) expect(body).toEqual(failure("Draft does not exist"));
-});
-
-test("a user who turned off synchronization has no drafts", async () => {
-  await cleo.patch("/settings", { enable_drafts_synchronization: false });
-  const refused = failure("User has disabled synchronizing drafts.");
-  expect((await cleo.get("/drafts")).body).toEqual(refused);
-  expect((await cleo.post("/drafts", { drafts: [draft()] })).body).toEqual(refused);
 });
 
 describe("snippets", () => {

@@ -1,0 +1,15 @@
+import { addReminder } from "../../../src/application/reminders/add-reminder";
+import { listReminders } from "../../../src/application/reminders/list-reminders";
+import { foundTown } from "../../support/town";
+
+test("the earliest reminder comes first, and only its user has it", async () => {
+  const { ben, cleo, lunch } = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: { lunch: { of: ["ben"] } },
+  });
+  const messageId = await ben.says(lunch);
+  const second = await ben.does(addReminder, { messageId, note: "", remindAt: 4_000_000_009 });
+  const first = await ben.does(addReminder, { messageId, note: "", remindAt: 4_000_000_001 });
+  expect((await ben.does(listReminders)).map(({ id }) => id)).toEqual([first, second]);
+  expect(await cleo.does(listReminders)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { addReminder } from "../../../src/application/reminders/add-reminder";
+import { removeReminder } from "../../../src/application/reminders/remove-reminder";
+import { foundTown } from "../../support/town";
+
+test("a reminder can be cancelled once, by its user, who then gets none", async () => {
+  const { ben, cleo, lunch, clock, eventsOf, services } = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: { lunch: { of: ["ben"] } },
+  });
+  const remindAt = clock.now() / 1000 + 60;
+  const id = await ben.does(addReminder, { messageId: await ben.says(lunch), note: "", remindAt });
+  expect(await cleo.isRefused(removeReminder, id)).toBe("Reminder does not exist");
+  const events = await eventsOf(() => ben.does(removeReminder, id));
+  expect(events).toEqual([{ type: "reminder_removed", userId: ben.id, reminderId: id }]);
+  expect(await ben.isRefused(removeReminder, id)).toBe("Reminder does not exist");
+  clock.advance(60_000);
+  expect(await eventsOf(() => services.jobRunner.runDue())).toEqual([]);
+});
