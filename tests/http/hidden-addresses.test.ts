@@ -88,7 +88,7 @@ test("push notifications name the picture that their reader may know", () => {
   const notification = {
     kind: "message",
     message: aMessage(),
-    trigger: "direct_message",
+    trigger: "direct message",
     sender: shyUser,
     isSenderKnown: true,
     channelName: "general",
