@@ -34,7 +34,8 @@ module.exports = {
     "<rootDir>/scripts/count-tests.cjs",
     "<rootDir>/scripts/mission-rows.cjs",
   ],
-  testTimeout: 30_000,
+  // Far above what any test takes, even beside others on a slow machine.
+  testTimeout: 300_000,
   // One core less would be one worker of two.
   maxWorkers: "100%",
   // What a file leaves behind adds up over hundreds of them: a worker that holds so much makes way for a new one.

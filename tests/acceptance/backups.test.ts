@@ -18,8 +18,6 @@ import {
   Program,
 } from "../support/child-server";
 
-jest.setTimeout(90_000);
-
 const folder = newDataDir();
 const programs: Program[] = [];
 const backup = join(dirname(folder.path), "backup");

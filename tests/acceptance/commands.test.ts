@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, environment, newDataDir, Program } from "../support/child-server";
 
-jest.setTimeout(60_000);
-
 const root = join(__dirname, "..", "..");
 const folder = newDataDir();
 

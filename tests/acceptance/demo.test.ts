@@ -1,8 +1,6 @@
 import { installation } from "../support/installation";
 import { onServer } from "../support/zulip-client";
 
-jest.setTimeout(60_000);
-
 const parley = installation();
 
 test("the demo fills a realm once, beside a running server that shows it at once", async () => {

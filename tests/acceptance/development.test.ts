@@ -5,8 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { environment, newDataDir } from "../support/child-server";
 import { freePort } from "../support/line-process";
 
-jest.setTimeout(120_000);
-
 const root = join(__dirname, "../..");
 const folder = newDataDir();
 let program: ChildProcess;

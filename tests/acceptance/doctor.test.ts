@@ -8,8 +8,6 @@ import {
 import { build, endAll, environment, newDataDir, Program } from "../support/child-server";
 import { engines } from "../support/engines";
 
-jest.setTimeout(60_000);
-
 const folder = newDataDir();
 const own = newDataDir();
 const programs: Program[] = [];

@@ -6,8 +6,6 @@ import { aHeicPicture } from "../support/images";
 import { installation } from "../support/installation";
 import { type S3Server, startS3Server } from "../support/s3-server";
 
-jest.setTimeout(120_000);
-
 interface Place {
   readonly settings: NodeJS.ProcessEnv;
   remove(): Promise<void>;

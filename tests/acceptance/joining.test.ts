@@ -6,8 +6,6 @@ import { linkIn, mailServer } from "../support/line-process";
 import { Visitor } from "../support/visitor";
 import { byRcFile, onServer } from "../support/zulip-client";
 
-jest.setTimeout(60_000);
-
 const parley = installation();
 let mail: Awaited<ReturnType<typeof mailServer>>;
 let settings: NodeJS.ProcessEnv;

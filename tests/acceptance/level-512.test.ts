@@ -9,8 +9,6 @@ import { aHeicPicture } from "../support/images";
 import { installation } from "../support/installation";
 import operations from "../support/zulip-operations.json";
 
-jest.setTimeout(60_000);
-
 /** What Zulip's newer levels added, tested on the built program through zulip-js or fetch. */
 const parley = installation();
 const jwtKey = "a secret of thirty-two characters or more";

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, environment, newDataDir } from "../support/child-server";
 
-jest.setTimeout(60_000);
 beforeAll(build);
 
 const root = join(__dirname, "..", "..");

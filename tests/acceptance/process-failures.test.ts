@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build, endAll, environment, firstRealm, newDataDir, Program } from "../support/child-server";
 
-jest.setTimeout(60_000);
 beforeAll(build);
 
 let folder: ReturnType<typeof newDataDir>;

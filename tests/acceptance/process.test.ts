@@ -13,7 +13,6 @@ import {
   Program,
 } from "../support/child-server";
 
-jest.setTimeout(60_000);
 beforeAll(build);
 
 const folder = newDataDir();

@@ -3,8 +3,6 @@ import { firstRealm, type Program } from "../support/child-server";
 import { installation } from "../support/installation";
 import { bouncerPeer, bouncerServer } from "../support/push-peers/bouncer-peer";
 
-jest.setTimeout(60_000);
-
 const parley = installation();
 let peer: Awaited<ReturnType<typeof bouncerPeer>>;
 

@@ -5,8 +5,6 @@ import { codeOf, codesOn, secretOn } from "../support/two-factors";
 import { type Shown, Visitor } from "../support/visitor";
 import { onServer } from "../support/zulip-client";
 
-jest.setTimeout(60_000);
-
 const parley = installation();
 let provider: LineProcess;
 let url: string;

@@ -4,8 +4,6 @@ import { freePort } from "../support/line-process";
 import { asShown, missingLine, type PageBlock, readBlocks } from "../support/page-blocks";
 import { Terminals } from "../support/terminal";
 
-jest.setTimeout(30_000);
-
 const root = join(__dirname, "..", "..");
 const pages = ["README.md", "docs/tour.md"].map((page) => [page, readBlocks(join(root, page))] as const);
 

@@ -4,8 +4,6 @@ import { firstRealm, ownerPassword } from "../support/child-server";
 import { installation } from "../support/installation";
 import { listen, onServer, type ZulipClient } from "../support/zulip-client";
 
-jest.setTimeout(60_000);
-
 interface Place {
   readonly settings: NodeJS.ProcessEnv;
   remove(): Promise<void>;

@@ -5,8 +5,6 @@ import type { Place } from "../support/clients/zulip-js/place";
 import { installation } from "../support/installation";
 import { byRcFile } from "../support/zulip-client";
 
-jest.setTimeout(60_000);
-
 const parley = installation();
 let place: Place;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { BareUrls } from "../../src/application/ports/messages/bare-urls";
+import { processorSeconds } from "../support/processor";
 
 export const bareUrlsContract = (urls: BareUrls): void => {
   test.each<[string, readonly (readonly [number, string, string?])[]]>([
@@ -28,14 +29,15 @@ export const bareUrlsContract = (urls: BareUrls): void => {
   });
 
   test("text crafted to be slow is searched quickly", () => {
-    const began = performance.now();
-    for (const text of [
-      `https://a.com/${"(".repeat(5000)}`,
-      "a.".repeat(2000),
-      "a-".repeat(2000),
-      "a@".repeat(500),
-    ])
-      urls.find(text);
-    expect(performance.now() - began).toBeLessThan(1000);
+    const seconds = processorSeconds(() => {
+      for (const text of [
+        `https://a.com/${"(".repeat(50_000)}`,
+        "a.".repeat(20_000),
+        "a-".repeat(20_000),
+        "a@".repeat(5000),
+      ])
+        urls.find(text);
+    });
+    expect(seconds).toBeLessThan(20);
   });
 };

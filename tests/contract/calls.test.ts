@@ -11,12 +11,15 @@ import { anyAddress } from "../../src/adapters/net/address-guard";
 import { undiciHttp } from "../../src/adapters/net/undici-http";
 import { signedLinkTokens } from "../../src/adapters/security/link-tokens";
 import type { CallFailure, CallProvider, CallWanted } from "../../src/application/ports/calls/call-provider";
+import type { OutgoingHttp } from "../../src/application/ports/system/outgoing-http";
 import { fixedClock } from "../support/fakes";
 import {
   type Answering,
   answering,
+  byPath,
   flooding,
   hanging,
+  oneOf,
   type Peer,
   quickLimits,
   type Received,
@@ -25,7 +28,9 @@ import {
   startPeer,
 } from "../support/peer";
 
-const http = undiciHttp({ ...quickLimits, isAllowed: anyAddress });
+const http: OutgoingHttp = {
+  request: (one) => undiciHttp({ ...quickLimits(), isAllowed: anyAddress }).request(one),
+};
 const tickets = signedLinkTokens("a secret of thirty-two characters or more");
 const clock = fixedClock();
 const caller = { id: 7, email: "ann+x@example.com", fullName: "Ann & Ünï" };
@@ -44,11 +49,6 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-/** Answers according to the path of the request. */
-const byPath =
-  (answers: Readonly<Record<string, Answering>>): Answering =>
-  (response, received) =>
-    (answers[received.url.split("?")[0] ?? ""] ?? answering(404, "no such path"))(response, received);
 const failureOf = <A>(outcome: Either<CallFailure, A> | undefined): CallFailure => {
   if (outcome?._tag !== "Left") throw new Error(`Unexpected success: ${JSON.stringify(outcome)}`);
   return outcome.left;
@@ -288,9 +288,7 @@ describe("Galene", () => {
   test.each(faults)("fails at either request: %s", async (_what, how, failure) => {
     peer.answer(how);
     expect(failureOf(await create())).toEqual(failure);
-    peer.answer((response, received) =>
-      (received.method === "PUT" ? answering(201) : how)(response, received),
-    );
+    peer.answer(oneOf([answering(201), how], ({ method }) => (method === "PUT" ? 0 : 1)));
     expect(failureOf(await create())).toEqual(failure);
   });
 });

@@ -25,8 +25,6 @@ import {
   startEmbeddedPostgres,
 } from "../../src/adapters/persistence/embedded/embedded-postgres";
 
-jest.setTimeout(30_000);
-
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 const sources = join(__dirname, "../../src/adapters/persistence/embedded");
 const nodeModules = join(__dirname, "../../node_modules");
@@ -84,7 +82,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const until = async (condition: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 10_000; !condition(); await sleep(5))
+  for (const end = Date.now() + 120_000; !condition(); await sleep(5))
     if (Date.now() > end) throw new Error("waited in vain");
 };
 

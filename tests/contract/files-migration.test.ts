@@ -128,4 +128,4 @@ test("the command copies, verifies, and says what to do next", async () => {
     stderr: expect.stringContaining("--to must be disk or s3"),
   });
   expect(readdirSync(join(folder, "data"))).toEqual(["files"]);
-}, 120_000);
+});

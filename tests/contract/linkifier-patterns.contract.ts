@@ -3,6 +3,7 @@ import type {
   LinkifierPattern,
   LinkifierPatterns,
 } from "../../src/application/ports/linkifiers/linkifier-patterns";
+import { processorSeconds } from "../support/processor";
 
 export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => {
   const compiled = (source: string): LinkifierPattern => {
@@ -95,9 +96,10 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
   });
 
   test("a pattern that takes backtracking engines exponential time matches at once", () => {
-    const began = performance.now();
-    compiled("(a+)+b").findAll("a".repeat(10_000));
-    compiled("(a|aa)*(a|aa)*(a|aa)*c").search("a".repeat(10_000));
-    expect(performance.now() - began).toBeLessThan(2000);
+    const seconds = processorSeconds(() => {
+      compiled("(a+)+b").findAll("a".repeat(10_000));
+      compiled("(a|aa)*(a|aa)*(a|aa)*c").search("a".repeat(10_000));
+    });
+    expect(seconds).toBeLessThan(20);
   });
 };

@@ -32,7 +32,7 @@ const dns = (names: Readonly<Record<string, readonly LookupAddress[][]>>) => {
 };
 
 const guarded = (more: Partial<OutgoingOptions> = {}) =>
-  undiciHttp({ ...quickLimits, isAllowed: addressGuard([]), ...more });
+  undiciHttp({ ...quickLimits(), isAllowed: addressGuard([]), ...more });
 const open = (more: Partial<OutgoingOptions> = {}) => guarded({ isAllowed: anyAddress, ...more });
 
 const problemOf = async (call: Promise<unknown>): Promise<OutgoingProblem | "none"> => {
@@ -189,9 +189,7 @@ describe("failures", () => {
     peer.answer((response) =>
       setTimeout(() => answering(302, "", { Location: "/again" })(response, {} as never), 120),
     );
-    const began = Date.now();
-    expect(await problemOf(open().request({ method: "GET", url: peer.url }))).toBe("timeout");
-    expect(Date.now() - began).toBeLessThan(1000);
+    expect(await problemOf(open({ timeout: 300 }).request({ method: "GET", url: peer.url }))).toBe("timeout");
   });
 });
 

@@ -47,4 +47,4 @@ test("memory and PostgreSQL give the same answers after the same history", async
     }),
     { numRuns: historyCount(16), interruptAfterTimeLimit: 80_000, markInterruptAsFailure: true },
   );
-}, 90_000);
+});

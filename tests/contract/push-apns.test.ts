@@ -3,6 +3,7 @@ import { apnsRelay } from "../../src/adapters/push/apns/apns-relay";
 import { loadCipher } from "../../src/adapters/push/words/encryption";
 import type { PushRelay } from "../../src/application/ports/push/push-relay";
 import { apnsPeer, apnsTeam } from "../support/push-peers/apns-peer";
+import { patience } from "../support/push-peers/http";
 import { pushEncryptionContract } from "./push-encryption.contract";
 import {
   aDeviceTarget,
@@ -19,11 +20,13 @@ const known = aTokenTarget("apns", "c0ffee01");
 let peer: Awaited<ReturnType<typeof apnsPeer>>;
 let relay: PushRelay;
 
-const newRelay = (privateKey = peer.privateKey) =>
+let hasty: PushRelay;
+
+const newRelay = (privateKey = peer.privateKey, timeout = patience.milliseconds) =>
   apnsRelay({
     key: { privateKey, ...apnsTeam },
     url: peer.url,
-    timeout: 1000,
+    timeout,
     registrationKey: keys.secretKey,
   });
 
@@ -31,9 +34,11 @@ beforeAll(async () => {
   await loadCipher();
   peer = await apnsPeer();
   relay = newRelay();
+  hasty = newRelay(undefined, 1000);
 });
 afterAll(async () => {
   await relay.close();
+  await hasty.close();
   await peer.close();
 });
 
@@ -42,7 +47,7 @@ const kindIn = ({ event, message_ids }: Readonly<Record<string, unknown>>) =>
 
 describe("any relay", () =>
   pushRelayContract(() => ({
-    relay,
+    relay: patience.milliseconds === 1000 ? hasty : relay,
     script: peer.script,
     known,
     unknown: aTokenTarget("apns", "c0ffee02"),

@@ -1,6 +1,7 @@
 import { anyAddress } from "../../src/adapters/net/address-guard";
 import { undiciHttp } from "../../src/adapters/net/undici-http";
 import { chatCompletions } from "../../src/adapters/summaries/chat-completions";
+import type { OutgoingHttp } from "../../src/application/ports/system/outgoing-http";
 import {
   type Answering,
   answering,
@@ -20,7 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-const http = undiciHttp({ ...quickLimits, isAllowed: anyAddress });
+const http: OutgoingHttp = {
+  request: (one) => undiciHttp({ ...quickLimits(), isAllowed: anyAddress }).request(one),
+};
 const wanted = {
   place: 'the channel "general", topic "lunch"',
   messages: [{ sender: "Ann", content: "Pizza?" }],

@@ -53,43 +53,37 @@ const head = (more = "") => `POST / HTTP/1.1\r\nHost: x\r\n${more}`;
 describe("slow clients:", () => {
   const patience = { head: 300, request: 2000, body: 200, look: 50, linger: 300 };
   /** A server that answers once it has the whole body. */
-  const reading = () =>
-    createWebServer(patience).on("request", (request, response) => {
+  const reading = (more: Partial<typeof patience> = {}) =>
+    createWebServer({ ...patience, ...more }).on("request", (request, response) => {
       request.resume();
       request.once("end", () => response.end("all of it"));
     });
 
   test("answers an endless head with 408 and the envelope, and closes the connection", async () => {
-    const connection = await open(await listening(reading()));
-    const began = Date.now();
+    const connection = await open(await listening(reading({ request: 600_000 })));
     connection.socket.write(head("X-Slow: "));
     const drip = setInterval(() => connection.socket.write("x"), 20);
     const response = await connection.ended.finally(() => clearInterval(drip));
     expect(statusOf(response)).toBe("408");
     expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({ result: "error" });
-    expect(Date.now() - began).toBeLessThan(2000);
   });
 
   test("cuts off a client that ignores the 408 and keeps sending its head", async () => {
     const port = await listening(createWebServer(patience));
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).pause();
     sockets.push(socket);
-    const began = Date.now();
     const drip = setInterval(() => socket.write("X-More: 1\r\n"), 50);
     socket.write(head());
     await new Promise((resolve) => socket.once("error", resolve));
     clearInterval(drip);
-    expect(Date.now() - began).toBeLessThan(3000);
   });
 
-  test("answers a body that arrives byte by byte with 408", async () => {
-    const connection = await open(await listening(reading()));
-    const began = Date.now();
+  test("answers a body that arrives byte by byte with 408, long before the whole request is late", async () => {
+    const connection = await open(await listening(reading({ request: 600_000 })));
     connection.socket.write(head("Content-Length: 100000\r\n\r\n"));
     const drip = setInterval(() => connection.socket.write("x"), 20);
     const response = await connection.ended.finally(() => clearInterval(drip));
     expect(statusOf(response)).toBe("408");
-    expect(Date.now() - began).toBeLessThan(1500);
   });
 
   test("answers a fast body that never ends with 408", async () => {

@@ -44,7 +44,7 @@ test("counts guesses at an account across networks, and still lets its owner in 
   expect(statuses).toEqual(new Set([401, 429]));
   expect((await logIn(carl.email, ownerPassword, "203.0.113.5")).status).toBe(429);
   expect((await logIn(carl.email, ownerPassword, "192.0.2.77")).status).toBe(200);
-}, 120_000);
+});
 
 test("refuses password changes after ten wrong old passwords", async () => {
   const ben = await server.newMember("Ben");
@@ -53,7 +53,7 @@ test("refuses password changes after ten wrong old passwords", async () => {
   for (let guess = 0; guess < 10; guess += 1) expect((await change(`wrong ${guess}`)).status).toBe(400);
   expect((await change("wrong")).status).toBe(429);
   expect((await change(ownerPassword)).status).toBe(429);
-}, 60_000);
+});
 
 const resetLink = async (email: string): Promise<string> => {
   const outcome = await requestPasswordReset(server.services)(server.realmId, email, "203.0.113.8")();

@@ -159,7 +159,7 @@ test("refuses calls above the rate limit with the same bytes", async () => {
     both.push(last.replace(/"retry-after":[\d.]+/, "").replace(/^(Retry-After|Content-Length): \d+/gm, ""));
   }
   expect(both[0]).toBe(both[1]);
-}, 120_000);
+});
 
 describe("a cached caller is refused at once", () => {
   const status = async (client: Client): Promise<number> =>

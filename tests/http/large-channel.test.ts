@@ -19,7 +19,7 @@ beforeAll(async () => {
   await server.append(...people.map((user) => ({ type: "user_created", user }) as const));
   one = server.clientOf(people[5_000] ?? aUser());
   await owner.post("/channels/create", { name: "everyone", subscribers: [owner.id] });
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 interface SubscriptionEvent {
@@ -55,7 +55,7 @@ test("one request subscribes ten thousand users, with events for all clients", a
   expect((await owner.get(`/streams/${id}/members`)).body.subscribers).toHaveLength(size + 1);
   const again = await owner.post("/users/me/subscriptions", everyone);
   expect(Object.keys(again.body.already_subscribed)).toHaveLength(size);
-}, 30_000);
+});
 
 test("clients that accept partial subscribers get some of them", async () => {
   const own = async (include_subscribers: unknown) =>
@@ -115,7 +115,7 @@ test("a guest who joins a large channel gets all its users at once, and misses n
   for (const content of ["first", "second"])
     await owner.post("/messages", { type: "channel", to: "many", topic: "t", content });
   expect((await poll()).map(({ message }) => message?.content)).toEqual(["first", "second"]);
-}, 30_000);
+});
 
 test("one request unsubscribes all of them", async () => {
   const [inside, outside] = [
@@ -129,4 +129,4 @@ test("one request unsubscribes all of them", async () => {
   expect(body.removed).toEqual(["everyone"]);
   expect((await eventsOf(inside)).own).toMatchObject([{ op: "remove" }]);
   expect(await eventsOf(outside)).toEqual({ own: [], ops: ["peer_remove"], others: ids });
-}, 30_000);
+});

@@ -159,4 +159,4 @@ test("cuts off a client that keeps sending after its answer", async () => {
     call.flushHeaders();
   });
   await expect(ended).resolves.toBeUndefined();
-}, 15_000);
+});

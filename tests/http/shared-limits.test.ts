@@ -28,6 +28,12 @@ const callsUntilRefused = async ({ one, two }: { one: TestServer; two: TestServe
   return 30;
 };
 
+/** Waits until so much of the minute is left that no machine is too slow for it, because counts restart with each. */
+const withinAMinute = async (): Promise<void> => {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 45_000) await sleep(left);
+};
+
 const stores: readonly [string, Readonly<Record<string, string>> | undefined][] = [
   ["PostgreSQL", { DATABASE_URL: "postgres://the.server.of.the.tests/parley" }],
   ["Redis", redis === undefined ? undefined : { PARLEY_REDIS_URL: redis, PARLEY_SECRET: secret() }],
@@ -38,19 +44,17 @@ for (const [name, settings] of stores)
     `calls at two nodes are counted together in ${name}, to within a second`,
     async () => {
       const nodes = await twoNodes(settings ?? {});
-      // Stay within a minute, because counts restart with each.
-      const left = 60_000 - (Date.now() % 60_000);
-      if (left < 15_000) await sleep(left);
+      await withinAMinute();
       const answered = await callsUntilRefused(nodes);
       expect(answered).toBeGreaterThanOrEqual(9);
       expect(answered).toBeLessThanOrEqual(14);
       await stop(nodes);
     },
-    60_000,
   );
 
 test("a single process counts by itself", async () => {
   const nodes = await twoNodes({});
+  await withinAMinute();
   for (let calls = 0; calls < 10; calls += 1)
     expect((await nodes.one.owner.get("/users/me")).status).toBe(200);
   expect((await nodes.one.owner.get("/users/me")).status).toBe(429);

@@ -97,7 +97,7 @@ class Follower {
   /** Takes events up to the mark, at most for the promised time. */
   async catchUp(): Promise<void> {
     const isMark = ({ saved_snippet }: WireEvent) => saved_snippet?.id === this.marked;
-    for (const until = Date.now() + 10_000; !this.events.some(isMark); await sleep(20)) {
+    for (const until = Date.now() + 120_000; !this.events.some(isMark); await sleep(20)) {
       expect(Date.now()).toBeLessThan(until);
       await this.poll(false);
     }

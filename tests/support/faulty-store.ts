@@ -8,8 +8,8 @@ export type Fault =
   | "put fails half-way"
   /** Accepts less than it claims. */
   | "put truncates"
-  /** Is slow. */
-  | "put is slow"
+  /** Accepts no content until it is told to. */
+  | "put waits"
   | "open fails"
   /** Fails after the first bytes. */
   | "open breaks off"
@@ -29,12 +29,19 @@ async function* failing(content: Bytes, bytes: number): AsyncGenerator<Uint8Arra
   throw new Error("the store broke off");
 }
 
+interface FaultyStore extends FileStore {
+  fault: Fault;
+  /** Ends the wait of the last "put waits"; undefined before there is one. */
+  goOn: (() => void) | undefined;
+}
+
 /** A store that fails in a chosen way. */
-export const faultyStore = (store: FileStore): FileStore & { fault: Fault } => {
+export const faultyStore = (store: FileStore): FaultyStore => {
   const failed = (what: string) => Promise.reject(new Error(`the store doesn't ${what}`));
-  const faulty: FileStore & { fault: Fault } = {
+  const faulty: FaultyStore = {
     ...store,
     fault: "none",
+    goOn: undefined,
     put: async (key, content) => {
       switch (faulty.fault) {
         case "put fails":
@@ -52,15 +59,11 @@ export const faultyStore = (store: FileStore): FileStore & { fault: Fault } => {
           await store.put(key, firstOf(counted(), 3));
           return size;
         }
-        case "put is slow": {
-          async function* slowly(): AsyncGenerator<Uint8Array> {
-            for await (const piece of content) {
-              await new Promise((resolve) => setTimeout(resolve, 50));
-              yield piece;
-            }
-          }
-          return store.put(key, slowly());
-        }
+        case "put waits":
+          await new Promise<void>((resolve) => {
+            faulty.goOn = resolve;
+          });
+          return store.put(key, content);
         default:
           return store.put(key, content);
       }

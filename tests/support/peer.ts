@@ -57,6 +57,23 @@ export const flooding: Answering = (response) => {
   pour();
 };
 
+const silent = new Set([hanging, stalling]);
+
+/** Answers with the one that is chosen for the request by its index, or with 404. */
+export const oneOf = (answers: readonly Answering[], choose: (received: Received) => number): Answering => {
+  const answer: Answering = (response, received) =>
+    (answers[choose(received)] ?? answering(404, "no such path"))(response, received);
+  if (answers.some((one) => silent.has(one))) silent.add(answer);
+  return answer;
+};
+
+/** Answers according to the path of the request. */
+export const byPath = (answers: Readonly<Record<string, Answering>>): Answering =>
+  oneOf(Object.values(answers), ({ url }) => Object.keys(answers).indexOf(url.split("?")[0] ?? ""));
+
+/** Whether the peer in use has been told to fall silent. */
+let isSilent = false;
+
 /** Another party's server on loopback; it records what it receives. */
 export const startPeer = async (how: Answering = answering(200, {}), host = "127.0.0.1"): Promise<Peer> => {
   let current = how;
@@ -87,9 +104,10 @@ export const startPeer = async (how: Answering = answering(200, {}), host = "127
       return connections;
     },
     answer: (next) => {
+      isSilent = silent.has(next);
       current = next;
     },
-    until: (count, milliseconds = 10_000) =>
+    until: (count, milliseconds = 100_000) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`${received.length} of ${count} requests came`)),
@@ -112,8 +130,8 @@ export const startPeer = async (how: Answering = answering(200, {}), host = "127
   };
 };
 
-/** Short limits, so that testing them is quick. */
-export const quickLimits: Pick<OutgoingOptions, "timeout" | "largestAnswer"> = {
-  timeout: 300,
+/** Limits that a peer reaches quickly if it falls silent, and not at all if it is merely slow. */
+export const quickLimits = (): Pick<OutgoingOptions, "timeout" | "largestAnswer"> => ({
+  timeout: isSilent ? 1000 : 60_000,
   largestAnswer: 100_000,
-};
+});

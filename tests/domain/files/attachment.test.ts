@@ -5,6 +5,7 @@ import {
   safeFileName,
 } from "../../../src/domain/files/attachment";
 import fc from "../../support/fast-check";
+import { processorSeconds } from "../../support/processor";
 
 const token = "0a1b2c3d-0000-4000-8000-000000000001";
 const path = `1/0a/${token}/notes.txt`;
@@ -70,13 +71,14 @@ test.each([
   expect(attachmentPathsIn(content, 1)).toEqual([]);
 });
 
-test("the longest message is searched for paths quickly", () => {
-  const began = performance.now();
-  for (const content of [
-    "/user_uploads/".repeat(700),
-    "a/".repeat(5000),
-    `/user_uploads/${"1/".repeat(5000)}`,
-  ])
-    attachmentPathsIn(content, 1);
-  expect(performance.now() - began).toBeLessThan(200);
+test("messages are searched for paths quickly, however long they are", () => {
+  const seconds = processorSeconds(() => {
+    for (const content of [
+      "/user_uploads/".repeat(70_000),
+      "a/".repeat(500_000),
+      `/user_uploads/${"1/".repeat(500_000)}`,
+    ])
+      attachmentPathsIn(content, 1);
+  });
+  expect(seconds).toBeLessThan(20);
 });

@@ -1,6 +1,7 @@
 import { addressesIn, hasExpired, isOpen, mailedWithinDay } from "../../../src/domain/invitations/invitation";
 import { anInvitation } from "../../support/builders";
 import fc from "../../support/fast-check";
+import { processorSeconds } from "../../support/processor";
 
 test("finds addresses between commas and newlines, with or without names, each once", () => {
   expect(addressesIn("a@x.org, Bea <b@x.org>\nA@X.org,,\n c@x.org ")).toEqual([
@@ -9,6 +10,10 @@ test("finds addresses between commas and newlines, with or without names, each o
     "c@x.org",
   ]);
   expect(addressesIn(" ,\n")).toEqual([]);
+});
+
+test("a list of many opening brackets is read quickly", () => {
+  expect(processorSeconds(() => addressesIn("<".repeat(1_000_000)))).toBeLessThan(20);
 });
 
 test("in any list, no address is empty or repeated", () => {

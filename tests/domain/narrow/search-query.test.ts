@@ -5,6 +5,7 @@ import {
   parseSearch,
   spaced,
 } from "../../../src/domain/narrow/search-query";
+import { processorSeconds } from "../../support/processor";
 
 test("a search has words, quoted phrases and runs of unspaced text", () => {
   expect(parseSearch('two "of them" 東京 words 회의실 "')).toEqual({
@@ -46,7 +47,8 @@ test("matches that overlap are highlighted once, and letters whose case has anot
 
 test("long phrases that nearly match everywhere take no longer than others", () => {
   const phrases = Array.from({ length: 5 }, (_, index) => `${"a".repeat(1900)}${"b".repeat(index + 1)}`);
-  const began = performance.now();
-  for (let message = 0; message < 50; message += 1) highlightIn("a".repeat(10_000), phrases);
-  expect(performance.now() - began).toBeLessThan(1000);
+  const seconds = processorSeconds(() => {
+    for (let message = 0; message < 500; message += 1) highlightIn("a".repeat(10_000), phrases);
+  });
+  expect(seconds).toBeLessThan(20);
 });

@@ -1,5 +1,6 @@
 import { matchesWildcard } from "../../../src/domain/text/wildcard";
 import fc from "../../support/fast-check";
+import { processorSeconds } from "../../support/processor";
 
 test.each<[string, string, boolean]>([
   ["push", "push", true],
@@ -42,14 +43,16 @@ test("a text matches itself, a star, and itself with any part replaced by a star
 });
 
 test("a pattern of many stars is matched quickly", () => {
-  const began = Date.now();
-  expect(matchesWildcard("a".repeat(2000), `${"*a".repeat(200)}b`)).toBe(false);
-  expect(Date.now() - began).toBeLessThan(1000);
+  const seconds = processorSeconds(() =>
+    expect(matchesWildcard("a".repeat(2000), `${"*a".repeat(200)}b`)).toBe(false),
+  );
+  expect(seconds).toBeLessThan(20);
 });
 
 test("a pattern of many sets that aren't closed is matched quickly", () => {
-  const began = Date.now();
-  expect(matchesWildcard("a", "[".repeat(100_000))).toBe(false);
-  expect(matchesWildcard("a", "[!".repeat(100_000))).toBe(false);
-  expect(Date.now() - began).toBeLessThan(1000);
+  const seconds = processorSeconds(() => {
+    expect(matchesWildcard("a", "[".repeat(1_000_000))).toBe(false);
+    expect(matchesWildcard("a", "[!".repeat(1_000_000))).toBe(false);
+  });
+  expect(seconds).toBeLessThan(20);
 });

@@ -2,11 +2,16 @@ import { type AddressGuard, anyAddress } from "../../../src/adapters/net/address
 import { undiciHttp } from "../../../src/adapters/net/undici-http";
 import type { OutgoingHttp } from "../../../src/application/ports/system/outgoing-http";
 
-/** The HTTP client for push services, which waits a second for answers. */
+/** How long relays wait for answers: so long that no slow machine reaches it, unless a test lowers it. */
+export const patience = { milliseconds: 60_000 };
+
+/** The HTTP client for push services. */
 export const pushPeerHttp = (isAllowed: AddressGuard = anyAddress): OutgoingHttp =>
   undiciHttp({
     isAllowed,
-    timeout: 1000,
+    get timeout() {
+      return patience.milliseconds;
+    },
     largestAnswer: 262_144,
     answersRedirects: true,
     keepsConnections: true,
