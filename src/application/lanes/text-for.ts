@@ -1,4 +1,5 @@
 import { isRight } from "fp-ts/Either";
+import { neverRendered } from "../../domain/messages/message";
 import { escapeBetweenTags } from "../../domain/text/html";
 import { textContext, type Writing } from "../messages/shared/render-context";
 import type { MessageRenderer } from "../ports/messages/message-renderer";
@@ -29,6 +30,3 @@ export const textFor = (
 };
 
 const asWritten = (source: string): string => `<p>${escapeBetweenTags(source)}</p>`;
-
-/** Older than any renderer: such a message is rendered again at the next opportunity. */
-const neverRendered = 0;

@@ -1,8 +1,6 @@
 import { isLeft, isRight, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { Message } from "../../domain/messages/message";
-import type { RealmState } from "../../domain/state/realm-state";
-import type { User } from "../../domain/users/user";
 import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
@@ -13,7 +11,7 @@ import type { MessageRenderer } from "../ports/messages/message-renderer";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { reachByConversation } from "./shared/reach-of-messages";
-import { messageContext } from "./shared/render-context";
+import { messageContext, noticeContext } from "./shared/render-context";
 
 interface Ports {
   readonly workFinder: WorkFinder;
@@ -29,7 +27,8 @@ interface Ports {
 const batchSize = 100;
 
 /**
- * Renders messages again that an older renderer produced, newest first, as their senders would send them now.
+ * Renders messages again that an older renderer produced, newest first, as their senders would send them now. Notices
+ * name only what they named already.
  * Mentions keep the effect they had when sent. One process at a time does this, in small batches.
  */
 export const rerenderMessages =
@@ -89,18 +88,13 @@ const renderedAgain = async (ports: Ports, message: Message, realmId: RealmId): 
   const { directory, renderer, clock } = ports;
   const { content, renderedContent } = message;
   const state = await directory.stateOf(realmId);
-  const writer = writerOf(state, message);
-  if (writer === undefined) return renderedContent;
-  const context = await messageContext(ports, state, writer, content, clock.now());
+  const sender = state.users.get(message.senderId);
+  if (sender === undefined) return renderedContent;
+  const now = clock.now();
+  const context = sender.isSystemBot
+    ? noticeContext(state, message, now)
+    : await messageContext(ports, state, sender, content, now);
   const requester = { realm: `${realmId}`, user: "server" };
   const rendered = await renderer.render(content, { ...context, requester });
   return isLeft(rendered) ? renderedContent : rendered.right.html;
-};
-
-/** The sender. A notice to a user may repeat that user's words, so it mentions only whom they may know. */
-const writerOf = ({ users }: RealmState, { senderId, conversation }: Message): User | undefined => {
-  const sender = users.get(senderId);
-  if (!sender?.isSystemBot || conversation.kind !== "direct") return sender;
-  const readerId = conversation.participants.find((id) => id !== senderId);
-  return users.get(readerId ?? senderId);
 };

@@ -69,6 +69,9 @@ export const messageCodec = entity<Message>({
   submessages: listOf(submessageCodec),
 });
 
+/** The version of content that is shown as written, until the next opportunity to render it. */
+export const neverRendered = 0;
+
 /** The bytes of a message's content, earlier content and submessages. */
 export const messageSize = (message: Message): number =>
   sizeOf(message.content, message.renderedContent, ...message.submessages.map(({ content }) => content)) +

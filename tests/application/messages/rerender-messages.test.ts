@@ -2,7 +2,7 @@ import { left, right } from "fp-ts/Either";
 import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { badRequest } from "../../../src/domain/errors";
-import { aMessageSent } from "../../support/builders";
+import { aChannel, aMessageSent, aUser, directConversation } from "../../support/builders";
 import { commitAll } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication, newProcess } from "../../support/memory-application";
 
@@ -68,4 +68,76 @@ test("all batches are processed unless the server stops", async () => {
   expect(await persistence.messages.renderedBefore(realmId, 2, 999)).toHaveLength(250);
   await rerenderMessages(services)();
   expect(await persistence.messages.renderedBefore(realmId, 2, 999)).toEqual([]);
+});
+
+describe("a notice that is rendered again", () => {
+  /** Shows what the text may name. */
+  const naming: MessageRenderer = {
+    ...newer,
+    render: async (_source, { users, channels, groups, topics }) => {
+      const names = [users.map(({ fullName }) => fullName), channels, groups, topics];
+      return right({ html: JSON.stringify(names), mentions: none, alertWords: [], uploadPaths: [] });
+    },
+  };
+  const none = { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false };
+  const secret = { id: 40, name: "secret", privacy: "private" } as const;
+  const text =
+    "@_**Ann|61** wrote: @**Bea** @**Bea|62** #**secret** #**secret>plans** @*Role:Members* #**general**";
+  const mention = (id: number, name: string) =>
+    `<span class="user-mention silent" data-user-id="${id}">${name}</span>`;
+
+  const namesIn = async (
+    renderedContent: string,
+    more: { readonly rendererVersion?: number; readonly isDirect?: boolean } = {},
+  ): Promise<readonly unknown[]> => {
+    const { realmId, persistence, services } = world;
+    const { users, channels, position } = await services.directory.newest(realmId);
+    const senderId = [...users.values()].find(({ isSystemBot }) => isSystemBot)?.id ?? 0;
+    const general = [...channels.values()].find(({ name }) => name === "general");
+    if (general === undefined) throw new Error("There is no channel");
+    const id = ((await storedMessages()).at(-1)?.id ?? 0) + position;
+    const conversation = more.isDirect
+      ? directConversation(900, senderId, 62)
+      : ({ kind: "channel", id: general.conversationId, channelId: general.id } as const);
+    const { rendererVersion = 1 } = more;
+    await commitAll(persistence.eventStore, realmId, [
+      { type: "channel_created", channel: aChannel(secret) },
+      { type: "user_created", user: aUser({ id: 61, fullName: "Ann", email: "ann@example.com" }) },
+      { type: "user_created", user: aUser({ id: 62, fullName: "Bea", email: "bea@example.com" }) },
+      aMessageSent(
+        { id, senderId, conversation, content: text, renderedContent, rendererVersion },
+        { beginsConversation: more.isDirect ?? false },
+      ),
+    ]);
+    await rerenderMessages(newProcess({ ...world.outside, renderer: naming }))();
+    const [message] = await persistence.messages.byIds(realmId, [id]);
+    return JSON.parse(message?.renderedContent ?? "[]");
+  };
+
+  test("in a channel names neither people nor channels that its cause couldn't name", async () => {
+    expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`)).toEqual([["Ann"], [], [], []]);
+  });
+
+  test("to a user doesn't either", async () => {
+    expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`, { isDirect: true })).toEqual([
+      ["Ann"],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  test("goes on naming what it named", async () => {
+    const link = '<a class="stream" data-stream-id="40" href="/#narrow/channel/40-secret">#secret</a>';
+    expect(await namesIn(`<p>${mention(61, "Ann")} ${mention(62, "Bea")} ${link}</p>`)).toEqual([
+      ["Ann", "Bea"],
+      [{ id: 40, name: "secret" }],
+      [],
+      [],
+    ]);
+  });
+
+  test("names only whom the server named by id if it was never rendered", async () => {
+    expect(await namesIn("<p>as written</p>", { rendererVersion: 0 })).toEqual([["Ann"], [], [], []]);
+  });
 });

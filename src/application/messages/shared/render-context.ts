@@ -4,10 +4,12 @@ import { pictureAddress } from "../../../domain/files/file-key";
 import { formatsFor, isTranscoded, transcodedFormat } from "../../../domain/files/thumbnail";
 import { systemGroupDisplayNames } from "../../../domain/groups/system-group";
 import type { RealmId } from "../../../domain/ids";
+import { type Message, neverRendered } from "../../../domain/messages/message";
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { mentionedId, namesInSource, type SourceNames } from "../../../domain/text/mention-syntax";
+import { namesInHtml } from "../../../domain/text/names-in-html";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import { requesterOf } from "../../admission/requester-of";
@@ -157,5 +159,27 @@ export const textContext = (writing: Writing, source: string, newcomers: Newcome
     groups: groupsIn(writing, named),
     channels: [...channelsIn(writing, named), ...channels].map(({ id, name }) => ({ id, name })),
     requester: { realm: `${state.realm.id}`, user: "server" },
+  };
+};
+
+/**
+ * The context for rendering a notice again. It names only what the notice named so far: who caused it isn't stored, and
+ * the bot that posted it knows more than they did. A notice that was never rendered names people as it is written.
+ */
+export const noticeContext = (
+  state: RealmState,
+  { content, renderedContent, rendererVersion }: Message,
+  now: number,
+): RenderContext => {
+  const writing: Writing = { state, writer: "server", now };
+  const known = rendererVersion > neverRendered ? namesInHtml(renderedContent) : undefined;
+  const { users, groups, channels, ...context } = textContext(writing, content, {});
+  const isNamed = ({ id, fullName }: Nameable): boolean =>
+    known?.userIds.has(id) ?? content.includes(`@_**${fullName}|${id}**`);
+  return {
+    ...context,
+    users: users.filter(isNamed),
+    groups: groups.filter(({ id }) => known?.groupIds.has(id)),
+    channels: channels.filter(({ id }) => known?.channelIds.has(id)),
   };
 };
