@@ -2,9 +2,10 @@ import { isLeft, right } from "fp-ts/Either";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
-import { checkTerms, findInviter, newInvitation } from "./internal/check-terms";
+import { findInviter, newInvitation } from "./internal/check-terms";
 import { invitationLink } from "./internal/post-invitation";
 import type { InvitationTerms } from "./invitation-terms";
+import { checkGrants } from "./shared/grants";
 
 interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;
@@ -18,7 +19,7 @@ export const createInvitationLink =
     ports.inTransaction(caller, (tx) => async () => {
       const inviter = findInviter(tx, caller, "createMultiuseInviteGroup", terms);
       if (isLeft(inviter)) return inviter;
-      const allowed = checkTerms(tx, inviter.right, terms);
+      const allowed = checkGrants(tx, inviter.right, terms);
       if (isLeft(allowed)) return allowed;
       const invitation = newInvitation(ports, tx, inviter.right.id, null, terms);
       tx.append({ type: "invitations_made", invitations: [invitation] });

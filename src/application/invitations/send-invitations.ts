@@ -16,9 +16,10 @@ import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { InTransaction } from "../transaction";
 import { sortAddresses } from "./internal/check-addresses";
 import { dailyLimitRefusal } from "./internal/check-daily-limit";
-import { checkTerms, findInviter, newInvitation } from "./internal/check-terms";
+import { findInviter, newInvitation } from "./internal/check-terms";
 import { postInvitations } from "./internal/post-invitation";
 import type { InvitationTerms } from "./invitation-terms";
+import { checkGrants } from "./shared/grants";
 
 interface InvitationsWanted extends InvitationTerms {
   /** Addresses separated by commas or newlines. */
@@ -50,7 +51,7 @@ export const sendInvitations =
       if (isLeft(inviter)) return inviter;
       const addresses = addressesIn(text);
       if (addresses.length === 0) return left(noAddresses);
-      const allowed = checkTerms(tx, inviter.right, terms);
+      const allowed = checkGrants(tx, inviter.right, terms);
       if (isLeft(allowed)) return allowed;
       const limit = dailyLimitRefusal(ports, tx, addresses.length);
       if (limit) return left(limit);

@@ -1,5 +1,6 @@
 import type { Caller } from "../../../src/application/caller";
 import { archiveChannel } from "../../../src/application/channels/archive-channel";
+import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { createGroup } from "../../../src/application/groups/create-group";
 import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
 import type { InvitationTerms } from "../../../src/application/invitations/invitation-terms";
@@ -12,6 +13,9 @@ import { openTicket } from "../../../src/application/sign-up/open-ticket";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
 import type { Ticket } from "../../../src/application/sign-up/ticket";
 import type { RealmEvent } from "../../../src/domain/events/event";
+import { systemGroupId } from "../../../src/domain/groups/system-group";
+import type { Role } from "../../../src/domain/users/role";
+import { aChannel, aSubscription, aUser } from "../../support/builders";
 import { aVisitor } from "../../support/fakes";
 import { commitAll } from "../../support/foundations";
 import {
@@ -217,6 +221,101 @@ test("an old invitation doesn't admit an address that is no longer allowed", asy
     { type: "realm_changed", change: { settings: { emailsRestrictedToDomains: true } } },
   );
   expect(refusalOf(await join(await invitationTo("zoe@example.org")))).toMatch(/may join this organization/);
+});
+
+describe("an invitation gives what its inviter may give when it is accepted", () => {
+  const annId = 70;
+  const secretId = 80;
+  const secret = aChannel({ id: secretId, conversationId: 8000, name: "secret", privacy: "private" });
+  const ann = () => caller(annId);
+  const become = (from: Role, to: Role) => happens({ type: "role_changed", userId: annId, from, to });
+  const stateNow = () => world.services.directory.stateOf(world.realmId);
+
+  beforeEach(async () => {
+    const user = aUser({ id: annId, fullName: "Ann", email: "ann@example.com", role: "administrator" });
+    await happens(
+      { type: "user_created", user },
+      { type: "channel_created", channel: secret },
+      {
+        type: "subscribed",
+        subscriptions: [aSubscription(annId, secretId)],
+        firstMessageId: 1,
+        history: {},
+      },
+    );
+  });
+
+  test("channels that the inviter has left since aren't granted, and the others are", async () => {
+    await invite("zoe@example.org", { channelIds: [secretId, 2], includesDefaultChannels: false }, ann());
+    await become("administrator", "member");
+    successOf(
+      await unsubscribe(world.services)(ann(), { channelNames: ["secret"], principals: undefined })(),
+    );
+    const userId = successOf(await join(await invitationTo("zoe@example.org")));
+    expect((await stateNow()).subscriptionsOf(userId).map(({ channelId }) => channelId)).toEqual([2]);
+  });
+
+  test("groups and the welcome text of a demoted administrator aren't granted", async () => {
+    const groupId = successOf(
+      await createGroup(world.services)(world.owner, {
+        name: "staff",
+        description: "",
+        memberIds: [],
+        subgroupIds: [],
+        permissions: {},
+      })(),
+    );
+    await happens({ type: "realm_changed", change: { permissions: { canManageAllGroups: administrators } } });
+    await invite("zoe@example.org", { groupIds: [groupId], welcomeText: "Send me your password" }, ann());
+    await become("administrator", "member");
+    const userId = successOf(await join(await invitationTo("zoe@example.org")));
+    expect([...(await stateNow()).membersOf(groupId)]).toEqual([]);
+    expect((await messagesTo(userId)).join()).not.toContain("password");
+  });
+
+  const refused = { left: { code: "LINK_REFUSED", problem: "revoked" } };
+  const members = systemGroupId("role:members");
+  const administrators = systemGroupId("role:administrators");
+
+  test.each<[string, () => Promise<void>]>([
+    ["became a guest", () => become("administrator", "guest")],
+    [
+      "may no longer invite",
+      async () => {
+        await become("administrator", "member");
+        await happens({
+          type: "realm_changed",
+          change: { permissions: { canInviteUsersGroup: administrators } },
+        });
+      },
+    ],
+    ["was deactivated", () => happens({ type: "user_deactivated", userId: annId, firstMessageId: 1 })],
+  ])("it admits nobody if its inviter %s", async (_what, change) => {
+    await happens({ type: "realm_changed", change: { permissions: { canInviteUsersGroup: members } } });
+    await invite("zoe@example.org", {}, ann());
+    const ticket = await invitationTo("zoe@example.org");
+    await change();
+    expect(await openTicket(world.services)(world.realmId, ticket)()).toMatchObject(refused);
+    expect(await join(ticket)).toMatchObject(refused);
+  });
+
+  test("a reusable link admits nobody if its creator may no longer create one", async () => {
+    const link = successOf(await createInvitationLink(world.services)(ann(), terms)());
+    const ticket: Ticket = { purpose: "invitation", token: link.split("/join/")[1] ?? "" };
+    expect(await openTicket(world.services)(world.realmId, ticket)()).toMatchObject({ _tag: "Right" });
+    await become("administrator", "member");
+    expect(await openTicket(world.services)(world.realmId, ticket)()).toMatchObject(refused);
+  });
+
+  test("the revocation of an invitation and its acceptance exclude each other", async () => {
+    await invite("zoe@example.org", {}, ann());
+    const ticket = await invitationTo("zoe@example.org");
+    const [joined, revoked] = await Promise.all([
+      join(ticket),
+      revokeInvitation(world.services)(world.owner, "mail", 1)(),
+    ]);
+    expect([joined._tag, revoked._tag].sort()).toEqual(["Left", "Right"]);
+  });
 });
 
 describe("signing up", () => {

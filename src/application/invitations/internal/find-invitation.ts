@@ -7,7 +7,7 @@ import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
-import { roleRefusal } from "./check-terms";
+import { roleRefusal } from "../shared/grants";
 
 /** Mailed to one address, or a reusable link. */
 export type InvitationKind = "mail" | "link";

@@ -4,26 +4,21 @@ import { hasExpired, type Invitation } from "../../../domain/invitations/invitat
 import { invitationRequired } from "../../../domain/invitations/refusals";
 import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-method";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { allows } from "../../../domain/users/role";
+import { stillGranted } from "../../invitations/shared/grants";
 import { isLinkExpired, readLink } from "../../links/realm-links";
 import type { LinkTokens } from "../../ports/login/link-tokens";
 import type { ProviderIdentity } from "../../ports/login/sign-on-identities";
 import type { ReadTicket, Ticket } from "../ticket";
 
-/** The invitation with this id, if it can still be used. */
+/** The invitation with this id, if it can still be used, as far as its inviter may still grant it. */
 const openInvitation = (state: RealmState, id: unknown, now: number): Either<ApiError, Invitation> => {
   const invitation = state.invitations.get(Number(id));
   if (invitation === undefined) return left(linkRefused("unknown"));
   if (invitation.status !== "open") return left(linkRefused(invitation.status));
   if (invitation.email !== null && state.userByEmail(invitation.email)) return left(linkRefused("used"));
-  if (!mayStillGrant(state, invitation)) return left(linkRefused("revoked"));
-  return hasExpired(invitation, now) ? left(linkRefused("expired")) : right(invitation);
-};
-
-/** Whether the inviter still has the rights that the invitation gives. */
-const mayStillGrant = (state: RealmState, { inviterId, role }: Invitation): boolean => {
-  const inviter = state.users.get(inviterId);
-  return inviter === undefined || allows(inviter.role, role);
+  const granted = stillGranted({ state, now }, invitation);
+  if (granted === undefined) return left(linkRefused("revoked"));
+  return hasExpired(invitation, now) ? left(linkRefused("expired")) : right(granted);
 };
 
 interface TicketPorts {

@@ -1,0 +1,92 @@
+import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import { type ApiError, insufficientPermission, mustBe } from "../../../domain/errors";
+import type { ChannelId, GroupId } from "../../../domain/ids";
+import type { Invitation } from "../../../domain/invitations/invitation";
+import {
+  invalidInvitationChannel,
+  invitationGroupDeactivated,
+  mayNotSubscribeInvited,
+  mustAdministerToInvite,
+} from "../../../domain/invitations/refusals";
+import { canAddSubscribers, canSeeChannel } from "../../../domain/policy/channel-access";
+import { may } from "../../../domain/policy/permission";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { allows, type Role } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import { groupToChange } from "../../groups/shared/check-group";
+
+/** The realm at the moment when somebody invites, or accepts. */
+interface Moment {
+  readonly state: RealmState;
+  readonly now: number;
+}
+
+/** The permission to invite by mail, or to create a reusable link. */
+export type InvitePermission = "canInviteUsersGroup" | "createMultiuseInviteGroup";
+
+/** The refusal to invite to a role with more rights than the inviter's; undefined if the role is allowed. API §4.6. */
+export const roleRefusal = (user: User, role: Role): ApiError | undefined => {
+  if (allows(user.role, role)) return undefined;
+  return role === "owner" ? mustBe("owner") : mustAdministerToInvite;
+};
+
+/** The refusal to invite to a role; undefined if the user may. */
+export const inviterRefusal = (
+  { state, now }: Moment,
+  user: User,
+  permission: InvitePermission,
+  role: Role,
+): ApiError | undefined =>
+  user.role === "guest" || !may(state, user, permission, now)
+    ? insufficientPermission
+    : roleRefusal(user, role);
+
+/** Checks that the inviter may show the channel to the people they invite. */
+const checkChannel = ({ state, now }: Moment, inviter: User, id: ChannelId): Either<ApiError, ChannelId> => {
+  const channel = state.channels.get(id);
+  if (channel === undefined || channel.isArchived || !canSeeChannel(state, inviter, channel, now))
+    return left(invalidInvitationChannel(id));
+  return state.defaultChannels.has(id) || canAddSubscribers(state, inviter, channel, now)
+    ? right(id)
+    : left(mayNotSubscribeInvited);
+};
+
+const checkGroup = ({ state, now }: Moment, inviter: User, id: GroupId): Either<ApiError, GroupId> => {
+  const group = groupToChange(state, inviter, id, ["canAddMembersGroup"], now);
+  if (isLeft(group)) return group;
+  return group.right.isDeactivated ? left(invitationGroupDeactivated) : right(id);
+};
+
+const mayWriteWelcome = (inviter: User): boolean => allows(inviter.role, "administrator");
+
+/** Checks that the inviter may grant the channels, groups and welcome text of the terms. */
+export const checkGrants = (
+  moment: Moment,
+  inviter: User,
+  { channelIds, groupIds, welcomeText }: Pick<Invitation, "channelIds" | "groupIds" | "welcomeText">,
+): Either<ApiError, void> => {
+  const channels = channelIds.map((id) => checkChannel(moment, inviter, id));
+  // Channels that the inviter can't see come first, so that the answer is the same for absent ones.
+  const refused =
+    channels.find((one) => isLeft(one) && one.left !== mayNotSubscribeInvited) ??
+    channels.find(isLeft) ??
+    groupIds.map((id) => checkGroup(moment, inviter, id)).find(isLeft);
+  if (refused !== undefined && isLeft(refused)) return refused;
+  return welcomeText !== null && !mayWriteWelcome(inviter) ? left(mustAdministerToInvite) : right(undefined);
+};
+
+/**
+ * An invitation as far as its inviter may still grant it: they may have lost rights since. Undefined if they are gone
+ * or may no longer invite to its role.
+ */
+export const stillGranted = (moment: Moment, invitation: Invitation): Invitation | undefined => {
+  const inviter = moment.state.users.get(invitation.inviterId);
+  const permission = invitation.email === null ? "createMultiuseInviteGroup" : "canInviteUsersGroup";
+  if (!inviter?.isActive || inviterRefusal(moment, inviter, permission, invitation.role)) return undefined;
+  return {
+    ...invitation,
+    channelIds: invitation.channelIds.filter((id) => isRight(checkChannel(moment, inviter, id))),
+    groupIds: invitation.groupIds.filter((id) => isRight(checkGroup(moment, inviter, id))),
+    welcomeText: mayWriteWelcome(inviter) ? invitation.welcomeText : null,
+  };
+};
