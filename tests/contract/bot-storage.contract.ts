@@ -43,6 +43,16 @@ export const botStorageContract = (open: OpenPersistence): void => {
     expect((await botStorage.read(id, 7, undefined)).size).toBe(3);
   });
 
+  test("tells how much several bots store together", async () => {
+    const { eventStore, botStorage } = open();
+    const { id } = await foundRealm(eventStore);
+    await botStorage.write(id, 7, entries({ ab: "é𝕏", c: "" }), 100);
+    await botStorage.write(id, 8, entries({ a: "12345" }), 100);
+    await botStorage.write(id, 9, entries({ a: "other" }), 100);
+    expect(await botStorage.usedBy(id, [7, 8, 10])).toBe(11);
+    expect(await botStorage.usedBy(id, [])).toBe(0);
+  });
+
   test("removes all the named keys or none", async () => {
     const { eventStore, botStorage } = open();
     const { id } = await foundRealm(eventStore);

@@ -58,8 +58,8 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
       aQueue({ id: "c", lastSeenAt: aMoment + 1 }),
       aQueue({ id: "d", lastSeenAt: aMoment - 1, userId: 2 }),
     );
-    expect(await queueStore.removeBeyond(realmId, 1, 3)).toEqual([]);
-    expect(await queueStore.removeBeyond(realmId, 1, 1)).toEqual(expect.arrayContaining(["a", "c"]));
+    expect(await queueStore.removeBeyond(realmId, [1], 3)).toEqual([]);
+    expect(await queueStore.removeBeyond(realmId, [1], 1)).toEqual(expect.arrayContaining(["a", "c"]));
     expect(await queueStore.find(realmId, "a")).toBeUndefined();
     expect(await queueStore.find(realmId, "b")).toBeDefined();
     expect(await queueStore.find(realmId, "d")).toBeDefined();

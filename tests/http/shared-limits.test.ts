@@ -62,3 +62,17 @@ test("a single process counts by itself", async () => {
   expect((await nodes.two.clientOf(nodes.one.owner).get("/users/me")).status).toBe(200);
   await stop(nodes);
 });
+
+test("calls of people and their bots are counted together, and other people's apart", async () => {
+  const server = await startServer({ callsPerMinute: 6 });
+  const [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
+  const aBot = async (name: string) => {
+    const { body } = await ann.post("/bots", { full_name: name, short_name: name });
+    return server.clientOf({ id: body.user_id, email: `${name}-bot@chat.example.com` });
+  };
+  const bots = [await aBot("one"), await aBot("two")];
+  const statuses: number[] = [];
+  for (const who of [...bots, ann, ...bots, ann, ben]) statuses.push((await who.get("/users/me")).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 200]);
+  await server.stop();
+});

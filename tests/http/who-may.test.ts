@@ -307,7 +307,7 @@ const table: readonly (readonly [endpoint: string, expected: string, call: Call]
   ["post /realm/logo", "noLogo noLogo admin admin admin admin admin", (c) => c.post("/realm/logo", { night: false })],
   ["delete /realm/logo", administrators, (c) => c.delete("/realm/logo", { night: true })],
   // Notifications on devices.
-  ["post /register_client_device", everyone, (c) => c.post("/register_client_device")],
+  ["post /register_client_device", people, (c) => c.post("/register_client_device")],
   ["post /remove_client_device", "noDevice noDevice noDevice noDevice noDevice noDevice noDevice", (c) => c.post("/remove_client_device", { device_id: 999 })],
   ["post /mobile_push/register", "pushOff pushOff pushOff pushOff pushOff pushOff bots", (c) => c.post("/mobile_push/register", { device_id: 999 })],
   ["post /users/me/apns_device_token", people, (c) => c.post("/users/me/apns_device_token", { token: "c0ffee", appid: "org.example" })],

@@ -124,7 +124,7 @@ export const answers = async (
   userData: {
     drafts: await userData.drafts(realmId, userId),
     snippets: await userData.snippets(realmId, userId),
-    usage: await Promise.all(countedKinds.map((kind) => userData.usageOf(realmId, userId, kind))),
+    usage: await Promise.all(countedKinds.map((kind) => userData.usageOf(realmId, [userId], kind))),
     scheduled: await userData.scheduled(realmId, userId),
     topicPolicies: await Promise.all(
       topics.map((topic) => userData.topicPolicy(realmId, userId, 1, topic.toUpperCase())),

@@ -21,6 +21,7 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   subscription_notice: { points: 60, duration: 3600 },
   summary: { points: 30, duration: 3600 },
   bot_notice: { points: 1, duration: 60 },
+  bot_notices: { points: 10, duration: 600 },
   refused_login: { points: 2, duration: 3600 },
   refused_login_noted: { points: 1, duration: 3600 },
   known_network: { points: 1, duration: 90 * 86_400 },

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { botDataKeyTooLong, botDataTooLarge } from "../../domain/bots/refusals";
+import { allowanceSharers } from "../../domain/policy/allowance";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { BotStorage } from "../ports/bots/bot-storage";
@@ -13,6 +14,9 @@ interface Ports {
 /** The limit of all keys and values of a bot together, in code points. */
 const sizeLimit = 10_000_000;
 
+/** The limit of what all bots of one owner store, in code points. */
+const sizeLimitTogether = 100_000_000;
+
 /** In code points. */
 const longestKey = 255;
 
@@ -25,6 +29,10 @@ export const writeBotData =
     if (isLeft(bot)) return bot;
     if ([...values.keys()].some((key) => [...key].length > longestKey))
       return left(botDataKeyTooLong(longestKey));
+    const sharers = allowanceSharers(await directory.stateOf(caller.realmId), caller.userId);
+    const added = [...values].reduce((sum, [key, value]) => sum + [...key].length + [...value].length, 0);
+    const usedUp = (await botStorage.usedBy(caller.realmId, sharers)) + added - sizeLimitTogether;
+    if (usedUp > 0) return left(botDataTooLarge(usedUp, sizeLimitTogether));
     const { excess } = await botStorage.write(caller.realmId, caller.userId, values, sizeLimit);
     if (excess === 0) return right(undefined);
     return left(botDataTooLarge(excess, sizeLimit));

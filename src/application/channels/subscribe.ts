@@ -1,6 +1,8 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
+import { throttleKeyOf } from "../../domain/policy/allowance";
 import type { Caller, Result } from "../caller";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
 import {
@@ -11,16 +13,17 @@ import {
 } from "./shared/subscribe-in-batches";
 
 interface Ports {
+  readonly directory: RealmDirectory;
   readonly inTransaction: InTransaction;
   readonly throttle: Throttle;
 }
 
 /** Subscribes the caller or others to channels, and creates channels that do not exist. API §4.2. */
 export const subscribe =
-  ({ inTransaction, throttle }: Ports) =>
+  ({ directory, inTransaction, throttle }: Ports) =>
   (caller: Caller, wanted: SubscribeRequest): Result<Subscribed> =>
     pipe(
-      TE.fromTask(() => mayNotify(throttle, caller, wanted)),
+      TE.fromTask(() => mayNotify({ directory, throttle }, caller, wanted)),
       TE.chain((notifySubscribers) =>
         inTransaction(caller, (tx) => () => beginSubscribing(tx, caller, { ...wanted, notifySubscribers })),
       ),
@@ -29,10 +32,11 @@ export const subscribe =
 
 /** Whether to notify the users that the caller subscribes. Throttled, so that nobody floods them with notices. */
 const mayNotify = async (
-  throttle: Throttle,
+  { directory, throttle }: Pick<Ports, "directory" | "throttle">,
   { realmId, userId }: Caller,
   { notifySubscribers, principals }: SubscribeRequest,
 ): Promise<boolean> =>
   notifySubscribers &&
   (principals === undefined ||
-    (await throttle.take("subscription_notice", `${realmId} ${userId}`)) === undefined);
+    (await throttle.take("subscription_notice", throttleKeyOf(await directory.stateOf(realmId), userId))) ===
+      undefined);

@@ -8,6 +8,7 @@ import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
 import type { Unread } from "../../domain/messages/unread";
 import type { NarrowTerm } from "../../domain/narrow/narrow";
 import { badNarrow } from "../../domain/narrow/refusals";
+import { allowanceSharers } from "../../domain/policy/allowance";
 import type { EventQueue } from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -114,7 +115,7 @@ const queueOperators: ReadonlySet<NarrowTerm["operator"]> = new Set([
   "unread",
   "anything",
 ] as const);
-/** A person has a few clients; more are programs that register again and again. */
+/** Of one person, or of all bots of one owner. A person has a few clients; more are programs that register again and again. */
 const mostQueues = 1000;
 
 /** A new queue, with the state at the position where its events begin. */
@@ -165,7 +166,7 @@ export const registerQueue =
     };
     await queueStore.add(realmId, queue);
     await liveQueues.adopt(realmId, queue, state);
-    liveQueues.dropAll(await queueStore.removeBeyond(realmId, userId, mostQueues));
+    liveQueues.dropAll(await queueStore.removeBeyond(realmId, allowanceSharers(state, userId), mostQueues));
     return right({ queue, state, user, messageState });
   };
 

@@ -4,10 +4,12 @@ import type { RealmEvent } from "../../domain/events/event";
 import { alreadyMember, emptyMembersUpdate, notMember } from "../../domain/groups/refusals";
 import type { GroupPermission, UserGroup } from "../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../domain/ids";
+import { throttleKeyOf } from "../../domain/policy/allowance";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import type { RealmDirectory } from "../held-realms/realm-directory";
 import { silentMention } from "../notices/notice";
 import { sendNotices } from "../notices/send-notices";
 import type { Throttle } from "../ports/system/throttle";
@@ -24,6 +26,7 @@ interface MembersUpdate {
 }
 
 interface Ports {
+  readonly directory: RealmDirectory;
   readonly inTransaction: InTransaction;
   readonly throttle: Throttle;
 }
@@ -33,13 +36,14 @@ const mostNotified = 250;
 
 /** Changes the members and subgroups of a group, all or none. */
 export const updateMembers =
-  ({ inTransaction, throttle }: Ports) =>
+  ({ directory, inTransaction, throttle }: Ports) =>
   (caller: Caller, update: MembersUpdate): Result<void> =>
   async () => {
+    const state = await directory.stateOf(caller.realmId);
     const changesMembers = !isEmpty(update.add) || !isEmpty(update.remove);
     const mayNotify =
       changesMembers &&
-      (await throttle.take("group_notice", `${caller.realmId} ${caller.userId}`)) === undefined;
+      (await throttle.take("group_notice", throttleKeyOf(state, caller.userId))) === undefined;
     return asCaller(inTransaction, caller, async (tx, user) => {
       if (user.role === "guest") return left(notForGuests);
       if ([update.add, update.remove, update.addSubgroups, update.removeSubgroups].every(isEmpty))

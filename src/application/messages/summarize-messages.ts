@@ -8,6 +8,7 @@ import {
   nothingToSummarize,
   summaryFailed,
 } from "../../domain/messages/refusals";
+import { throttleKeyOf } from "../../domain/policy/allowance";
 import { may } from "../../domain/policy/permission";
 import { userKnownTo } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -60,7 +61,7 @@ export const summarizeMessages =
     if (isLeft(page)) return page;
     const messages = page.right.messages.map(({ message }) => message);
     if (messages.length === 0) return left(nothingToSummarize);
-    const wait = await throttle.take("summary", `${caller.realmId} ${caller.userId}`);
+    const wait = await throttle.take("summary", throttleKeyOf(state, caller.userId));
     if (wait !== undefined) return left(tooManyTries(wait));
     const conversation = conversationFor(state, user.right, messages, clock.now());
     const written = await summarizer.summarize({

@@ -1,10 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import { navigationViewExists } from "../../domain/users/navigation-view-refusals";
-import { ownListRefusal } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import { fullRefusal } from "../users/shared/list-limit";
 import { checkViewName, readViews } from "./internal/check-view";
 
 /** Adds a view to the caller's sidebar. */
@@ -16,7 +16,7 @@ export const addView =
       if (views.some(({ fragment }) => fragment === view.fragment)) return left(navigationViewExists);
       const name = checkViewName(view.fragment, view.name, views);
       if (isLeft(name)) return name;
-      const full = ownListRefusal("navigationViews", { count: views.length + 1 });
+      const full = await fullRefusal(tx, caller, "navigationViews", { count: 1, size: 0 });
       if (full) return left(full);
       tx.append({ type: "navigation_view_added", userId: caller.userId, view });
       return right(undefined);

@@ -34,7 +34,7 @@ export const beginResumableUpload =
     if (isLeft(user)) return user;
     if (size > mebibytes(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits.fileMib));
     const path = attachmentPath(caller.realmId, tokens.uuid(), latin(name));
-    const reserved = await reserveSpace(ports, caller, { path, size });
+    const reserved = await reserveSpace(ports, caller.realmId, user.right, { path, size });
     if (isLeft(reserved)) return reserved;
     const info = { name, ownerId: caller.userId, size, ...(metadata !== undefined && { metadata }) };
     const stored = await withFileStore(ports, () => putInfo(files, path, info));

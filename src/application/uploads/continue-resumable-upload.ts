@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { partKey } from "../../domain/files/file-key";
 import { fileTooLarge } from "../../domain/files/refusals";
-import type { Caller, Result } from "../caller";
+import { type Caller, callerIn, type Result } from "../caller";
 import type { Bytes } from "../ports/files/file-store";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { inParts } from "./internal/in-parts";
@@ -22,7 +22,9 @@ export const continueResumableUpload =
   (caller: Caller, upload: ResumableUpload, content: Bytes): Result<ResumableUpload> =>
   async () => {
     const { path, size } = upload;
-    const reserved = await reserveSpace(ports, caller, upload);
+    const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
+    if (isLeft(user)) return user;
+    const reserved = await reserveSpace(ports, caller.realmId, user.right, upload);
     // An upload begun by a version without reservations may find no space now.
     if (isLeft(reserved)) return reserved;
     const intake = new Intake(content, size - upload.offset);

@@ -56,7 +56,7 @@ export const receiveFile =
     const user = callerIn(await directory.stateOf(realmId), caller);
     if (isLeft(user)) return user;
     const path = attachmentPath(realmId, tokens.uuid(), name);
-    const space = new ReservedSpace(ports, caller, path);
+    const space = new ReservedSpace(ports, realmId, user.right, path);
     const intake = new Intake(space.reserving(content, announced), mebibytes(uploadLimits.fileMib));
     const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
     const stored = await withFileStore(quietly, () => putWhole(files, fileKey(path), intake));

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { UserId } from "../../domain/ids";
+import { sumOver } from "../../domain/policy/allowance";
 import { alreadyMuted, cannotMuteSelf } from "../../domain/users/refusals";
 import { ownListRefusal } from "../../domain/users/user-list-limits";
 import { visibleUser } from "../access/check-user";
@@ -22,7 +23,9 @@ export const muteUser =
       if (isLeft(target)) return target;
       const before = user.mutedUsers;
       if (before.some((one) => one.userId === userId)) return left(alreadyMuted);
-      const full = ownListRefusal("mutedUsers", { count: before.length + 1 });
+      const full = ownListRefusal("mutedUsers", {
+        count: sumOver(tx.state, caller.userId, ({ mutedUsers }) => mutedUsers.length) + 1,
+      });
       if (full) return left(full);
       const muted = [...before, { userId, since: Math.floor(tx.now / 1000) }];
       tx.append({ type: "muted_users_set", userId: caller.userId, muted });

@@ -173,8 +173,11 @@ const notifyOwnerOf = async (
 ): Promise<void> => {
   const { directory, throttle } = ports;
   const owner = (await directory.stateOf(sender.realmId)).users.get(bot?.ownerId ?? -1);
-  if (!owner?.isActive || (await throttle.take("bot_notice", `${sender.realmId} ${id}`)) !== undefined)
-    return;
+  if (!owner?.isActive) return;
+  const isLimited =
+    (await throttle.take("bot_notice", `${sender.realmId} ${id}`)) ??
+    (await throttle.take("bot_notices", `${sender.realmId} ${owner.id}`));
+  if (isLimited !== undefined) return;
   const content = `Your bot ${silentMention({ id, fullName })} has a problem. ${problem}`;
   await sendMessage(ports)(sender, {
     to: { kind: "direct", recipients: [owner.id] },

@@ -70,6 +70,9 @@ export interface User {
   readonly mutedUsers: readonly MutedUser[];
 }
 
+/** Who answers for a user: a bot's owner, or the user. */
+export const answerableId = ({ id, bot }: Pick<User, "id" | "bot">): UserId => bot?.ownerId ?? id;
+
 const avatarCodec = entity<Avatar>({
   source: oneOf("generated", "gravatar", "upload"),
   version: t.number,

@@ -1,8 +1,11 @@
 import type { RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { requesterOf } from "../../../application/admission/requester-of";
+import type { Requester } from "../../../application/ports/login/requester";
 import { tooManyTries } from "../../../domain/errors";
 import { networkOf } from "../../../domain/realm/network";
+import type { SignedIn } from "../authentication/signed-in";
 import { send } from "../reply/send";
 
 /** Shares call counts with other nodes. */
@@ -12,7 +15,7 @@ interface OtherNodes {
   onOthers(notify: (caller: string, calls: number) => void): void;
 }
 
-/** The most calls per minute of one user, or of one address without a valid key; 0 for no limit. */
+/** The most calls per minute of one user with their bots, or of one address without a valid key; 0 for no limit. */
 export interface CallLimit {
   readonly callsPerMinute: number;
   /** Absent for a single process, or without a store that nodes share. */
@@ -21,14 +24,20 @@ export interface CallLimit {
 
 const window = 60;
 
-/** Counts the calls of a user, or of an address without one; refuses those beyond the limit with 429. */
+const nameOf = ({ realm, user }: Requester): string => `${realm}:${user}`;
+
+/**
+ * Counts the calls of a user with their bots, or of an address without a user; refuses those beyond the limit with 429.
+ */
 export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHandler => {
   if (callsPerMinute === 0) return (_request, _response, next) => next();
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: window });
   otherNodes?.onOthers((caller, calls) => void limiter.penalty(caller, calls));
   return (request, response, next) => {
-    const caller = request.user as unknown as { user: { id: number }; realm: { id: number } } | undefined;
-    const key = caller ? `${caller.realm.id}:${caller.user.id}` : `at ${networkOf(request.ip ?? "")}`;
+    const caller = request.user as unknown as SignedIn | undefined;
+    const key = caller
+      ? nameOf(requesterOf(caller.realm.id, caller.user))
+      : `at ${networkOf(request.ip ?? "")}`;
     const setHeaders = (used: RateLimiterRes) =>
       response.set({
         "X-RateLimit-Limit": String(callsPerMinute),

@@ -18,6 +18,8 @@ export interface BotStorage {
     values: ReadonlyMap<string, string>,
     limit: number,
   ): Promise<{ readonly excess: number }>;
+  /** How much these bots store together, in code points of keys and values. */
+  usedBy(realmId: RealmId, botIds: readonly UserId[]): Promise<number>;
   /** Removes some keys, or all; fails without removing any if one of them is missing. */
   remove(realmId: RealmId, botId: UserId, keys: readonly string[] | undefined): Promise<boolean>;
 }

@@ -14,8 +14,8 @@ export interface EventQueueStore {
   remove(realmId: RealmId, id: string): Promise<void>;
   /** Records how far clients have come; never moves a queue back. */
   touch(seen: readonly SeenQueue[]): Promise<void>;
-  /** Deletes a user's queues beyond `most`, the least recently polled first; returns their ids. */
-  removeBeyond(realmId: RealmId, userId: UserId, most: number): Promise<readonly string[]>;
+  /** Deletes these users' queues beyond `most` in total, the least recently polled first; returns their ids. */
+  removeBeyond(realmId: RealmId, userIds: readonly UserId[], most: number): Promise<readonly string[]>;
   /** Deletes at most `limit` queues of any realm that idled beyond their timeout; returns their ids. */
   removeIdle(now: number, limit: number): Promise<readonly string[]>;
 }

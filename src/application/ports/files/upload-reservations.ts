@@ -5,6 +5,7 @@ import type { RealmId, UserId } from "../../../domain/ids";
 export interface UploadReservation {
   readonly realmId: RealmId;
   readonly path: string;
+  /** Whoever answers for the user who uploads. */
   readonly ownerId: UserId;
   readonly bytes: number;
   /** Unix milliseconds. The upload is abandoned then. */

@@ -1,7 +1,8 @@
 import { type Either, isRight, left } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import { noSuchFile } from "../../../domain/files/refusals";
-import type { Caller } from "../../caller";
+import type { RealmId } from "../../../domain/ids";
+import { answerableId, type User } from "../../../domain/users/user";
 import type { UploadReservations } from "../../ports/files/upload-reservations";
 import type { Clock } from "../../ports/system/clock";
 import type { ResumableUpload } from "../shared/resumable-parts";
@@ -16,12 +17,13 @@ export interface ReservePorts {
 /** Reserves space for a whole upload, for a day from now; no other node can take it. */
 export const reserveSpace = async (
   { uploadReservations, uploadLimits, clock }: ReservePorts,
-  { realmId, userId }: Caller,
+  realmId: RealmId,
+  owner: User,
   { path, size }: Pick<ResumableUpload, "path" | "size">,
 ): Promise<Either<ApiError, undefined>> => {
   const now = clock.now();
   const reserved = await uploadReservations.reserve(
-    { realmId, path, ownerId: userId, bytes: size, expiresAt: now + unfinishedMilliseconds },
+    { realmId, path, ownerId: answerableId(owner), bytes: size, expiresAt: now + unfinishedMilliseconds },
     now,
     (load) => unfinishedRefusal(uploadLimits, load, size),
   );

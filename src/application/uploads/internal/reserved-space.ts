@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import { uploadCutOff } from "../../../domain/files/refusals";
-import type { Caller } from "../../caller";
+import type { RealmId } from "../../../domain/ids";
+import { answerableId, type User } from "../../../domain/users/user";
 import type { Bytes } from "../../ports/files/file-store";
 import type { UploadReservations } from "../../ports/files/upload-reservations";
 import type { Clock } from "../../ports/system/clock";
@@ -25,7 +26,8 @@ export class ReservedSpace {
 
   constructor(
     private readonly ports: Ports,
-    private readonly caller: Caller,
+    private readonly realmId: RealmId,
+    private readonly owner: User,
     private readonly path: string,
   ) {}
 
@@ -49,15 +51,15 @@ export class ReservedSpace {
   }
 
   async release(): Promise<void> {
-    if (this.reservedBytes > 0) await this.ports.uploadReservations.release(this.caller.realmId, this.path);
+    if (this.reservedBytes > 0) await this.ports.uploadReservations.release(this.realmId, this.path);
   }
 
   private async reserve(bytes: number): Promise<boolean> {
     const { uploadReservations, uploadLimits, clock } = this.ports;
-    const { realmId, userId } = this.caller;
+    const { realmId } = this;
     const now = clock.now();
     const reserved = await uploadReservations.reserve(
-      { realmId, path: this.path, ownerId: userId, bytes, expiresAt: now + longestRequest },
+      { realmId, path: this.path, ownerId: answerableId(this.owner), bytes, expiresAt: now + longestRequest },
       now,
       (load) => roomRefusal(uploadLimits, load, bytes),
     );

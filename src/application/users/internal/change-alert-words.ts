@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
+import { sumOver } from "../../../domain/policy/allowance";
 import { alertWordTooLong, tooManyAlertWords } from "../../../domain/users/refusals";
 import { asCaller } from "../../as-caller";
 import type { Caller, Result } from "../../caller";
@@ -7,7 +8,7 @@ import type { InTransaction } from "../../transaction";
 
 const longestWord = 100;
 
-/** Bounded because each change writes all of a user's words. */
+/** Of a person, or of all bots of one owner: each change writes all of a user's words, and each message looks for them. */
 const mostWords = 1000;
 
 export const foldWord = (word: string): string => word.toLowerCase();
@@ -28,7 +29,9 @@ export const changeAlertWords =
       if (isLeft(clean)) return clean;
       const before = user.alertWords;
       const words = change(before, clean.right);
-      if (words.length > Math.max(mostWords, before.length)) return left(tooManyAlertWords(mostWords));
+      const others = sumOver(tx.state, user.id, ({ alertWords }) => alertWords.length) - before.length;
+      if (words.length > Math.max(mostWords - others, before.length))
+        return left(tooManyAlertWords(mostWords));
       if (words.join("\n") !== before.join("\n"))
         tx.append({ type: "alert_words_set", userId: caller.userId, words });
       return right(words);

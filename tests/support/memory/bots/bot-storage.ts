@@ -23,6 +23,11 @@ export const memoryBotStorage = (storage: MemoryStorage): BotStorage => ({
     return { excess };
   },
 
+  usedBy: async (realmId, botIds) =>
+    botIds
+      .map((id) => lengthOf(storage.realms.get(realmId)?.botStorage.get(id) ?? none))
+      .reduce((sum, one) => sum + one, 0),
+
   remove: async (realmId, botId, keys) => {
     let isDone = false;
     await changeTables(storage, realmId, ({ botStorage }) => {

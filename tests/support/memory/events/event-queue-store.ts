@@ -35,10 +35,10 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
       }
     },
 
-    removeBeyond: async (realmId, userId, most) => {
+    removeBeyond: async (realmId, userIds, most) => {
       const queues = queuesOf(realmId);
       const beyond = [...queues.values()]
-        .filter((queue) => queue.userId === userId)
+        .filter((queue) => userIds.includes(queue.userId))
         .sort((a, b) => b.lastSeenAt - a.lastSeenAt || (a.id < b.id ? -1 : 1))
         .slice(most);
       for (const { id } of beyond) queues.delete(id);

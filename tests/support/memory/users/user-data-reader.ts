@@ -36,8 +36,9 @@ export const memoryUserDataReader = (source: TableSource): UserDataReader => {
       for (const kind of userDataKinds) if ((await reader[kind](realmId, userId)).length > 0) kept.add(kind);
       return kept;
     },
-    usageOf: async (realmId, userId, kind) => {
-      const texts = textsOf[kind](await itemsOf(realmId, userId));
+    usageOf: async (realmId, userIds, kind) => {
+      const items = await Promise.all(userIds.map((userId) => itemsOf(realmId, userId)));
+      const texts = items.flatMap((one) => textsOf[kind](one));
       return { count: texts.length, size: sizeOf(...texts.flat()) };
     },
     drafts: async (realmId, userId) =>

@@ -19,6 +19,7 @@ const addClientDeviceEndpoint = endpoint({
   method: "post",
   at: "/register_client_device",
   caller: "user",
+  forPeopleOnly: true,
   summary: "Add a device that the caller is logged in on",
   path: {},
   params: {},

@@ -44,6 +44,16 @@ export const knexBotStorage = (db: Knex): BotStorage => ({
       return { excess: 0 };
     }),
 
+  usedBy: async (realmId, botIds) => {
+    const [row] = await query<{ used: number }>(
+      db,
+      `SELECT coalesce(sum(length(key) + length(value)), 0) AS used FROM bot_storage
+       WHERE realm_id = ? AND bot_id = ANY(?)`,
+      [realmId, [...botIds]],
+    );
+    return Number(row?.used ?? 0);
+  },
+
   remove: (realmId, botId, keys) =>
     db.transaction(async (sql) => {
       await lock(sql, realmId, botId);

@@ -43,14 +43,14 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
     );
   },
 
-  removeBeyond: async (realmId, userId, most) => {
+  removeBeyond: async (realmId, userIds, most) => {
     const rows = await query<{ id: string }>(
       sql,
       `DELETE FROM event_queues WHERE realm_id = :realmId AND id IN (
-         SELECT id FROM event_queues WHERE realm_id = :realmId AND user_id = :userId
+         SELECT id FROM event_queues WHERE realm_id = :realmId AND user_id = ANY(:userIds)
          ORDER BY last_seen_at DESC, id OFFSET :most
        ) RETURNING id`,
-      { realmId, userId, most },
+      { realmId, userIds: [...userIds], most },
     );
     return rows.map(({ id }) => id);
   },

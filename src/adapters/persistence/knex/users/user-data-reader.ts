@@ -60,13 +60,13 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
       const [row] = await query<Record<UserDataKind, boolean>>(sql, whichKinds, { realmId, userId });
       return new Set(userDataKinds.filter((kind) => row?.[kind]));
     },
-    usageOf: async (realmId, userId, kind) => {
+    usageOf: async (realmId, userIds, kind) => {
       const sizes = texts[kind].map((text) => `octet_length(${text})`).join(" + ");
       const [row] = await query<ListUsage>(
         sql,
         `SELECT count(*)::int AS count, coalesce(sum(${sizes}), 0)::int AS size FROM ${tables[kind]}
-         WHERE realm_id = ? AND user_id = ?`,
-        [realmId, userId],
+         WHERE realm_id = ? AND user_id = ANY(?)`,
+        [realmId, [...userIds]],
       );
       return { count: row?.count ?? 0, size: row?.size ?? 0 };
     },

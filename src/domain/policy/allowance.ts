@@ -1,0 +1,35 @@
+import type { UserId } from "../ids";
+import type { RealmState } from "../state/realm-state";
+import { answerableId, type User } from "../users/user";
+
+const botsOf = (state: RealmState, ownerId: UserId): readonly UserId[] =>
+  [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId).map(({ id }) => id);
+
+/**
+ * The users who share one allowance with this one: nobody for a person, and for a bot all bots of its owner. So a person
+ * gets at most twice as much through any number of bots, and bots that overdo it take nothing from their owner.
+ */
+export const allowanceSharers = (state: RealmState, userId: UserId): readonly UserId[] => {
+  const ownerId = state.users.get(userId)?.bot?.ownerId ?? null;
+  return ownerId === null ? [userId] : botsOf(state, ownerId);
+};
+
+/** What a user has of something, together with those who share the allowance. */
+export const sumOver = (state: RealmState, userId: UserId, countOf: (user: User) => number): number =>
+  allowanceSharers(state, userId).reduce((sum, id) => {
+    const user = state.users.get(id);
+    return user === undefined ? sum : sum + countOf(user);
+  }, 0);
+
+/** The person who answers for a user, with all of that person's bots. */
+export const householdOf = (state: RealmState, userId: UserId): ReadonlySet<UserId> => {
+  const user = state.users.get(userId);
+  const personId = user === undefined ? userId : answerableId(user);
+  return new Set([personId, ...botsOf(state, personId)]);
+};
+
+/** The key of throttles that count what users do: whoever answers for a bot has no second try through it. */
+export const throttleKeyOf = (state: RealmState, userId: UserId): string => {
+  const user = state.users.get(userId);
+  return `${state.realm.id} ${user === undefined ? userId : answerableId(user)}`;
+};
