@@ -7,7 +7,7 @@ import type { SecondFactor } from "../domain/login/second-factor";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
 import type { Acting, Result } from "./caller";
-import type { IdKind } from "./ports/events/event-store";
+import type { IdKind, NumberedIds } from "./ports/events/event-store";
 import type { AttachmentReader } from "./ports/files/attachment-reader";
 import type { CredentialReader } from "./ports/login/credentials";
 import type { DirectConversation, DirectConversations } from "./ports/messages/direct-conversations";
@@ -93,7 +93,7 @@ export interface Transaction extends LaneReaders {
   /** The id of the next message. */
   readonly nextMessageId: MessageId;
   newMessageId(): number;
-  newId(kind: IdKind): number;
+  newId<Kind extends IdKind>(kind: Kind): NumberedIds[Kind];
   /** The conversation of exactly these users, which this work may itself have begun. */
   conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined>;
   /**

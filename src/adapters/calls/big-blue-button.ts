@@ -5,6 +5,7 @@ import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import { userIdCodec } from "../../domain/ids";
 import { callServices } from "../../domain/realm/call-service";
 import { askFor } from "./answers";
 
@@ -16,7 +17,7 @@ interface Options {
   readonly tickets: LinkTokens;
 }
 
-const meeting = t.type({ id: t.string, name: t.string, voiceOnly: t.boolean, moderatorId: t.number });
+const meeting = t.type({ id: t.string, name: t.string, voiceOnly: t.boolean, moderatorId: userIdCodec });
 const answered = t.type({
   response: t.intersection([
     t.type({ returncode: t.string }),

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
 import type { EventsFetched } from "../../application/events/fetch-events";
 import type { ApiError } from "../../domain/errors";
+import type { EventId } from "../../domain/ids";
 import type { EncodedEvent } from "../zulip-wire/encode/events/event";
 import { Reply } from "./reply/reply";
 
@@ -10,7 +11,7 @@ interface Source {
   readonly first: EventsFetched;
   /** Resolves with the items after an id as soon as there are any. */
   readonly next: (
-    lastEventId: number | undefined,
+    lastEventId: EventId | undefined,
     whenGone: (forget: () => void) => void,
   ) => Promise<Either<ApiError, EventsFetched>>;
   readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[];

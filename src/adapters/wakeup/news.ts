@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import type { RealmId } from "../../domain/ids";
+import { channelIdCodec, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
 import { reachCodec } from "../../domain/messages/message-reach";
 import type { PassedOn } from "../../domain/queues/signal";
 
@@ -11,20 +11,20 @@ export interface News {
 
 const presence = t.type({ activeAt: t.number, idleAt: t.number });
 const place = t.union([
-  t.type({ kind: t.literal("direct"), participants: t.readonlyArray(t.number) }),
-  t.type({ kind: t.literal("channel"), channelId: t.number, topic: t.string }),
+  t.type({ kind: t.literal("direct"), participants: t.readonlyArray(userIdCodec) }),
+  t.type({ kind: t.literal("channel"), channelId: channelIdCodec, topic: t.string }),
 ]);
 const signal: t.Decoder<unknown, PassedOn> = t.union([
-  t.type({ type: t.literal("sessions_ended"), userId: t.number }),
-  t.type({ type: t.literal("presence_changed"), userId: t.number, presence, isArrival: t.boolean }),
+  t.type({ type: t.literal("sessions_ended"), userId: userIdCodec }),
+  t.type({ type: t.literal("presence_changed"), userId: userIdCodec, presence, isArrival: t.boolean }),
   t.intersection([
     t.type({
       type: t.literal("typing"),
       op: t.union([t.literal("start"), t.literal("stop")]),
-      userId: t.number,
+      userId: userIdCodec,
       place,
     }),
-    t.partial({ messageId: t.number, reach: reachCodec }),
+    t.partial({ messageId: messageIdCodec, reach: reachCodec }),
   ]),
 ]);
 const envelope = t.type({

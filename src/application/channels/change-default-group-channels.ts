@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { channelAlreadyInDefaultGroup, channelNotInDefaultGroup } from "../../domain/channels/refusals";
-import type { ChannelId, GroupId } from "../../domain/ids";
+import type { ChannelId, DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -14,7 +14,12 @@ import {
 /** Adds channels to a default channel group, or removes them from it. Administrators only. */
 export const changeDefaultGroupChannels =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, groupId: GroupId, op: "add" | "remove", channelNames: readonly string[]): Result<void> =>
+  (
+    caller: Caller,
+    groupId: DefaultChannelGroupId,
+    op: "add" | "remove",
+    channelNames: readonly string[],
+  ): Result<void> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const channels = channelsToOffer(tx, user, channelNames);
       if (isLeft(channels)) return channels;

@@ -1,5 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { GroupId } from "../../domain/ids";
+import type { DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -8,7 +8,7 @@ import { findDefaultGroup, setDefaultGroups } from "./internal/default-channel-g
 /** Removes a default channel group; its channels stay. Administrators only. */
 export const removeDefaultChannelGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, groupId: GroupId): Result<void> =>
+  (caller: Caller, groupId: DefaultChannelGroupId): Result<void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const group = findDefaultGroup(tx, groupId);
       if (isLeft(group)) return group;

@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { emptyDefaultGroupUpdate, sameDefaultGroupName } from "../../domain/channels/refusals";
-import type { GroupId } from "../../domain/ids";
+import type { DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -20,7 +20,7 @@ interface DefaultChannelGroupUpdate {
 /** Changes the name or description of a default channel group. Administrators only. */
 export const updateDefaultChannelGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, groupId: GroupId, update: DefaultChannelGroupUpdate): Result<void> =>
+  (caller: Caller, groupId: DefaultChannelGroupId, update: DefaultChannelGroupUpdate): Result<void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (!update.name && !update.description) return left(emptyDefaultGroupUpdate);
       const group = findDefaultGroup(tx, groupId);

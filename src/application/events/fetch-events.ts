@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { UserTopic } from "../../domain/channels/topic-policy";
-import type { MessageId } from "../../domain/ids";
+import type { EventId, MessageId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
 import {
   type EventQueue,
@@ -25,7 +25,7 @@ export interface EventsWanted {
    * The id of the last event that the client has seen; undefined for a client that has only its initial
    * state.
    */
-  readonly lastEventId: number | undefined;
+  readonly lastEventId: EventId | undefined;
   readonly dontBlock: boolean;
   /** Calls back when the client disconnects. */
   readonly whenGone: (forget: () => void) => void;
@@ -38,13 +38,13 @@ export interface EventsFetched {
    * The last id that the client has seen: of an event with several entries, the client may have received
    * some.
    */
-  readonly afterId: number;
+  readonly afterId: EventId;
   readonly items: readonly QueueItem[];
   /**
    * The id of a heartbeat, set if no event came in time; it moves the client on to where the log was
    * searched.
    */
-  readonly heartbeatId: number | undefined;
+  readonly heartbeatId: EventId | undefined;
   /** The reader's flags on edited or moved messages, which events about them include. */
   readonly flags: ReadonlyMap<number, readonly Flag[]>;
   /** The reader's current topic policies, for older clients, which receive all of them on any change. */

@@ -133,7 +133,7 @@ export class RealmDirectory {
   }
 
   /** Makes room for a loaded realm by releasing the least recently used ones. */
-  private makeRoom(loadedId: number): void {
+  private makeRoom(loadedId: RealmId): void {
     const { mostBytes = Number.POSITIVE_INFINITY } = this.ports;
     for (const [realmId, cached] of this.cached) {
       if (this.bytes <= mostBytes) return;

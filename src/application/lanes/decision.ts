@@ -12,7 +12,13 @@ import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { Acting } from "../caller";
 import { jobsFollowing } from "../job-kinds/jobs-following";
-import type { IdKind, RealmHead, RecordedEvent, SecretChange } from "../ports/events/event-store";
+import type {
+  IdKind,
+  NumberedIds,
+  RealmHead,
+  RecordedEvent,
+  SecretChange,
+} from "../ports/events/event-store";
 import type { DirectConversation } from "../ports/messages/direct-conversations";
 import type { Newcomers, Readers, RenderedText, TextWriter, Transaction } from "../transaction";
 import { disturbedReaders } from "./disturbed-readers";
@@ -38,7 +44,7 @@ export class Decision implements Transaction {
   stateAfter: RealmState;
   private position: number;
   private messageId: MessageId;
-  private ids: Partial<Record<IdKind, number>>;
+  private ids: Partial<NumberedIds>;
   private actor: AuditActor;
   private readonly disturbed = new Set<keyof Readers>();
   /** New conversations by their participants. */
@@ -86,7 +92,7 @@ export class Decision implements Transaction {
     return this.messageId;
   }
 
-  newId(kind: IdKind): number {
+  newId<Kind extends IdKind>(kind: Kind): NumberedIds[Kind] {
     const id = (this.ids[kind] ?? 0) + 1;
     this.ids = { ...this.ids, [kind]: id };
     return id;

@@ -2,7 +2,14 @@ import { isLeft, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity, nullable, oneOf } from "../../domain/codec/codec";
 import { moveModes } from "../../domain/events/message-event";
-import type { ChannelId, MessageId, UserId } from "../../domain/ids";
+import {
+  type ChannelId,
+  channelIdCodec,
+  type MessageId,
+  messageIdCodec,
+  type UserId,
+  userIdCodec,
+} from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
@@ -70,11 +77,11 @@ export const moveContinuationJob = (
  */
 export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOfMove> => ({
   payload: entity<RestOfMove>({
-    userId: t.number,
+    userId: userIdCodec,
     client: t.string,
-    messageId: t.number,
+    messageId: messageIdCodec,
     topic: nullable(t.string),
-    channelId: nullable(t.number),
+    channelId: nullable(channelIdCodec),
     mode: oneOf(...moveModes),
     tellOldTopic: t.boolean,
     tellNewTopic: t.boolean,

@@ -1,5 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import { userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import { byServer } from "../caller";
 import { afterDelays, type JobHandler } from "../jobs/job-handler";
@@ -23,7 +24,7 @@ export const sentDeletionJob = (deletion: SentMessagesDeletion, dueAt: number): 
 /** Deletes a slice, and leaves the others to the next job. Deleted messages are no longer found. */
 export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<SentMessagesDeletion> => ({
   payload: t.type({
-    userId: t.number,
+    userId: userIdCodec,
     after: t.number,
     upTo: t.number,
     deletePublicChannelMessages: t.boolean,

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { groupedBy } from "../../domain/collections/grouped-by";
 import type { MessageEvent } from "../../domain/events/message-event";
-import type { ChannelId } from "../../domain/ids";
+import { type ChannelId, channelIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { Message } from "../../domain/messages/message";
 import { wantsMailOf } from "../../domain/notifications/notification-policy";
@@ -69,7 +69,7 @@ function* firstOf<A>(all: Iterable<A>, count: number): Iterable<A> {
  * any of it, in one commit with the job's own end. Mentions have their own jobs.
  */
 export const findMissedInChannel = (ports: Ports): JobHandler<Looking> => ({
-  payload: t.type({ channelId: t.number, from: t.number }),
+  payload: t.type({ channelId: channelIdCodec, from: t.number }),
   atOnce: 4,
   delayAfter: delaysOfLooks,
   run: async ({ realmId, payload: { channelId, from } }) => {

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import type { RealmEvent } from "../../domain/events/event";
-import type { MessageId } from "../../domain/ids";
+import { type MessageId, messageIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -56,7 +56,7 @@ export const missedJobs = (
  * the job's own end. It searches in slices; a user with a waiting job keeps that one.
  */
 export const findMissedMessages = (ports: Ports): JobHandler<Looking> => ({
-  payload: t.type({ messageId: t.number, after: t.number }),
+  payload: t.type({ messageId: messageIdCodec, after: t.number }),
   atOnce: 4,
   delayAfter: delaysOfLooks,
   run: async ({ realmId, payload: { messageId, after } }) => {

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import type { UserTopic } from "../../domain/channels/topic-policy";
-import type { MessageId, RealmId, UserId } from "../../domain/ids";
+import { type MessageId, messageIdCodec, type RealmId, type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { Message } from "../../domain/messages/message";
 import type { Flag } from "../../domain/messages/read-state";
@@ -64,7 +64,7 @@ export const mailMissedMessages = (
 ): JobHandler<{ readonly userId: UserId; readonly messageId: MessageId }> => {
   const hasManyRealms = manyRealms(ports.registry);
   return {
-    payload: t.type({ userId: t.number, messageId: t.number }),
+    payload: t.type({ userId: userIdCodec, messageId: messageIdCodec }),
     atOnce: 4,
     delayAfter: afterDelays([1, 5, 15, 60].map((minutes) => minutes * minute)),
     run: async ({ realmId, payload: { userId, messageId } }) => {

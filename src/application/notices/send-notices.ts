@@ -1,7 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity, listOf, optional } from "../../domain/codec/codec";
-import type { UserId } from "../../domain/ids";
+import { type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { User } from "../../domain/users/user";
 import { byServer } from "../caller";
@@ -55,7 +55,11 @@ const sendSome = async (tx: Transaction, notices: Notices): Promise<Notices> => 
  * sent twice.
  */
 export const sendOtherNotices = ({ inTransaction, clock }: Ports): JobHandler<Notices> => ({
-  payload: entity<Notices>({ userIds: listOf(t.number), content: t.string, writerId: optional(t.number) }),
+  payload: entity<Notices>({
+    userIds: listOf(userIdCodec),
+    content: t.string,
+    writerId: optional(userIdCodec),
+  }),
   atOnce: 2,
   delayAfter: afterDelays([1, 5, 30, 120].map((seconds) => seconds * 1000)),
   run: async ({ realmId, payload }) => {

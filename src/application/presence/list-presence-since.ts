@@ -1,8 +1,12 @@
-import type { RealmId } from "../../domain/ids";
+import type { PresenceUpdateId, RealmId } from "../../domain/ids";
 import type { PresenceBoard, PresenceUpdates } from "./presence-board";
 
 /** Lists the presence changes since a client's last answer, for clients without a queue. */
 export const listPresenceSince =
   ({ presence }: { readonly presence: PresenceBoard }) =>
-  (realmId: RealmId, lastUpdateId: number, historyDays: number | undefined): Promise<PresenceUpdates> =>
+  (
+    realmId: RealmId,
+    lastUpdateId: PresenceUpdateId,
+    historyDays: number | undefined,
+  ): Promise<PresenceUpdates> =>
     presence.since(realmId, lastUpdateId, historyDays);

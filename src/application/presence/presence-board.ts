@@ -1,4 +1,4 @@
-import type { RealmId, UserId } from "../../domain/ids";
+import type { PresenceUpdateId, RealmId, UserId } from "../../domain/ids";
 import {
   isArrival,
   isWorthPublishing,
@@ -14,14 +14,14 @@ interface Entry {
   published: Presence | undefined;
   /** The stored presence. */
   saved: Presence | undefined;
-  updateId: number;
+  updateId: PresenceUpdateId;
 }
 
 interface Board {
   readonly entries: Map<number, Entry>;
   /** All updates in order of their ids. An update is skipped once a later one of the same user replaced it. */
-  updates: { readonly updateId: number; readonly userId: UserId }[];
-  lastUpdateId: number;
+  updates: { readonly updateId: PresenceUpdateId; readonly userId: UserId }[];
+  lastUpdateId: PresenceUpdateId;
 }
 
 interface HeldBoard {
@@ -34,7 +34,7 @@ interface HeldBoard {
 export interface PresenceUpdates {
   readonly presences: ReadonlyMap<number, Presence>;
   /** The update id to ask with next time. */
-  readonly lastUpdateId: number;
+  readonly lastUpdateId: PresenceUpdateId;
 }
 
 interface Ports {
@@ -99,7 +99,7 @@ export class PresenceBoard {
   /** The changes after an update id; with -1, everyone who was present lately. */
   async since(
     realmId: RealmId,
-    updateId: number,
+    updateId: PresenceUpdateId,
     historyDays = presenceHistoryDays,
   ): Promise<PresenceUpdates> {
     const board = await this.board(realmId);
@@ -183,7 +183,7 @@ export class PresenceBoard {
 }
 
 /** The index of the first update with an id above `updateId`. */
-const firstAfter = (updates: Board["updates"], updateId: number): number => {
+const firstAfter = (updates: Board["updates"], updateId: PresenceUpdateId): number => {
   let low = 0;
   let high = updates.length;
   while (low < high) {

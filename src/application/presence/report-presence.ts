@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { PresenceUpdateId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { afterReport, presenceHistoryDays, presenceStatuses } from "../../domain/users/presence";
 import { invalidPresenceStatus } from "../../domain/users/refusals";
@@ -15,7 +16,7 @@ interface PresenceReport {
   /** Whether the client ignores the answer. */
   readonly pingOnly: boolean;
   /** The update id of the previous answer; -1 for everyone who was present lately. */
-  readonly lastUpdateId: number;
+  readonly lastUpdateId: PresenceUpdateId;
   readonly historyDays: number | undefined;
 }
 

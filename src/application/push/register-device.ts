@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
-import type { DeviceId } from "../../domain/ids";
+import type { DeviceId, PushKeyId } from "../../domain/ids";
 import type { ClientDevice, SealedRegistration } from "../../domain/push/push-device";
 import {
   noRegistrationToRotate,
@@ -23,7 +23,7 @@ interface Ports {
 
 /** The key for encrypting a device's notifications. */
 interface WantedKey {
-  readonly id: number;
+  readonly id: PushKeyId;
   /** In base64: a byte that names the encryption scheme, and the key. */
   readonly key: string;
 }

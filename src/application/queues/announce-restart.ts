@@ -1,3 +1,4 @@
+import type { EventId } from "../../domain/ids";
 import type { Announcement } from "../../domain/queues/signal";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -12,7 +13,7 @@ import type { LiveQueue } from "./local-queues";
 export const announceRestart = (
   { directory, run }: { readonly directory: RealmDirectory; readonly run: ServerRun },
   live: LiveQueue,
-  afterId: number,
+  afterId: EventId,
 ): void => {
   if (live.announcedUpTo !== undefined) {
     if (afterId < live.announcedUpTo) return;

@@ -1,4 +1,4 @@
-import type { RealmId, UserId } from "../../domain/ids";
+import type { EventId, RealmId, UserId } from "../../domain/ids";
 import { audienceOf } from "../../domain/queues/event-audience";
 import {
   type EventQueue,
@@ -95,7 +95,7 @@ export class LiveQueues implements LogFollower {
   async poll(
     realmId: RealmId,
     id: string,
-    afterId: number,
+    afterId: EventId,
     waitMilliseconds: number,
     whenGone: (forget: () => void) => void,
   ): Promise<PollResult | undefined> {
@@ -263,7 +263,7 @@ export class LiveQueues implements LogFollower {
   }
 
   /** Reads until there is an item after the id, or the queue has reached the log's end. */
-  private async readPast(live: LiveQueue, afterId: number): Promise<boolean> {
+  private async readPast(live: LiveQueue, afterId: EventId): Promise<boolean> {
     do {
       if (!(await this.readOn(live))) return false;
       dropAcknowledged(live, afterId);

@@ -1,5 +1,5 @@
 import { eventLength } from "../../domain/events/event-length";
-import type { RealmId } from "../../domain/ids";
+import type { EventId, RealmId } from "../../domain/ids";
 import { type EventQueue, eventIdAt, isUnseen, type QueueItem } from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -20,7 +20,7 @@ export interface LiveQueue {
   /** A log position. */
   acknowledged: number;
   /** The greatest id that was sent to the client. */
-  lastId: number;
+  lastId: EventId;
   /** Unix milliseconds. */
   lastSeenAt: number;
   /** The server start and web client build that the client last heard from. */
@@ -67,7 +67,7 @@ export const addItem = (live: LiveQueue, item: QueueItem): void => {
 };
 
 /** Drops what the client has received. */
-export const dropAcknowledged = (live: LiveQueue, afterId: number): void => {
+export const dropAcknowledged = (live: LiveQueue, afterId: EventId): void => {
   if (live.pending.length === 0) return;
   live.pending = live.pending.filter((item) => isUnseen(item, afterId));
   live.pendingLength = live.pending.reduce((sum, item) => sum + itemLength(item), 0);

@@ -1,3 +1,4 @@
+import type { EventId } from "../../domain/ids";
 import { positionOf, type QueueItem, signalIdAt } from "../../domain/queues/event-queue";
 import { itemLength, type LiveQueue } from "./local-queues";
 
@@ -5,7 +6,7 @@ import { itemLength, type LiveQueue } from "./local-queues";
 export interface PollResult {
   readonly items: readonly QueueItem[];
   /** Set if there are no items but the client should move on. */
-  readonly heartbeatId: number | undefined;
+  readonly heartbeatId: EventId | undefined;
   /** Whether a newer poll of the queue, or the server's shutdown, ended this one. */
   readonly isOver: boolean;
 }
@@ -33,7 +34,7 @@ const portionOf = ({ pending, pendingLength }: LiveQueue): readonly QueueItem[] 
  */
 export const pollResult = (
   live: LiveQueue,
-  afterId: number,
+  afterId: EventId,
   deliveredUpTo: number,
   { hasWaited, isOver }: { readonly hasWaited: boolean; readonly isOver: boolean },
 ): PollResult => {

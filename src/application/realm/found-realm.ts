@@ -125,7 +125,7 @@ export const foundRealm =
     });
   };
 
-const newRealm = (id: number, subdomain: string, name: string, uuid: string, now: number): Realm => ({
+const newRealm = (id: RealmId, subdomain: string, name: string, uuid: string, now: number): Realm => ({
   id,
   subdomain,
   uuid,
@@ -149,7 +149,7 @@ const firstUser = (
     avatarSource: defaultRealmSettings.defaultAvatarSource,
   });
 
-const notificationBot = (id: number, now: number): User => ({
+const notificationBot = (id: UserId, now: number): User => ({
   ...firstUser({
     id,
     email: "notification-bot@parley.invalid",

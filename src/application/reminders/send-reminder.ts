@@ -1,6 +1,6 @@
 import { right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { ReminderId, UserId } from "../../domain/ids";
+import { type ReminderId, reminderIdCodec, type UserId, userIdCodec } from "../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
 import type { Reminder } from "../../domain/messages/reminder";
 import { byServer } from "../caller";
@@ -48,7 +48,7 @@ export const reminderWithdrawal = (userId: UserId, reminderId: ReminderId): JobW
 export const sendReminder = (
   ports: Ports,
 ): JobHandler<{ readonly userId: UserId; readonly reminderId: ReminderId }> => ({
-  payload: t.type({ userId: t.number, reminderId: t.number }),
+  payload: t.type({ userId: userIdCodec, reminderId: reminderIdCodec }),
   atOnce: 8,
   delayAfter: afterDelays([1, 5, 30, 60, 120, 300].map((seconds) => seconds * 1000)),
   run: async ({ realmId, payload: { userId, reminderId } }) => {

@@ -1,7 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { type ApiError, serverBusy } from "../../domain/errors";
-import type { RealmId, ScheduledMessageId, UserId } from "../../domain/ids";
+import {
+  type RealmId,
+  type ScheduledMessageId,
+  scheduledMessageIdCodec,
+  type UserId,
+  userIdCodec,
+} from "../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
 import {
   noSuchScheduledMessage,
@@ -50,7 +56,7 @@ export const scheduledWithdrawal = (userId: UserId, scheduledId: ScheduledMessag
 export const sendScheduledMessage = (
   ports: Ports,
 ): JobHandler<{ readonly userId: UserId; readonly scheduledId: ScheduledMessageId }> => ({
-  payload: t.type({ userId: t.number, scheduledId: t.number }),
+  payload: t.type({ userId: userIdCodec, scheduledId: scheduledMessageIdCodec }),
   atOnce: 8,
   delayAfter: afterDelays([1, 5, 30, 60, 120, 300].map((seconds) => seconds * 1000)),
   run: async ({ realmId, payload: { userId, scheduledId }, isLastTry }) => {

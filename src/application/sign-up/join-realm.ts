@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, linkRefused, realmDeactivated } from "../../domain/errors";
+import type { DefaultChannelGroupId } from "../../domain/ids";
 import { mustAcceptTerms } from "../../domain/invitations/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -23,7 +24,7 @@ interface AccountWanted {
   readonly fullName: string;
   readonly password: string;
   /** Ids of the groups of default channels that they chose. */
-  readonly channelGroupIds?: readonly number[];
+  readonly channelGroupIds?: readonly DefaultChannelGroupId[];
   /** Whether they accept the organization's terms. */
   readonly acceptsTerms: boolean;
 }

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import type { BotCall } from "../../domain/bots/bot";
 import { oneOf } from "../../domain/codec/codec";
-import type { MessageId, RealmId } from "../../domain/ids";
+import { type MessageId, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import { callableBot } from "../../domain/policy/bot-call";
 import type { Needs } from "../bind-use-cases";
@@ -39,8 +39,8 @@ export const botCallJob = (messageId: MessageId, { botId, trigger }: BotCall, du
  */
 export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
   payload: t.type({
-    messageId: t.number,
-    botId: t.number,
+    messageId: messageIdCodec,
+    botId: userIdCodec,
     trigger: oneOf("mention", "direct_message"),
   }),
   atOnce: 20,

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { dictionary, entity, nullable } from "../codec/codec";
-import type { UserId } from "../ids";
+import { type AuditEntryId, auditEntryIdCodec, type UserId, userIdCodec } from "../ids";
 
 /** Types of things an audit entry can be about. */
 export const auditTargets = [
@@ -135,7 +135,7 @@ export interface AuditEntry extends AuditRecord {
 /** An entry as stored. `kind` and `target.type` are open: a newer server may have logged ones unknown here. */
 export interface LoggedAuditEntry {
   /** Grows within a realm, with gaps. */
-  readonly id: number;
+  readonly id: AuditEntryId;
   /** Unix milliseconds. */
   readonly loggedAt: number;
   readonly kind: string;
@@ -148,10 +148,10 @@ export interface LoggedAuditEntry {
 const valuesCodec = dictionary(t.unknown) as t.Type<AuditValues, unknown>;
 
 export const loggedAuditEntryCodec = entity<LoggedAuditEntry>({
-  id: t.number,
+  id: auditEntryIdCodec,
   loggedAt: t.number,
   kind: t.string,
-  actor: entity<AuditActor>({ userId: nullable(t.number), client: t.string, address: nullable(t.string) }),
+  actor: entity<AuditActor>({ userId: nullable(userIdCodec), client: t.string, address: nullable(t.string) }),
   target: entity<LoggedAuditEntry["target"]>({ type: t.string, id: t.number }),
   before: valuesCodec,
   after: valuesCodec,

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { dictionary, entity, nullable, oneOf } from "../codec/codec";
-import type { ChannelId, UserId } from "../ids";
+import { type ChannelId, channelIdCodec, type UserId, userIdCodec } from "../ids";
 
 export const botTypes = ["generic", "incoming_webhook", "outgoing_webhook", "embedded"] as const;
 export type BotType = (typeof botTypes)[number];
@@ -37,9 +37,9 @@ const botServiceCodec = entity<BotService>({
 
 export const botCodec = entity<Bot>({
   type: oneOf(...botTypes),
-  ownerId: nullable(t.number),
-  defaultSendingChannelId: nullable(t.number),
-  defaultEventsChannelId: nullable(t.number),
+  ownerId: nullable(userIdCodec),
+  defaultSendingChannelId: nullable(channelIdCodec),
+  defaultEventsChannelId: nullable(channelIdCodec),
   defaultAllPublicChannels: t.boolean,
   service: nullable(botServiceCodec),
   config: dictionary(t.string),
@@ -66,4 +66,7 @@ export interface BotCall {
   readonly trigger: BotTrigger;
 }
 
-export const botCallCodec = entity<BotCall>({ botId: t.number, trigger: oneOf("mention", "direct_message") });
+export const botCallCodec = entity<BotCall>({
+  botId: userIdCodec,
+  trigger: oneOf("mention", "direct_message"),
+});

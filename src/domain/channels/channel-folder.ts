@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, nullable } from "../codec/codec";
-import type { FolderId, UserId } from "../ids";
+import { type FolderId, folderIdCodec, type UserId, userIdCodec } from "../ids";
 
 /** A named group of channels in everyone's sidebar. API §2.4. */
 export interface ChannelFolder {
@@ -16,12 +16,12 @@ export interface ChannelFolder {
 }
 
 export const channelFolderCodec = entity<ChannelFolder>({
-  id: t.number,
+  id: folderIdCodec,
   name: t.string,
   description: t.string,
   renderedDescription: t.string,
   isArchived: t.boolean,
-  creatorId: nullable(t.number),
+  creatorId: nullable(userIdCodec),
   createdAt: t.number,
 });
 

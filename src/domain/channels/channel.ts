@@ -3,7 +3,16 @@ import { each, entity, nullable, oneOf, withDefaults } from "../codec/codec";
 import { type GroupSetting, groupSettingCodec, onlyUser } from "../groups/group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "../groups/group-setting-rule";
 import { systemGroupId } from "../groups/system-group";
-import type { ChannelId, ConversationId, FolderId, UserId } from "../ids";
+import {
+  type ChannelId,
+  type ConversationId,
+  channelIdCodec,
+  conversationIdCodec,
+  type FolderId,
+  folderIdCodec,
+  type UserId,
+  userIdCodec,
+} from "../ids";
 import { type RetentionDays, retentionDaysCodec } from "../realm/retention";
 
 /** Whether messages may, or must, be sent without a topic. "inherit" follows the realm's policy. */
@@ -87,19 +96,19 @@ export const channelPermissionsCodec = entity<ChannelPermissions>(
 );
 
 export const channelCodec = entity<Channel>({
-  id: t.number,
-  conversationId: t.number,
+  id: channelIdCodec,
+  conversationId: conversationIdCodec,
   name: t.string,
   description: t.string,
   renderedDescription: t.string,
   privacy: oneOf("public", "private", "web-public"),
   historyPublicToSubscribers: t.boolean,
   isArchived: t.boolean,
-  creatorId: nullable(t.number),
+  creatorId: nullable(userIdCodec),
   createdAt: t.number,
   messageRetentionDays: nullable(retentionDaysCodec),
   topicsPolicy: oneOf(...topicsPolicies),
-  folderId: nullable(t.number),
+  folderId: nullable(folderIdCodec),
   defaultPushNotifications: t.boolean,
   isRecentlyActive: t.boolean,
   permissions: channelPermissionsCodec,

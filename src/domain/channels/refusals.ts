@@ -1,5 +1,5 @@
 import { type ApiError, badRequest } from "../errors";
-import type { ChannelId } from "../ids";
+import type { ChannelId, DefaultChannelGroupId } from "../ids";
 import { channelLimits } from "./channel";
 import { defaultChannelGroupLimits } from "./default-channel-group";
 
@@ -82,7 +82,7 @@ export const defaultGroupNameHasInvalidCharacters = badRequest(
 );
 export const defaultGroupAlreadyExists = (name: string) =>
   badRequest(`Default channel group '${name}' already exists`);
-export const noSuchDefaultGroup = (groupId: number) =>
+export const noSuchDefaultGroup = (groupId: DefaultChannelGroupId) =>
   badRequest(`Default channel group with id '${groupId}' does not exist.`);
 export const sameDefaultGroupName = (name: string) =>
   badRequest(`This default channel group is already named '${name}'`);

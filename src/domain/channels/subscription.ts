@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, nullable } from "../codec/codec";
-import type { ChannelId, UserId } from "../ids";
+import { type ChannelId, channelIdCodec, type UserId, userIdCodec } from "../ids";
 import type { Channel } from "./channel";
 
 /** One user's subscription to one channel, with their personal settings for it. API §4.2. */
@@ -21,8 +21,8 @@ export interface Subscription {
 }
 
 export const subscriptionCodec = entity<Subscription>({
-  userId: t.number,
-  channelId: t.number,
+  userId: userIdCodec,
+  channelId: channelIdCodec,
   isActive: t.boolean,
   color: t.string,
   isMuted: t.boolean,

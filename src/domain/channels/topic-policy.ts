@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, oneOf } from "../codec/codec";
-import type { ChannelId } from "../ids";
+import { type ChannelId, channelIdCodec } from "../ids";
 
 /** How visible a topic is to a user. `inherit` follows the channel's setting. */
 export const topicPolicies = ["inherit", "muted", "unmuted", "followed"] as const;
@@ -56,7 +56,7 @@ export interface UserTopic {
 }
 
 export const userTopicCodec = entity<UserTopic>({
-  channelId: t.number,
+  channelId: channelIdCodec,
   topic: t.string,
   policy: oneOf("muted", "unmuted", "followed"),
   setAt: t.number,

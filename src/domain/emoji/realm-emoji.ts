@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, nullable } from "../codec/codec";
-import type { EmojiId, UserId } from "../ids";
+import { type EmojiId, emojiIdCodec, type UserId, userIdCodec } from "../ids";
 
 /** A custom emoji of the organization. A deactivated one still shows where it was already used. */
 export interface RealmEmoji {
@@ -18,9 +18,9 @@ export interface RealmEmoji {
 }
 
 export const realmEmojiCodec = entity<RealmEmoji>({
-  id: t.number,
+  id: emojiIdCodec,
   name: t.string,
-  authorId: t.number,
+  authorId: userIdCodec,
   image: t.string,
   stillImage: nullable(t.string),
   isDeactivated: t.boolean,

@@ -19,10 +19,11 @@ import {
   some,
   tagged,
 } from "../codec/codec";
+import { channelIdCodec, folderIdCodec, messageIdCodec, userIdCodec } from "../ids";
 import type { ChannelChange, ChannelEvent, ChannelHistory } from "./channel-event";
 import { eventCodecs } from "./event-family";
 
-const historyCodec = entity<ChannelHistory>({ firstMessageId: t.number, isRecentlyActive: t.boolean });
+const historyCodec = entity<ChannelHistory>({ firstMessageId: messageIdCodec, isRecentlyActive: t.boolean });
 
 export const channelChangeCodec = entity<ChannelChange>({
   ...partial(
@@ -47,10 +48,10 @@ export const channelChangeCodec = entity<ChannelChange>({
 type FolderChange = Member<ChannelEvent, "type", "channel_folders_set">["change"];
 
 const folderChangeCodec = tagged<FolderChange, "op">("op", {
-  add: entity<Member<FolderChange, "op", "add">>({ op: oneOf("add"), folderId: t.number }),
+  add: entity<Member<FolderChange, "op", "add">>({ op: oneOf("add"), folderId: folderIdCodec }),
   update: entity<Member<FolderChange, "op", "update">>({
     op: oneOf("update"),
-    folderId: t.number,
+    folderId: folderIdCodec,
     change: entity<Partial<ChannelFolder>>(partial(channelFolderCodec.fields)),
   }),
   reorder: entity<Member<FolderChange, "op", "reorder">>({ op: oneOf("reorder") }),
@@ -63,42 +64,42 @@ type SubscriptionsChanged = Member<ChannelEvent, "type", "subscriptions_changed"
 export const channelEventCodecs = eventCodecs<ChannelEvent>({
   channel_created: { channel: loggedChannelCodec },
   channel_changed: {
-    channelId: t.number,
+    channelId: channelIdCodec,
     nameBefore: t.string,
     wasArchived: t.boolean,
     change: channelChangeCodec,
   },
-  default_channels_set: { channelIds: listOf(t.number) },
+  default_channels_set: { channelIds: listOf(channelIdCodec) },
   default_channel_groups_set: { groups: listOf(defaultChannelGroupCodec) },
   channel_folders_set: {
     folders: listOf(channelFolderCodec),
     change: folderChangeCodec,
   },
   channel_revealed: {
-    channelId: t.number,
-    userIds: listOf(t.number),
+    channelId: channelIdCodec,
+    userIds: listOf(userIdCodec),
     history: optional(historyCodec),
   },
   channel_hidden: {
-    channelId: t.number,
-    userIds: listOf(t.number),
+    channelId: channelIdCodec,
+    userIds: listOf(userIdCodec),
   },
   subscribed: {
     subscriptions: listOf(subscriptionCodec),
-    firstMessageId: t.number,
+    firstMessageId: messageIdCodec,
     history: optional(dictionary(historyCodec)),
   },
   unsubscribed: {
-    channelIds: listOf(t.number),
-    userIds: listOf(t.number),
-    firstMessageId: t.number,
-    unread: optional(dictionary(listOf(t.number))),
+    channelIds: listOf(channelIdCodec),
+    userIds: listOf(userIdCodec),
+    firstMessageId: messageIdCodec,
+    unread: optional(dictionary(listOf(messageIdCodec))),
   },
   subscriptions_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     changes: listOf(
       entity<SubscriptionsChanged["changes"][number]>({
-        channelId: t.number,
+        channelId: channelIdCodec,
         change: entity<SubscriptionChange>(partial(personalFields)),
       }),
     ),

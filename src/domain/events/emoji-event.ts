@@ -1,6 +1,5 @@
-import * as t from "io-ts";
 import { type RealmEmoji, realmEmojiCodec } from "../emoji/realm-emoji";
-import type { EmojiId } from "../ids";
+import { type EmojiId, emojiIdCodec } from "../ids";
 import { eventCodecs, ofFamily } from "./event-family";
 
 /** A change to the organization's custom emoji. */
@@ -10,7 +9,7 @@ export type EmojiEvent =
 
 export const emojiEventCodecs = eventCodecs<EmojiEvent>({
   emoji_added: { emoji: realmEmojiCodec },
-  emoji_deactivated: { emojiId: t.number },
+  emoji_deactivated: { emojiId: emojiIdCodec },
 });
 
 /** Whether the event concerns custom emoji. */

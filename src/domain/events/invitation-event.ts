@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { listOf, oneOf } from "../codec/codec";
-import type { InvitationId, UserId } from "../ids";
+import { type InvitationId, invitationIdCodec, type UserId, userIdCodec } from "../ids";
 import { type Invitation, type InvitationStatus, invitationCodec } from "../invitations/invitation";
 import { eventCodecs, ofFamily } from "./event-family";
 
@@ -24,12 +24,12 @@ export type InvitationEvent =
 export const invitationEventCodecs = eventCodecs<InvitationEvent>({
   invitations_made: { invitations: listOf(invitationCodec) },
   invitation_mailed: {
-    invitationId: t.number,
+    invitationId: invitationIdCodec,
     mailedAt: listOf(t.number),
   },
   invitations_closed: {
-    invitationIds: listOf(t.number),
-    inviterIds: listOf(t.number),
+    invitationIds: listOf(invitationIdCodec),
+    inviterIds: listOf(userIdCodec),
     status: oneOf("used", "revoked"),
   },
 });

@@ -3,6 +3,7 @@ import { botCallCodec } from "../bots/bot";
 import { dictionary, entity, listOf, nullable, oneOf, optional } from "../codec/codec";
 import { compactIdsCodec } from "../collections/compact-ids";
 import { idRangesCodec } from "../collections/id-ranges";
+import { conversationIdCodec, messageIdCodec, userIdCodec } from "../ids";
 import { conversationCodec, inChannelCodec, messageCodec } from "../messages/message";
 import { messageEditCodec } from "../messages/message-edit";
 import { reachCodec } from "../messages/message-reach";
@@ -20,7 +21,7 @@ const marksCodec = dictionary(listOf(flagCodec));
 /** Where messages move from and to. */
 export const messageTopicCodec = entity<MessageTopic>({ conversation: inChannelCodec, topic: t.string });
 /** How an event identifies a message and who had received it. */
-const place = { messageId: t.number, conversation: conversationCodec, reach: optional(reachCodec) };
+const place = { messageId: messageIdCodec, conversation: conversationCodec, reach: optional(reachCodec) };
 const rendered = { content: t.string, renderedContent: t.string, rendererVersion: t.number };
 
 const messageEditedCodec = entity<MessageEdited>({
@@ -46,11 +47,11 @@ export const messageEventCodecs = eventCodecs<MessageEvent>({
   messages_deleted: {
     conversation: conversationCodec,
     topic: t.string,
-    messageIds: listOf(t.number),
+    messageIds: listOf(messageIdCodec),
     deletedAt: t.number,
     reach: optional(reachCodec),
-    senderId: optional(t.number),
-    firstMessageId: optional(nullable(t.number)),
+    senderId: optional(userIdCodec),
+    firstMessageId: optional(nullable(messageIdCodec)),
   },
   reaction_changed: {
     op: opCodec,
@@ -66,28 +67,30 @@ export const messageEventCodecs = eventCodecs<MessageEvent>({
     renderedAt: t.number,
   },
   messages_moved: {
-    messageIds: listOf(t.number),
+    messageIds: listOf(messageIdCodec),
     from: messageTopicCodec,
     to: messageTopicCodec,
     edit: messageEditCodec,
-    chosenId: t.number,
+    chosenId: messageIdCodec,
     edited: optional(messageEditedCodec),
     mode: oneOf(...moveModes),
     reach: optional(reachCodec),
-    leftBehind: listOf(t.number),
-    lostBy: listOf(t.number),
+    leftBehind: listOf(userIdCodec),
+    lostBy: listOf(userIdCodec),
   },
-  messages_restored: { messageIds: listOf(t.number) },
+  messages_restored: { messageIds: listOf(messageIdCodec) },
   message_flags_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     op: opCodec,
     flag: oneOf(...editableFlags),
-    messageIds: listOf(t.number),
+    messageIds: listOf(messageIdCodec),
     isAll: optional(oneOf(true)),
-    ranges: listOf(entity<FlagsChanged["ranges"][number]>({ conversationId: t.number, ids: idRangesCodec })),
+    ranges: listOf(
+      entity<FlagsChanged["ranges"][number]>({ conversationId: conversationIdCodec, ids: idRangesCodec }),
+    ),
     messages: listOf(
       entity<FlagsChanged["messages"][number]>({
-        id: t.number,
+        id: messageIdCodec,
         conversation: conversationCodec,
         topic: t.string,
         marks: listOf(flagCodec),

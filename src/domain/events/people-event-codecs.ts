@@ -7,6 +7,7 @@ import {
   groupWithMembersCodec,
   userGroupCodec,
 } from "../groups/user-group";
+import { groupIdCodec, messageIdCodec, profileFieldIdCodec, userIdCodec } from "../ids";
 import { allowedDomainCodec } from "../realm/allowed-domain";
 import { linkifierCodec } from "../realm/linkifier";
 import { playgroundCodec } from "../realm/playground";
@@ -54,7 +55,7 @@ const groupChangeCodec = entity<GroupChange>({
   permissions: optional(entity<Partial<GroupPermissions>>(partial(groupPermissionsCodec.fields))),
 });
 
-const groupFields = { groupId: t.number, isDeactivated: t.boolean };
+const groupFields = { groupId: groupIdCodec, isDeactivated: t.boolean };
 const opCodec = oneOf("add", "remove");
 
 /** Codecs of events about the realm itself, its people and groups. */
@@ -66,58 +67,58 @@ export const peopleEventCodecs = eventCodecs<PeopleEvent>({
   group_members_changed: {
     ...groupFields,
     op: opCodec,
-    userIds: listOf(t.number),
+    userIds: listOf(userIdCodec),
   },
   group_subgroups_changed: {
     ...groupFields,
     op: opCodec,
-    subgroupIds: listOf(t.number),
+    subgroupIds: listOf(groupIdCodec),
   },
   user_created: { user: userCodec },
-  user_changed: { userId: t.number, change: userChangeCodec },
+  user_changed: { userId: userIdCodec, change: userChangeCodec },
   user_deactivated: {
-    userId: t.number,
-    firstMessageId: t.number,
+    userId: userIdCodec,
+    firstMessageId: messageIdCodec,
   },
   user_reactivated: {
-    userId: t.number,
-    firstMessageId: t.number,
+    userId: userIdCodec,
+    firstMessageId: messageIdCodec,
     apiKeyVersion: t.number,
   },
   role_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     from: roleCodec,
     to: roleCodec,
-    acquaintances: optional(listOf(t.number)),
+    acquaintances: optional(listOf(userIdCodec)),
   },
-  people_revealed: { userIds: listOf(t.number), personIds: listOf(t.number) },
-  people_hidden: { userIds: listOf(t.number), personIds: listOf(t.number) },
+  people_revealed: { userIds: listOf(userIdCodec), personIds: listOf(userIdCodec) },
+  people_hidden: { userIds: listOf(userIdCodec), personIds: listOf(userIdCodec) },
   bot_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     change: entity<Partial<Bot>>(partial(botCodec.fields)),
-    ownerBefore: optional(nullable(t.number)),
+    ownerBefore: optional(nullable(userIdCodec)),
   },
   profile_values_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     values: dictionary(nullable(profileValueCodec)),
   },
   user_settings_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     change: userSettingsChangeCodec,
     isOwnChoice: t.boolean,
   },
   user_status_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     change: entity<Partial<UserStatus>>(partial(userStatusCodec.fields)),
   },
-  alert_words_set: { userId: t.number, words: listOf(t.string) },
+  alert_words_set: { userId: userIdCodec, words: listOf(t.string) },
   muted_users_set: {
-    userId: t.number,
+    userId: userIdCodec,
     muted: listOf(mutedUserCodec),
   },
   profile_fields_set: {
     fields: listOf(profileFieldCodec),
-    removedIds: listOf(t.number),
+    removedIds: listOf(profileFieldIdCodec),
   },
   linkifiers_set: { linkifiers: listOf(linkifierCodec) },
   playgrounds_set: { playgrounds: listOf(playgroundCodec) },

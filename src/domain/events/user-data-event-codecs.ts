@@ -2,6 +2,16 @@ import * as t from "io-ts";
 import { topicPolicyCodec } from "../channels/topic-policy";
 import { entity, listOf, oneOf, optional, partial, some } from "../codec/codec";
 import { attachmentCodec, sharedAttachmentCodec } from "../files/attachment";
+import {
+  attachmentIdCodec,
+  channelIdCodec,
+  draftIdCodec,
+  messageIdCodec,
+  reminderIdCodec,
+  scheduledMessageIdCodec,
+  snippetIdCodec,
+  userIdCodec,
+} from "../ids";
 import { draftCodec } from "../messages/draft";
 import { reminderCodec } from "../messages/reminder";
 import { savedSnippetCodec } from "../messages/saved-snippet";
@@ -13,57 +23,57 @@ import type { UserDataEvent } from "./user-data-event";
 /** Codecs of events about users' private data. */
 export const userDataEventCodecs = eventCodecs<UserDataEvent>({
   attachment_added: {
-    userId: t.number,
+    userId: userIdCodec,
     attachment: attachmentCodec,
     spaceUsed: t.number,
   },
   attachment_sharing_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     op: oneOf("add", "remove"),
-    messageId: t.number,
+    messageId: messageIdCodec,
     attachment: sharedAttachmentCodec,
     spaceUsed: t.number,
     isHidden: optional(oneOf(true)),
   },
   attachment_removed: {
-    userId: t.number,
-    attachmentId: t.number,
+    userId: userIdCodec,
+    attachmentId: attachmentIdCodec,
     size: t.number,
     spaceUsed: t.number,
   },
-  drafts_added: { userId: t.number, drafts: listOf(draftCodec) },
-  draft_changed: { userId: t.number, draft: draftCodec },
-  draft_removed: { userId: t.number, draftId: t.number },
-  snippet_added: { userId: t.number, snippet: savedSnippetCodec },
-  snippet_changed: { userId: t.number, snippet: savedSnippetCodec },
-  snippet_removed: { userId: t.number, snippetId: t.number },
+  drafts_added: { userId: userIdCodec, drafts: listOf(draftCodec) },
+  draft_changed: { userId: userIdCodec, draft: draftCodec },
+  draft_removed: { userId: userIdCodec, draftId: draftIdCodec },
+  snippet_added: { userId: userIdCodec, snippet: savedSnippetCodec },
+  snippet_changed: { userId: userIdCodec, snippet: savedSnippetCodec },
+  snippet_removed: { userId: userIdCodec, snippetId: snippetIdCodec },
   scheduled_set: {
-    userId: t.number,
+    userId: userIdCodec,
     scheduled: scheduledMessageCodec,
     isNew: t.boolean,
   },
-  scheduled_removed: { userId: t.number, scheduledId: t.number },
-  reminder_added: { userId: t.number, reminder: reminderCodec },
-  reminder_removed: { userId: t.number, reminderId: t.number },
-  navigation_view_added: { userId: t.number, view: navigationViewCodec },
+  scheduled_removed: { userId: userIdCodec, scheduledId: scheduledMessageIdCodec },
+  reminder_added: { userId: userIdCodec, reminder: reminderCodec },
+  reminder_removed: { userId: userIdCodec, reminderId: reminderIdCodec },
+  navigation_view_added: { userId: userIdCodec, view: navigationViewCodec },
   navigation_view_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     fragment: t.string,
     change: entity<Partial<Omit<NavigationView, "fragment">>>(
       partial(some(navigationViewCodec.fields, "isPinned", "name")),
     ),
   },
-  navigation_view_removed: { userId: t.number, fragment: t.string },
-  onboarding_step_seen: { userId: t.number, step: t.string, remaining: listOf(t.string) },
+  navigation_view_removed: { userId: userIdCodec, fragment: t.string },
+  onboarding_step_seen: { userId: userIdCodec, step: t.string, remaining: listOf(t.string) },
   topic_policy_set: {
-    userId: t.number,
-    channelId: t.number,
+    userId: userIdCodec,
+    channelId: channelIdCodec,
     topic: t.string,
     policy: topicPolicyCodec,
     setAt: t.number,
   },
   call_token_changed: {
-    userId: t.number,
+    userId: userIdCodec,
     provider: t.string,
     isThere: t.boolean,
   },

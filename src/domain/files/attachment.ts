@@ -1,6 +1,14 @@
 import * as t from "io-ts";
 import { entity, listOf, nullable } from "../codec/codec";
-import type { AttachmentId, MessageId, RealmId, UserId } from "../ids";
+import {
+  type AttachmentId,
+  attachmentIdCodec,
+  type MessageId,
+  messageIdCodec,
+  type RealmId,
+  type UserId,
+  userIdCodec,
+} from "../ids";
 
 /** An uploaded file. Only its uploader may read it until a message shares it. API §4.24. */
 export interface Attachment {
@@ -47,13 +55,13 @@ export interface SharedAttachment extends Attachment {
   readonly messages: readonly SharingMessage[];
 }
 
-const sharingMessageCodec = entity<SharingMessage>({ id: t.number, sentAt: t.number });
+const sharingMessageCodec = entity<SharingMessage>({ id: messageIdCodec, sentAt: t.number });
 
 export const attachmentCodec = entity<Attachment>({
-  id: t.number,
+  id: attachmentIdCodec,
   path: t.string,
   name: t.string,
-  ownerId: t.number,
+  ownerId: userIdCodec,
   size: t.number,
   contentType: t.string,
   uploadedAt: t.number,

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { type Codec, entity, listOf } from "../codec/codec";
-import type { GroupId, UserId } from "../ids";
+import { type GroupId, groupIdCodec, type UserId, userIdCodec } from "../ids";
 
 /** Who holds a permission: a named group, by id, or an anonymous group. API §2.1. */
 export type GroupSetting =
@@ -8,10 +8,10 @@ export type GroupSetting =
   | { readonly directMembers: readonly number[]; readonly directSubgroups: readonly number[] };
 
 export const groupSettingCodec: Codec<GroupSetting> = t.union([
-  t.number,
+  groupIdCodec,
   entity<Exclude<GroupSetting, number>>({
-    directMembers: listOf(t.number),
-    directSubgroups: listOf(t.number),
+    directMembers: listOf(userIdCodec),
+    directSubgroups: listOf(groupIdCodec),
   }),
 ]);
 

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { each, entity, listOf, nullable, oneOf } from "../codec/codec";
-import type { GroupId, UserId } from "../ids";
+import { type GroupId, groupIdCodec, type UserId, userIdCodec } from "../ids";
 import type { Role } from "../users/role";
 import { type GroupSetting, groupSettingCodec, onlyUser } from "./group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "./group-setting-rule";
@@ -48,20 +48,20 @@ export interface GroupWithMembers extends UserGroup {
 export const groupPermissionsCodec = entity<GroupPermissions>(each(groupPermissions, groupSettingCodec));
 
 export const userGroupCodec = entity<UserGroup>({
-  id: t.number,
+  id: groupIdCodec,
   name: t.string,
   description: t.string,
   systemName: nullable(oneOf(...systemGroupNames)),
-  subgroups: listOf(t.number),
+  subgroups: listOf(groupIdCodec),
   isDeactivated: t.boolean,
-  creatorId: nullable(t.number),
+  creatorId: nullable(userIdCodec),
   createdAt: nullable(t.number),
   permissions: groupPermissionsCodec,
 });
 
 export const groupWithMembersCodec = entity<GroupWithMembers>({
   ...userGroupCodec.fields,
-  members: listOf(t.number),
+  members: listOf(userIdCodec),
 });
 
 const systemGroupDescriptions: Readonly<Record<SystemGroupName, string>> = {

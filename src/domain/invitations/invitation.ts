@@ -1,6 +1,15 @@
 import * as t from "io-ts";
 import { entity, listOf, nullable, oneOf } from "../codec/codec";
-import type { ChannelId, GroupId, InvitationId, UserId } from "../ids";
+import {
+  type ChannelId,
+  channelIdCodec,
+  type GroupId,
+  groupIdCodec,
+  type InvitationId,
+  invitationIdCodec,
+  type UserId,
+  userIdCodec,
+} from "../ids";
 import { type Role, roleCodec } from "../users/role";
 
 /** Used invitations stay stored: opening the link again explains why it no longer works. */
@@ -31,12 +40,12 @@ export interface Invitation {
 }
 
 export const invitationCodec = entity<Invitation>({
-  id: t.number,
-  inviterId: t.number,
+  id: invitationIdCodec,
+  inviterId: userIdCodec,
   email: nullable(t.string),
   role: roleCodec,
-  channelIds: listOf(t.number),
-  groupIds: listOf(t.number),
+  channelIds: listOf(channelIdCodec),
+  groupIds: listOf(groupIdCodec),
   includesDefaultChannels: t.boolean,
   tellsInviter: t.boolean,
   welcomeText: nullable(t.string),

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, listOf, oneOf, tagged } from "../codec/codec";
-import type { ChannelId, DraftId, UserId } from "../ids";
+import { type ChannelId, channelIdCodec, type DraftId, draftIdCodec, type UserId, userIdCodec } from "../ids";
 
 /** The destination of a draft, if its author has chosen one. */
 export type DraftPlace =
@@ -19,17 +19,17 @@ export interface Draft {
 }
 
 export const draftCodec = entity<Draft>({
-  id: t.number,
+  id: draftIdCodec,
   place: tagged<DraftPlace, "kind">("kind", {
     nowhere: entity<Extract<DraftPlace, { kind: "nowhere" }>>({ kind: oneOf("nowhere") }),
     channel: entity<Extract<DraftPlace, { kind: "channel" }>>({
       kind: oneOf("channel"),
-      channelId: t.number,
+      channelId: channelIdCodec,
       topic: t.string,
     }),
     direct: entity<Extract<DraftPlace, { kind: "direct" }>>({
       kind: oneOf("direct"),
-      userIds: listOf(t.number),
+      userIds: listOf(userIdCodec),
     }),
   }),
   content: t.string,

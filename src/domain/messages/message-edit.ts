@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, optional } from "../codec/codec";
-import type { UserId } from "../ids";
+import { channelIdCodec, type UserId, userIdCodec } from "../ids";
 import { sizeOf } from "../users/user-list-limits";
 
 /** One change to a message after it was sent: of its content, its topic or its channel. */
@@ -17,12 +17,14 @@ export interface MessageEdit {
 
 export const messageEditCodec = entity<MessageEdit>({
   editedAt: t.number,
-  userId: t.number,
+  userId: userIdCodec,
   content: optional(
     entity<NonNullable<MessageEdit["content"]>>({ before: t.string, renderedBefore: t.string }),
   ),
   topic: optional(entity<NonNullable<MessageEdit["topic"]>>({ before: t.string, after: t.string })),
-  channel: optional(entity<NonNullable<MessageEdit["channel"]>>({ before: t.number, after: t.number })),
+  channel: optional(
+    entity<NonNullable<MessageEdit["channel"]>>({ before: channelIdCodec, after: channelIdCodec }),
+  ),
 });
 
 /**

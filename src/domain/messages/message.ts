@@ -1,6 +1,15 @@
 import * as t from "io-ts";
 import { entity, listOf, oneOf, some, tagged } from "../codec/codec";
-import type { ChannelId, ConversationId, MessageId, UserId } from "../ids";
+import {
+  type ChannelId,
+  type ConversationId,
+  channelIdCodec,
+  conversationIdCodec,
+  type MessageId,
+  messageIdCodec,
+  type UserId,
+  userIdCodec,
+} from "../ids";
 import { sizeOf } from "../users/user-list-limits";
 import { editSize, type MessageEdit, messageEditCodec } from "./message-edit";
 import { type Reaction, reactionCodec } from "./reaction";
@@ -40,24 +49,24 @@ export interface Message {
 
 export const inChannelCodec = entity<Extract<Conversation, { kind: "channel" }>>({
   kind: oneOf("channel"),
-  id: t.number,
-  channelId: t.number,
+  id: conversationIdCodec,
+  channelId: channelIdCodec,
 });
 
 export const conversationCodec = tagged<Conversation, "kind">("kind", {
   channel: inChannelCodec,
   direct: entity<Extract<Conversation, { kind: "direct" }>>({
     kind: oneOf("direct"),
-    id: t.number,
-    participants: listOf(t.number),
+    id: conversationIdCodec,
+    participants: listOf(userIdCodec),
   }),
 });
 
 export const messageCodec = entity<Message>({
-  id: t.number,
+  id: messageIdCodec,
   conversation: conversationCodec,
   topic: t.string,
-  senderId: t.number,
+  senderId: userIdCodec,
   content: t.string,
   renderedContent: t.string,
   rendererVersion: t.number,

@@ -1,8 +1,7 @@
-import * as t from "io-ts";
 import { entity } from "../codec/codec";
 import { type EmojiReference, emojiReferenceCodec } from "../emoji/emoji";
 import type { ApiError } from "../errors";
-import type { UserId } from "../ids";
+import { type UserId, userIdCodec } from "../ids";
 import { tooManyReactions, tooManyReactionsBySender } from "./refusals";
 
 /** One user's emoji reaction to a message. */
@@ -11,7 +10,7 @@ export interface Reaction {
   readonly emoji: EmojiReference;
 }
 
-export const reactionCodec = entity<Reaction>({ userId: t.number, emoji: emojiReferenceCodec });
+export const reactionCodec = entity<Reaction>({ userId: userIdCodec, emoji: emojiReferenceCodec });
 
 /** Whether two references are to the same emoji, whatever alias was picked. */
 export const isSameEmoji = (a: Omit<EmojiReference, "name">, b: Omit<EmojiReference, "name">): boolean =>

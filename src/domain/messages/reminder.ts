@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity } from "../codec/codec";
-import type { MessageId, ReminderId } from "../ids";
+import { type MessageId, messageIdCodec, type ReminderId, reminderIdCodec } from "../ids";
 
 /** A user's request to be reminded of a message at a given time. */
 export interface Reminder {
@@ -16,8 +16,8 @@ export interface Reminder {
 }
 
 export const reminderCodec = entity<Reminder>({
-  id: t.number,
-  messageId: t.number,
+  id: reminderIdCodec,
+  messageId: messageIdCodec,
   content: t.string,
   renderedContent: t.string,
   note: t.string,

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity } from "../codec/codec";
-import type { SnippetId } from "../ids";
+import { type SnippetId, snippetIdCodec } from "../ids";
 
 /** Text a user saves for reuse in messages. */
 export interface SavedSnippet {
@@ -13,7 +13,7 @@ export interface SavedSnippet {
 }
 
 export const savedSnippetCodec = entity<SavedSnippet>({
-  id: t.number,
+  id: snippetIdCodec,
   title: t.string,
   content: t.string,
   createdAt: t.number,

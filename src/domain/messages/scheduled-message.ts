@@ -1,6 +1,13 @@
 import * as t from "io-ts";
 import { entity, listOf, nullable, oneOf, tagged } from "../codec/codec";
-import type { ChannelId, ScheduledMessageId, UserId } from "../ids";
+import {
+  type ChannelId,
+  channelIdCodec,
+  type ScheduledMessageId,
+  scheduledMessageIdCodec,
+  type UserId,
+  userIdCodec,
+} from "../ids";
 
 /** The destination of a scheduled message. */
 export type ScheduledPlace =
@@ -26,16 +33,16 @@ export interface ScheduledMessage {
 }
 
 export const scheduledMessageCodec = entity<ScheduledMessage>({
-  id: t.number,
+  id: scheduledMessageIdCodec,
   place: tagged<ScheduledPlace, "kind">("kind", {
     channel: entity<Extract<ScheduledPlace, { kind: "channel" }>>({
       kind: oneOf("channel"),
-      channelId: t.number,
+      channelId: channelIdCodec,
       topic: t.string,
     }),
     direct: entity<Extract<ScheduledPlace, { kind: "direct" }>>({
       kind: oneOf("direct"),
-      userIds: listOf(t.number),
+      userIds: listOf(userIdCodec),
     }),
   }),
   content: t.string,

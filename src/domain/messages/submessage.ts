@@ -1,12 +1,12 @@
 import * as t from "io-ts";
 import { entity } from "../codec/codec";
 import type { ApiError } from "../errors";
-import type { UserId } from "../ids";
+import { type SubmessageId, submessageIdCodec, type UserId, userIdCodec } from "../ids";
 import { senderAttachedTooMuch, tooMuchAttached } from "./refusals";
 
 /** Data attached to a message: the start of a poll, a vote, a task. API §4.21. */
 export interface Submessage {
-  readonly id: number;
+  readonly id: SubmessageId;
   readonly senderId: UserId;
   /** `widget` in everything current clients send. */
   readonly kind: string;
@@ -15,8 +15,8 @@ export interface Submessage {
 }
 
 export const submessageCodec = entity<Submessage>({
-  id: t.number,
-  senderId: t.number,
+  id: submessageIdCodec,
+  senderId: userIdCodec,
   kind: t.string,
   content: t.string,
 });

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, listOf, type Member, oneOf, tagged } from "../codec/codec";
-import type { UserId } from "../ids";
+import { channelIdCodec, messageIdCodec, type UserId, userIdCodec } from "../ids";
 import { contentParts } from "../messages/content-part";
 import { flagCodec } from "../messages/read-state";
 import type { NarrowTerm } from "./narrow";
@@ -17,7 +17,7 @@ const ofUser = <Operator extends "sender" | "unread" | "followed" | "muted">(ope
   entity<{ readonly negated: boolean; readonly operator: Operator; readonly userId: UserId }>({
     negated: t.boolean,
     operator: oneOf(operator),
-    userId: t.number,
+    userId: userIdCodec,
   });
 
 const negated = t.boolean;
@@ -25,28 +25,28 @@ const negated = t.boolean;
 /** The narrow of an event queue, as it is stored. */
 export const narrowCodec = listOf(
   tagged<NarrowTerm, "operator">("operator", {
-    channel: entity<TermOf<"channel">>({ negated, operator: oneOf("channel"), channelId: t.number }),
+    channel: entity<TermOf<"channel">>({ negated, operator: oneOf("channel"), channelId: channelIdCodec }),
     channels: entity<TermOf<"channels">>({
       negated,
       operator: oneOf("channels"),
-      channelIds: listOf(t.number),
+      channelIds: listOf(channelIdCodec),
     }),
     topic: entity<TermOf<"topic">>({ negated, operator: oneOf("topic"), topic: t.string }),
-    dm: entity<TermOf<"dm">>({ negated, operator: oneOf("dm"), participants: listOf(t.number) }),
+    dm: entity<TermOf<"dm">>({ negated, operator: oneOf("dm"), participants: listOf(userIdCodec) }),
     "dm-including": entity<TermOf<"dm-including">>({
       negated,
       operator: oneOf("dm-including"),
-      userIds: listOf(t.number),
+      userIds: listOf(userIdCodec),
       onlyGroups: t.boolean,
     }),
     "is-dm": bare("is-dm"),
     "is-resolved": bare("is-resolved"),
     sender: ofUser("sender"),
-    id: entity<TermOf<"id">>({ negated, operator: oneOf("id"), messageId: t.number }),
+    id: entity<TermOf<"id">>({ negated, operator: oneOf("id"), messageId: messageIdCodec }),
     flagged: entity<TermOf<"flagged">>({
       negated,
       operator: oneOf("flagged"),
-      userId: t.number,
+      userId: userIdCodec,
       flags: listOf(flagCodec),
     }),
     unread: ofUser("unread"),

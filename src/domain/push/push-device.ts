@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, nullable, oneOf } from "../codec/codec";
-import type { DeviceId } from "../ids";
+import { type DeviceId, deviceIdCodec, type PushKeyId, pushKeyIdCodec } from "../ids";
 
 /** Services that deliver notifications: Apple's, Google's, and Web Push for browsers and UnifiedPush. */
 export const pushServices = ["apns", "fcm", "web"] as const;
@@ -47,7 +47,7 @@ export type RegistrationFailure = "INVALID_BOUNCER_PUBLIC_KEY" | "REQUEST_EXPIRE
 export interface ClientDevice {
   readonly id: DeviceId;
   /** The device's id for the key that encrypts its notifications. */
-  readonly pushKeyId: number | null;
+  readonly pushKeyId: PushKeyId | null;
   /** The key itself, sealed: it decrypts the user's notifications. */
   readonly sealedPushKey: string | null;
   readonly service: Exclude<PushService, "web"> | null;
@@ -65,8 +65,8 @@ export interface ClientDevice {
 }
 
 export const clientDeviceCodec = entity<ClientDevice>({
-  id: t.number,
-  pushKeyId: nullable(t.number),
+  id: deviceIdCodec,
+  pushKeyId: nullable(pushKeyIdCodec),
   sealedPushKey: nullable(t.string),
   service: nullable(oneOf("apns", "fcm")),
   tokenId: nullable(t.string),

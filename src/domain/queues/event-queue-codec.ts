@@ -1,12 +1,13 @@
 import * as t from "io-ts";
 import { dictionary, entity, listOf, nullable, oneOf } from "../codec/codec";
 import { eventCategories } from "../events/event";
+import { userIdCodec } from "../ids";
 import { narrowCodec } from "../narrow/narrow-codec";
 import type { EventQueue } from "./event-queue";
 
 export const eventQueueCodec = entity<EventQueue>({
   id: t.string,
-  userId: t.number,
+  userId: userIdCodec,
   categories: nullable(listOf(oneOf(...eventCategories))),
   narrow: narrowCodec,
   allPublicChannels: t.boolean,

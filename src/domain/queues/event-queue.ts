@@ -1,5 +1,5 @@
 import type { EventCategory } from "../events/event";
-import type { UserId } from "../ids";
+import type { EventId, UserId } from "../ids";
 import type { Narrow } from "../narrow/narrow";
 import type { LogStep } from "../state/log-step";
 import type { RealmState } from "../state/realm-state";
@@ -36,7 +36,7 @@ export interface EventQueue {
 
 /** A signal with its id in one queue, and the realm's state at that time. */
 export interface SignalItem {
-  readonly eventId: number;
+  readonly eventId: EventId;
   readonly signal: Signal | Announcement;
   readonly state: RealmState;
 }
@@ -55,7 +55,7 @@ const lastWord = mostWords - 1;
 /** The id of a log event for clients; ids between those of two positions belong to signals. */
 export const eventIdAt = (position: number): number => position * roomBetweenPositions;
 /** The log position of an id. */
-export const positionOf = (eventId: number): number => Math.floor(eventId / roomBetweenPositions);
+export const positionOf = (eventId: EventId): number => Math.floor(eventId / roomBetweenPositions);
 /**
  * The id of one of the entries that an event is encoded as. A single entry has the event's id. Of several,
  * the last has the last id of the event's share, so that an id shows whether its client has received all of
@@ -66,7 +66,7 @@ export const entryIdAt = (position: number, index: number, count: number): numbe
   return eventIdAt(position) + (count === 1 ? 0 : place);
 };
 /** The position up to which a client that has seen this id has received everything. */
-export const receivedUpTo = (eventId: number): number => {
+export const receivedUpTo = (eventId: EventId): number => {
   const position = positionOf(eventId);
   const place = eventId - eventIdAt(position);
   return place > 0 && place < lastWord ? position - 1 : position;
@@ -75,19 +75,19 @@ export const receivedUpTo = (eventId: number): number => {
  * Whether a client that has seen `afterId` still needs the entry. All entries that share an id are sent
  * again.
  */
-export const isEntryUnseen = (wordId: number, afterId: number): boolean =>
+export const isEntryUnseen = (wordId: EventId, afterId: EventId): boolean =>
   wordId > afterId || (wordId === afterId && wordId - eventIdAt(positionOf(wordId)) === lastWord - 1);
 /** The greatest id of the entries of the event at a position. */
 export const lastEntryIdAt = (position: number): number => eventIdAt(position) + lastWord;
 /** The id of a signal or heartbeat at a position, after `lastId`; undefined if the room is used up. */
-export const signalIdAt = (position: number, lastId: number): number | undefined => {
+export const signalIdAt = (position: number, lastId: EventId): number | undefined => {
   const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
   return positionOf(id) === position ? id : undefined;
 };
 /** The state to encode the item from. */
 export const stateOfItem = (item: QueueItem): RealmState => ("signal" in item ? item.state : item.after);
 /** Whether a client that has seen `afterId` still needs the item, or some of its entries. */
-export const isUnseen = (item: QueueItem, afterId: number): boolean =>
+export const isUnseen = (item: QueueItem, afterId: EventId): boolean =>
   "signal" in item ? item.eventId > afterId : item.position > receivedUpTo(afterId);
 /** The id that shows that the client has received all of the item. */
 export const endIdOf = (item: QueueItem): number =>

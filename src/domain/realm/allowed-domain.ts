@@ -1,16 +1,17 @@
 import * as t from "io-ts";
 import { entity } from "../codec/codec";
+import { type DomainId, domainIdCodec } from "../ids";
 
 /** A mail domain whose users may join the realm. API §2.8. */
 export interface AllowedDomain {
-  readonly id: number;
+  readonly id: DomainId;
   /** Lower-case ASCII (IDNA). */
   readonly domain: string;
   readonly allowSubdomains: boolean;
 }
 
 export const allowedDomainCodec = entity<AllowedDomain>({
-  id: t.number,
+  id: domainIdCodec,
   domain: t.string,
   allowSubdomains: t.boolean,
 });

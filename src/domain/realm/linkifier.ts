@@ -1,7 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity, listOf, nullable } from "../codec/codec";
-import type { LinkifierId } from "../ids";
+import { type LinkifierId, linkifierIdCodec } from "../ids";
 
 /** A rule that turns text matching a pattern into links. API §2.7. */
 export interface Linkifier {
@@ -19,7 +19,7 @@ export interface Linkifier {
 }
 
 export const linkifierCodec = entity<Linkifier>({
-  id: t.number,
+  id: linkifierIdCodec,
   pattern: t.string,
   urlTemplate: t.string,
   exampleInput: nullable(t.string),

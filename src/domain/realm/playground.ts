@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity } from "../codec/codec";
-import type { PlaygroundId } from "../ids";
+import { type PlaygroundId, playgroundIdCodec } from "../ids";
 
 /** An external site where code in a language can be run. */
 export interface Playground {
@@ -13,7 +13,7 @@ export interface Playground {
 }
 
 export const playgroundCodec = entity<Playground>({
-  id: t.number,
+  id: playgroundIdCodec,
   name: t.string,
   pygmentsLanguage: t.string,
   urlTemplate: t.string,

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { type Codec, entity, like, listOf, nullable, oneOf, partial, withDefaults } from "../codec/codec";
 import { type StoredNames, storedUnder } from "../codec/stored-names";
-import type { ChannelId } from "../ids";
+import { type ChannelId, channelIdCodec } from "../ids";
 import { passwordLimits } from "../users/password";
 import { type LoginMethod, loginMethods } from "./login-method";
 import {
@@ -148,12 +148,12 @@ const settings = like<RealmSettings>(defaultRealmSettings, {
   messageRetentionDays: retentionDaysCodec,
   moveMessagesBetweenChannelsLimitSeconds: nullable(t.number),
   moveMessagesWithinChannelLimitSeconds: nullable(t.number),
-  newChannelAnnouncementsChannelId: nullable(t.number),
-  moderationRequestChannelId: nullable(t.number),
+  newChannelAnnouncementsChannelId: nullable(channelIdCodec),
+  moderationRequestChannelId: nullable(channelIdCodec),
   sessionLifetimeHours: nullable(t.number),
-  signupAnnouncementsChannelId: nullable(t.number),
+  signupAnnouncementsChannelId: nullable(channelIdCodec),
   topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
-  serverUpdateAnnouncementsChannelId: nullable(t.number),
+  serverUpdateAnnouncementsChannelId: nullable(channelIdCodec),
 });
 
 /** All settings. Those that are absent from older values take their defaults. */

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { each, entity, nullable, withDefaults } from "../codec/codec";
 import type { GroupSetting } from "../groups/group-setting";
-import type { RealmId } from "../ids";
+import { type RealmId, realmIdCodec } from "../ids";
 import { type UserSettings, userSettingsCodec } from "../users/user-settings";
 import { defaultRealmPermissions, type RealmPermission, realmPermissionsCodec } from "./realm-permission";
 import { type RealmSettings, realmSettingsCodec } from "./realm-settings";
@@ -53,7 +53,7 @@ export const realmPicturesCodec = entity<Realm["pictures"]>(each(realmPictures, 
 
 /** Codecs of a realm's identity, without its settings. */
 export const realmNameFields = {
-  id: t.number,
+  id: realmIdCodec,
   subdomain: t.string,
   uuid: t.string,
   name: t.string,

@@ -19,6 +19,7 @@ import {
 } from "../codec/codec";
 import { realmEmojiCodec } from "../emoji/realm-emoji";
 import { userGroupCodec } from "../groups/user-group";
+import { channelIdCodec, groupIdCodec, profileFieldIdCodec, userIdCodec } from "../ids";
 import { invitationCodec } from "../invitations/invitation";
 import { clientDeviceCodec, pushTokenCodec, type UserDevices } from "../push/push-device";
 import { allowedDomainCodec } from "../realm/allowed-domain";
@@ -54,7 +55,7 @@ const byId = <A>(codec: Codec<A>) => ({ id: t.number, value: nullable(codec) });
 
 const groupCodec = entity<NonNullable<ChangeOf<"groups">["value"]>>({
   ...userGroupCodec.fields,
-  members: optional(listOf(t.number)),
+  members: optional(listOf(userIdCodec)),
 });
 
 const undoCodec = listOf(
@@ -68,17 +69,17 @@ const undoCodec = listOf(
       emoji: byId(realmEmojiCodec),
       invitations: byId(invitationCodec),
       pushDevices: byId(userDevicesCodec),
-      acquaintances: byId(listOf(t.number)),
+      acquaintances: byId(listOf(userIdCodec)),
       realm: { value: realmCodec },
-      defaultChannels: { value: listOf(t.number) },
+      defaultChannels: { value: listOf(channelIdCodec) },
       defaultChannelGroups: { value: listOf(defaultChannelGroupCodec) },
       channelFolders: { value: listOf(channelFolderCodec) },
       profileFields: { value: listOf(profileFieldCodec) },
       linkifiers: { value: listOf(linkifierCodec) },
       playgrounds: { value: listOf(playgroundCodec) },
-      subscriptions: { userId: t.number, channelId: t.number, value: nullable(subscriptionCodec) },
-      profileValues: { fieldId: t.number, values: dictionary(nullable(profileValueCodec)) },
-      members: { groupId: t.number, op: oneOf("add", "remove"), userIds: listOf(t.number) },
+      subscriptions: { userId: userIdCodec, channelId: channelIdCodec, value: nullable(subscriptionCodec) },
+      profileValues: { fieldId: profileFieldIdCodec, values: dictionary(nullable(profileValueCodec)) },
+      members: { groupId: groupIdCodec, op: oneOf("add", "remove"), userIds: listOf(userIdCodec) },
     }),
   ),
 );

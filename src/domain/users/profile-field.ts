@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { dictionary, entity, nullable, oneOf, optional } from "../codec/codec";
-import type { ProfileFieldId } from "../ids";
+import { type ProfileFieldId, profileFieldIdCodec } from "../ids";
 
 /** Types of custom profile fields. */
 export const profileFieldTypes = [
@@ -40,7 +40,7 @@ export interface ProfileField {
 }
 
 export const profileFieldCodec = entity<ProfileField>({
-  id: t.number,
+  id: profileFieldIdCodec,
   type: oneOf(...profileFieldTypes),
   name: t.string,
   hint: t.string,

@@ -2,7 +2,7 @@ import * as t from "io-ts";
 import { type Bot, botCodec, botDefaults } from "../bots/bot";
 import { dictionary, entity, listOf, nullable, oneOf, optional, withDefaults } from "../codec/codec";
 import { remembering } from "../codec/remembering";
-import type { UserId } from "../ids";
+import { type UserId, userIdCodec } from "../ids";
 import { type ProfileValue, profileValueCodec } from "./profile-field";
 import { type Role, roleCodec } from "./role";
 import { type UserSettings, userSettingNamesCodec, userSettingsCodec } from "./user-settings";
@@ -79,11 +79,11 @@ const avatarCodec = entity<Avatar>({
   file: optional(t.string),
 });
 
-export const mutedUserCodec = entity<MutedUser>({ userId: t.number, since: t.number });
+export const mutedUserCodec = entity<MutedUser>({ userId: userIdCodec, since: t.number });
 
 /** Users stored before a setting existed get its default. */
 export const userCodec = entity<User>({
-  id: t.number,
+  id: userIdCodec,
   email: t.string,
   fullName: t.string,
   role: roleCodec,

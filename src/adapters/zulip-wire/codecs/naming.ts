@@ -1,4 +1,22 @@
 import * as t from "io-ts";
+import type {
+  AttachmentId,
+  ChannelId,
+  DefaultChannelGroupId,
+  DeviceId,
+  DraftId,
+  FolderId,
+  GroupId,
+  InvitationId,
+  LinkifierId,
+  MessageId,
+  PlaygroundId,
+  ProfileFieldId,
+  ReminderId,
+  ScheduledMessageId,
+  SnippetId,
+  UserId,
+} from "../../../domain/ids";
 import type { By, NamedKind, Naming } from "./named";
 import { integer } from "./numbers";
 import { int, json, nat, rawText, text, textUpTo, type WireType, withForm } from "./wire-type";
@@ -30,18 +48,18 @@ const inList = (value: string | number): string => JSON.stringify([value]);
 const id = int;
 const ids = json(t.array(integer));
 
-export const userId = naming(id, names.user());
-export const userIds = naming(ids, names.user(inList));
+export const userId: WireType<UserId> = naming(id, names.user());
+export const userIds: WireType<readonly UserId[]> = naming(ids, names.user(inList));
 export const userAddress = naming(
   text,
   names.userAddress(),
   names.user((id) => `user${id}@chat.example.com`),
 );
-export const channelId = naming(id, names.channel());
-export const channelIds = naming(ids, names.channel(inList));
+export const channelId: WireType<ChannelId> = naming(id, names.channel());
+export const channelIds: WireType<readonly ChannelId[]> = naming(ids, names.channel(inList));
 export const channelName = naming(text, names.channelName());
-export const messageId = naming(id, names.message());
-export const messageIds = naming(ids, names.message(inList));
+export const messageId: WireType<MessageId> = naming(id, names.message());
+export const messageIds: WireType<readonly MessageId[]> = naming(ids, names.message(inList));
 
 /** Markdown text, which may mention people and link to channels. */
 export const markdown = naming(
@@ -53,9 +71,19 @@ export const markdown = naming(
 /** The id of something that belongs to one user. */
 const ownedId = (kind: NamedKind): WireType<number> => naming(nat, by(kind, "id")());
 
-export const invitationId = ownedId("invitation");
-export const draftId = ownedId("draft");
-export const snippetId = ownedId("snippet");
-export const scheduledMessageId = ownedId("scheduled message");
-export const reminderId = ownedId("reminder");
+export const invitationId: WireType<InvitationId> = ownedId("invitation");
+export const draftId: WireType<DraftId> = ownedId("draft");
+export const snippetId: WireType<SnippetId> = ownedId("snippet");
+export const scheduledMessageId: WireType<ScheduledMessageId> = ownedId("scheduled message");
+export const reminderId: WireType<ReminderId> = ownedId("reminder");
 export const sessionId = naming(textUpTo(64), by("session", "id")());
+export const attachmentId: WireType<AttachmentId> = naming(nat, names.file());
+
+// Ids of what nobody who may use the endpoint is kept from knowing.
+export const groupId: WireType<GroupId> = nat;
+export const defaultChannelGroupId: WireType<DefaultChannelGroupId> = nat;
+export const folderId: WireType<FolderId> = nat;
+export const profileFieldId: WireType<ProfileFieldId> = nat;
+export const linkifierId: WireType<LinkifierId> = nat;
+export const playgroundId: WireType<PlaygroundId> = nat;
+export const deviceId: WireType<DeviceId> = int;

@@ -16,7 +16,7 @@ import {
   privateChannelAsDefault,
 } from "../../../domain/channels/refusals";
 import { type ApiError, tooLong } from "../../../domain/errors";
-import type { ChannelId, GroupId } from "../../../domain/ids";
+import type { ChannelId, DefaultChannelGroupId } from "../../../domain/ids";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
@@ -42,7 +42,7 @@ export const checkGroupDescription = (description: string): Either<ApiError, str
 /** The default channel group with this id. */
 export const findDefaultGroup = (
   { state }: Transaction,
-  groupId: GroupId,
+  groupId: DefaultChannelGroupId,
 ): Either<ApiError, DefaultChannelGroup> => {
   const group = state.defaultChannelGroups.find(({ id }) => id === groupId);
   return group ? right(group) : left(noSuchDefaultGroup(groupId));

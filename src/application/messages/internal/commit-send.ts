@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
+import type { UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import { noSuchScheduledMessage } from "../../../domain/messages/saved-text-refusals";
 import { widgetKind } from "../../../domain/messages/widget";
@@ -71,7 +72,7 @@ const newMessage = (
       : [{ id: tx.newId("submessage"), senderId: userId, kind: widgetKind, content: widget }],
 });
 
-const isMentioned = (marks: Marks, userId: number | string): boolean =>
+const isMentioned = (marks: Marks, userId: UserId | string): boolean =>
   marks[userId]?.includes("mentioned") ?? false;
 
 const appendMessage = (

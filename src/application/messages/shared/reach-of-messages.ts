@@ -45,14 +45,14 @@ export const withReach = async (
 export const reachByConversation = async (
   reading: Reading,
   messages: readonly Pick<Message, "id" | "conversation">[],
-): Promise<(conversation: Conversation, ofIds: readonly number[]) => Reaching> => {
+): Promise<(conversation: Conversation, ofIds: readonly MessageId[]) => Reaching> => {
   const ids = new Map<number, { readonly conversation: Conversation; readonly messageIds: MessageId[] }>();
   for (const { id, conversation } of messages) {
     const known = ids.get(conversation.id) ?? { conversation, messageIds: [] };
     ids.set(conversation.id, known);
     known.messageIds.push(id);
   }
-  const reaches = new Map<number, (ofIds: readonly number[]) => Reaching>();
+  const reaches = new Map<number, (ofIds: readonly MessageId[]) => Reaching>();
   for (const [id, { conversation, messageIds }] of ids)
     reaches.set(id, await reachIn(reading, conversation, messageIds));
   return ({ id }, ofIds) => reaches.get(id)?.(ofIds) ?? {};

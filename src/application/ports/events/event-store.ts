@@ -1,39 +1,63 @@
 import type { Either } from "fp-ts/Either";
 import type { AuditEntry } from "../../../domain/audit/audit-entry";
 import type { LoggedEvent } from "../../../domain/events/event";
-import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import type {
+  AttachmentId,
+  ChannelId,
+  ConversationId,
+  DefaultChannelGroupId,
+  DeviceId,
+  DomainId,
+  DraftId,
+  EmojiId,
+  FolderId,
+  GroupId,
+  InvitationId,
+  LinkifierId,
+  MessageId,
+  PlaygroundId,
+  ProfileFieldId,
+  RealmId,
+  ReminderId,
+  ScheduledMessageId,
+  SnippetId,
+  SubmessageId,
+  UserId,
+} from "../../../domain/ids";
 import type { JobOrder } from "../../../domain/jobs/job";
 import type { SecondFactor } from "../../../domain/login/second-factor";
 import type { Realm } from "../../../domain/realm/realm";
 import type { StateChange } from "../../../domain/state/state-change";
 
-/** What is numbered within a realm, from 1. */
-export type IdKind =
-  | "user"
-  | "group"
-  | "channel"
-  | "channel_folder"
-  | "default_channel_group"
-  | "conversation"
-  | "profile_field"
-  | "linkifier"
-  | "playground"
-  | "submessage"
-  | "domain"
-  | "invitation"
-  | "draft"
-  | "snippet"
-  | "attachment"
-  | "emoji"
-  | "scheduled_message"
-  | "reminder"
-  | "client_device";
+/** Ids of what is numbered within a realm, from 1. */
+export interface NumberedIds {
+  readonly user: UserId;
+  readonly group: GroupId;
+  readonly channel: ChannelId;
+  readonly channel_folder: FolderId;
+  readonly default_channel_group: DefaultChannelGroupId;
+  readonly conversation: ConversationId;
+  readonly profile_field: ProfileFieldId;
+  readonly linkifier: LinkifierId;
+  readonly playground: PlaygroundId;
+  readonly submessage: SubmessageId;
+  readonly domain: DomainId;
+  readonly invitation: InvitationId;
+  readonly draft: DraftId;
+  readonly snippet: SnippetId;
+  readonly attachment: AttachmentId;
+  readonly emoji: EmojiId;
+  readonly scheduled_message: ScheduledMessageId;
+  readonly reminder: ReminderId;
+  readonly client_device: DeviceId;
+}
+export type IdKind = keyof NumberedIds;
 
 /** The end of a realm's log, and the last ids allocated. */
 export interface RealmHead {
   readonly position: number;
   readonly messageId: MessageId;
-  readonly ids: Readonly<Partial<Record<IdKind, number>>>;
+  readonly ids: Partial<NumberedIds>;
 }
 
 /** An event with the changes that revert the state to the one before it. */
@@ -116,5 +140,5 @@ export interface EventStore {
    * Creates a realm with its first commit. Rejects if the subdomain is taken. @returns the realm that `draft`
    * built for the new id.
    */
-  found(draft: (id: number) => Realm, commit: (realm: Realm) => Commit): Promise<Realm>;
+  found(draft: (id: RealmId) => Realm, commit: (realm: Realm) => Commit): Promise<Realm>;
 }

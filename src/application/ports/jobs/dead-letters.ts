@@ -1,4 +1,4 @@
-import type { RealmId } from "../../../domain/ids";
+import type { JobId, RealmId } from "../../../domain/ids";
 import type { JobKind } from "../../../domain/jobs/job";
 
 /** The waiting jobs of one kind. */
@@ -15,7 +15,7 @@ export interface WaitingJobs {
 /** Identifies a dead letter. */
 export interface DeadLetterId {
   readonly realmId: RealmId;
-  readonly id: number;
+  readonly id: JobId;
 }
 
 /** A job that was given up. Without its payload, which may hold login links. */

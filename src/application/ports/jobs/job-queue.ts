@@ -1,4 +1,4 @@
-import type { RealmId } from "../../../domain/ids";
+import type { JobId, RealmId } from "../../../domain/ids";
 import type { JobKind, NewJob } from "../../../domain/jobs/job";
 
 /**
@@ -7,7 +7,7 @@ import type { JobKind, NewJob } from "../../../domain/jobs/job";
  */
 export interface JobClaim {
   readonly realmId: RealmId;
-  readonly id: number;
+  readonly id: JobId;
   /** How often the job was claimed, including this time. */
   readonly attempts: number;
   /** The job's lane, which its end releases. */

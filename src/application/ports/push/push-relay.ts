@@ -1,4 +1,4 @@
-import type { RealmId, UserId } from "../../../domain/ids";
+import type { PushKeyId, RealmId, UserId } from "../../../domain/ids";
 import type { Notification } from "../../../domain/notifications/notification";
 import type {
   DeviceAddress,
@@ -26,7 +26,7 @@ export type PushTarget =
       readonly key: string;
       readonly service: RegisteredDevice["service"];
       readonly tokenId: string;
-      readonly pushKeyId: number;
+      readonly pushKeyId: PushKeyId;
       /** The encryption key of the notification, in base64. */
       readonly pushKey: string;
       /** Set only where this server is its own relay. */

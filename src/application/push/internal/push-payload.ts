@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { nullable, oneOf } from "../../../domain/codec/codec";
+import { deviceIdCodec, messageIdCodec, userIdCodec } from "../../../domain/ids";
 import type { NewJob } from "../../../domain/jobs/job";
 import { pushTriggerCodec } from "../../../domain/notifications/notification-policy";
 import { pushServices } from "../../../domain/push/push-device";
@@ -13,21 +14,21 @@ export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
   t.intersection([
     t.type({
       kind: t.literal("message"),
-      userId: t.number,
-      messageId: t.number,
+      userId: userIdCodec,
+      messageId: messageIdCodec,
       trigger: pushTriggerCodec,
       onlyIfAway: t.boolean,
     }),
     waiting,
   ]),
   t.intersection([
-    t.type({ kind: t.literal("removal"), userId: t.number, messageIds: t.readonlyArray(t.number) }),
+    t.type({ kind: t.literal("removal"), userId: userIdCodec, messageIds: t.readonlyArray(messageIdCodec) }),
     waiting,
   ]),
   t.type({
     kind: t.literal("registration"),
-    userId: t.number,
-    deviceId: t.number,
+    userId: userIdCodec,
+    deviceId: deviceIdCodec,
     tokenId: t.string,
     service: oneOf("apns", "fcm"),
     forRelay: t.type({ publicKey: t.string, registration: t.string }),
@@ -35,10 +36,10 @@ export const pushPayload: t.Type<PushJob, unknown, unknown> = t.union([
   }),
   t.type({
     kind: t.literal("introduction"),
-    userId: t.number,
+    userId: userIdCodec,
     token: t.type({ service, token: t.string, appId: nullable(t.string) }),
   }),
-  t.type({ kind: t.literal("withdrawal"), userId: t.number, token: t.type({ service, token: t.string }) }),
+  t.type({ kind: t.literal("withdrawal"), userId: userIdCodec, token: t.type({ service, token: t.string }) }),
 ]);
 
 /** A job for one user's devices, due at a time in Unix milliseconds. Jobs of one user run in order. */

@@ -2,6 +2,7 @@ import * as t from "io-ts";
 import { oneOf } from "../../../domain/codec/codec";
 import type { RealmEvent } from "../../../domain/events/event";
 import { isAboutMessages, type MessageEvent } from "../../../domain/events/message-event";
+import { conversationIdCodec, messageIdCodec, userIdCodec } from "../../../domain/ids";
 import type { JobOrder } from "../../../domain/jobs/job";
 import { editableFlags, type Flag, serverFlags } from "../../../domain/messages/read-state";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -19,18 +20,21 @@ const ids = t.readonlyArray(t.number);
  * runs.
  */
 export const deviceUpdate = t.union([
-  t.type({ what: t.literal("sent"), messageId: t.number, marks }),
+  t.type({ what: t.literal("sent"), messageId: messageIdCodec, marks }),
   /** `editedAt` is in Unix seconds. */
-  t.type({ what: t.literal("edited"), messageId: t.number, editedAt: t.number, marks }),
+  t.type({ what: t.literal("edited"), messageId: messageIdCodec, editedAt: t.number, marks }),
   t.type({
     what: t.literal("read"),
-    userId: t.number,
+    userId: userIdCodec,
     ranges: t.readonlyArray(
-      t.type({ conversationId: t.number, ids: t.readonlyArray(t.tuple([t.number, t.number])) }),
+      t.type({
+        conversationId: conversationIdCodec,
+        ids: t.readonlyArray(t.tuple([messageIdCodec, messageIdCodec])),
+      }),
     ),
   }),
   t.type({ what: t.literal("deleted"), messageIds: ids }),
-  t.type({ what: t.literal("moved"), messageIds: ids, conversationId: t.number, lostBy: ids }),
+  t.type({ what: t.literal("moved"), messageIds: ids, conversationId: conversationIdCodec, lostBy: ids }),
 ]);
 
 export type DeviceUpdate = t.TypeOf<typeof deviceUpdate>;

@@ -1,3 +1,4 @@
+import type { DefaultChannelGroupId } from "../../../domain/ids";
 import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
 import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
@@ -16,7 +17,7 @@ export interface Newcomer {
   readonly passwordHash: string | undefined;
   readonly invitation: Invitation | undefined;
   /** Ids of the groups of default channels that they chose. */
-  readonly channelGroupIds?: readonly number[];
+  readonly channelGroupIds?: readonly DefaultChannelGroupId[];
   /** Whether somebody else creates the account for them. */
   readonly awaitsFirstLogin: boolean;
 }
@@ -64,7 +65,7 @@ const subscribeToFirst = async (
   tx: Transaction,
   user: User,
   invitation: Invitation | undefined,
-  channelGroupIds: readonly number[],
+  channelGroupIds: readonly DefaultChannelGroupId[],
 ): Promise<readonly number[]> => {
   const byDefault = (invitation?.includesDefaultChannels ?? true) ? [...tx.state.defaultChannels] : [];
   const chosen = tx.state.defaultChannelGroups

@@ -2,13 +2,13 @@ import { isLeft } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { Attachment } from "../../../domain/files/attachment";
 import { partKey, partsInfoKey, partsPrefix } from "../../../domain/files/file-key";
-import type { UserId } from "../../../domain/ids";
+import { type UserId, userIdCodec } from "../../../domain/ids";
 import type { FileStore, StoredFile } from "../../ports/files/file-store";
 import { wholeOf } from "../internal/intake";
 import { streamOf } from "./stored-files";
 
 const infoCodec = t.intersection([
-  t.type({ name: t.string, ownerId: t.number, size: t.number }),
+  t.type({ name: t.string, ownerId: userIdCodec, size: t.number }),
   t.partial({ metadata: t.string }),
 ]);
 

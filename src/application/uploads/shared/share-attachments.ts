@@ -1,5 +1,6 @@
 import { isRight } from "fp-ts/Either";
 import { type Attachment, attachmentPathsIn, type SharedAttachment } from "../../../domain/files/attachment";
+import type { AttachmentId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { User } from "../../../domain/users/user";
 import { readableMessage, readableScope } from "../../access/message-access";
@@ -70,7 +71,7 @@ export const reshareAttachments = async (
   const mentioned = (text: string): readonly string[] => attachmentPathsIn(text, realmId);
   if (mentioned(content).length === 0 && mentioned(message.content).length === 0) return [];
   const before = await tx.attachments.sharedBy(realmId, message.id);
-  const isBefore = ({ id }: { readonly id: number }): boolean => before.some((one) => one.id === id);
+  const isBefore = ({ id }: { readonly id: AttachmentId }): boolean => before.some((one) => one.id === id);
   const isReader = async (owner: User): Promise<boolean> =>
     isRight(await readableMessage(tx, owner, message.id));
   const wanted = await sharableIn(tx, writer, content);

@@ -9,7 +9,7 @@ import { regenerateBotKey } from "../../../../application/bots/regenerate-bot-ke
 import { updateBot } from "../../../../application/bots/update-bot";
 import type { RealmState } from "../../../../domain/state/realm-state";
 import type { User } from "../../../../domain/users/user";
-import { channelName, names, naming } from "../../../zulip-wire/codecs/naming";
+import { channelName, userId } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { role } from "../../../zulip-wire/codecs/role";
 import {
@@ -115,7 +115,7 @@ const updateBotEndpoint = endpoint({
     full_name: optional(text),
     short_name: optional(text),
     role: optional(role),
-    bot_owner_id: optional(naming(int, names.user())),
+    bot_owner_id: optional(userId),
     config_data: optional(config),
     service_payload_url: optional(quotedText),
     service_interface: withDefault(int, 1),

@@ -5,9 +5,10 @@ import { createFolder } from "../../../../application/channel-folders/create-fol
 import { listFolders } from "../../../../application/channel-folders/list-folders";
 import { reorderFolders } from "../../../../application/channel-folders/reorder-folders";
 import { updateFolder } from "../../../../application/channel-folders/update-folder";
+import { folderId } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
-import { bool, json, nat, rawText, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, json, rawText, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeChannelFolder } from "../../../zulip-wire/encode/channel-folder";
 import { done, endpoint } from "../../endpoint";
 
@@ -55,7 +56,7 @@ const updateFolderEndpoint = endpoint({
   caller: "user",
   forAtLeast: "administrator",
   summary: "Change or archive a channel folder. Administrators only",
-  path: { channel_folder_id: required(nat) },
+  path: { channel_folder_id: required(folderId) },
   params: { name: optional(rawText), description: optional(text), is_archived: optional(bool) },
   response: {},
   use: updateFolder,

@@ -5,9 +5,9 @@ import { createDefaultChannelGroup } from "../../../../application/channels/crea
 import { removeDefaultChannel } from "../../../../application/channels/remove-default-channel";
 import { removeDefaultChannelGroup } from "../../../../application/channels/remove-default-channel-group";
 import { updateDefaultChannelGroup } from "../../../../application/channels/update-default-channel-group";
-import { channelId } from "../../../zulip-wire/codecs/naming";
+import { channelId, defaultChannelGroupId } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
-import { json, nat, oneOf, text, upTo } from "../../../zulip-wire/codecs/wire-type";
+import { json, oneOf, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../endpoint";
 
 const addDefaultChannelEndpoint = endpoint({
@@ -54,7 +54,7 @@ const updateGroupEndpoint = endpoint({
   at: "/default_stream_groups/{group_id}",
   caller: "user",
   summary: "Change the name or description of a default channel group. Administrators only",
-  path: { group_id: required(nat) },
+  path: { group_id: required(defaultChannelGroupId) },
   params: { new_group_name: optional(text), new_description: optional(text) },
   response: {},
   use: updateDefaultChannelGroup,
@@ -67,7 +67,7 @@ const changeGroupEndpoint = endpoint({
   at: "/default_stream_groups/{group_id}/streams",
   caller: "user",
   summary: "Add or remove channels of a default channel group. Administrators only",
-  path: { group_id: required(nat) },
+  path: { group_id: required(defaultChannelGroupId) },
   params: { op: required(oneOf("add", "remove")), stream_names: names },
   response: {},
   use: changeDefaultGroupChannels,
@@ -80,7 +80,7 @@ const removeGroupEndpoint = endpoint({
   at: "/default_stream_groups/{group_id}",
   caller: "user",
   summary: "Remove a default channel group; its channels stay. Administrators only",
-  path: { group_id: required(nat) },
+  path: { group_id: required(defaultChannelGroupId) },
   params: {},
   response: {},
   use: removeDefaultChannelGroup,

@@ -14,9 +14,9 @@ import type { FileRequester } from "../../../../application/uploads/shared/attac
 import type { ApiError } from "../../../../domain/errors";
 import type { Attachment } from "../../../../domain/files/attachment";
 import { noFileGiven } from "../../../../domain/files/refusals";
-import { names, naming } from "../../../zulip-wire/codecs/naming";
+import { attachmentId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
-import { nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAttachment } from "../../../zulip-wire/encode/attachment";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../endpoint";
@@ -132,7 +132,7 @@ const removeAttachmentEndpoint = endpoint({
   at: "/attachments/{attachment_id}",
   caller: "user",
   summary: "Remove one of the caller's files, even if messages share it",
-  path: { attachment_id: required(naming(nat, names.file())) },
+  path: { attachment_id: required(attachmentId) },
   params: {},
   response: {},
   use: removeAttachment,

@@ -12,7 +12,7 @@ import { updateMembers } from "../../../../application/groups/update-members";
 import { updateSubgroups } from "../../../../application/groups/update-subgroups";
 import type { GroupSetting, GroupSettingUpdate } from "../../../../domain/groups/group-setting";
 import { type GroupPermission, groupPermissions } from "../../../../domain/groups/user-group";
-import { userId, userIds } from "../../../zulip-wire/codecs/naming";
+import { groupId, userId, userIds } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import {
@@ -21,7 +21,7 @@ import {
   groupSettingUpdate,
   permissionParameters,
 } from "../../../zulip-wire/codecs/settings";
-import { bool, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, json, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../endpoint";
@@ -29,7 +29,7 @@ import { done, endpoint } from "../../endpoint";
 const ids = json(t.array(integer));
 
 const idList = { type: "array", items: { type: "integer" } };
-const groupPath = { user_group_id: required(nat) };
+const groupPath = { user_group_id: required(groupId) };
 const listGroupsEndpoint = endpoint({
   method: "get",
   at: "/user_groups",

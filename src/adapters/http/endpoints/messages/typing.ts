@@ -3,9 +3,9 @@ import { signalEditing } from "../../../../application/typing/signal-editing";
 import { signalTyping } from "../../../../application/typing/signal-typing";
 import { badRequest } from "../../../../domain/errors";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
-import { messageId, names, naming, userIds } from "../../../zulip-wire/codecs/naming";
+import { channelId, messageId, userIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
-import { int, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
+import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../endpoint";
 
 const op = required(oneOf("start", "stop"));
@@ -25,7 +25,7 @@ const signalTypingEndpoint = endpoint({
     type: withDefault(oneOf("direct", "stream", "channel"), "direct" as const),
     op,
     to: optional(userIds),
-    stream_id: optional(naming(int, names.channel())),
+    stream_id: optional(channelId),
     topic: optional(text),
   },
   response: {},

@@ -7,9 +7,10 @@ import { removeLinkifier } from "../../../../application/linkifiers/remove-linki
 import { reorderLinkifiers } from "../../../../application/linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "../../../../application/linkifiers/update-linkifier";
 import { linkifierLimits } from "../../../../domain/realm/linkifier";
+import { linkifierId } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
-import { json, nat, textUpTo } from "../../../zulip-wire/codecs/wire-type";
+import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeLinkifier } from "../../../zulip-wire/encode/linkifier";
 import { done, endpoint } from "../../endpoint";
 
@@ -62,7 +63,7 @@ const addLinkifierEndpoint = endpoint({
     ),
 });
 
-const filterId = { filter_id: required(nat) };
+const filterId = { filter_id: required(linkifierId) };
 
 const updateLinkifierEndpoint = endpoint({
   method: "patch",

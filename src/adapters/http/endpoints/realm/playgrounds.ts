@@ -2,8 +2,9 @@ import { pipe } from "fp-ts/function";
 import { map } from "fp-ts/TaskEither";
 import { addPlayground } from "../../../../application/playgrounds/add-playground";
 import { removePlayground } from "../../../../application/playgrounds/remove-playground";
+import { playgroundId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
-import { nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { text } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../endpoint";
 
 const addPlaygroundEndpoint = endpoint({
@@ -27,7 +28,7 @@ const removePlaygroundEndpoint = endpoint({
   at: "/realm/playgrounds/{playground_id}",
   caller: "user",
   summary: "Remove a code playground. Administrators only",
-  path: { playground_id: required(nat) },
+  path: { playground_id: required(playgroundId) },
   params: {},
   response: {},
   use: removePlayground,

@@ -9,9 +9,10 @@ import { removeClientDevice } from "../../../../application/push/remove-client-d
 import { removePushToken } from "../../../../application/push/remove-push-token";
 import { sendEncryptedTestPush } from "../../../../application/push/send-encrypted-test-push";
 import { sendTestPush } from "../../../../application/push/send-test-push";
+import { deviceId } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../../../zulip-wire/codecs/push-device";
-import { int, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
+import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodePushDevices } from "../../../zulip-wire/encode/device";
 import { done, endpoint } from "../../endpoint";
 
@@ -38,7 +39,7 @@ const removeClientDeviceEndpoint = endpoint({
   caller: "user",
   summary: "Remove one of the caller's devices",
   path: {},
-  params: { device_id: required(int) },
+  params: { device_id: required(deviceId) },
   response: {},
   use: removeClientDevice,
   run: (removeClientDevice, { caller }, { device_id }) => done(removeClientDevice(caller, device_id)),
@@ -53,7 +54,7 @@ const registerDeviceEndpoint = endpoint({
   summary: "Register a device for notifications that only it can decrypt",
   path: {},
   params: {
-    device_id: required(int),
+    device_id: required(deviceId),
     token_kind: optional(oneOf("apns", "fcm")),
     push_key: optional(pushKey),
     push_key_id: optional(uint32),
@@ -217,7 +218,7 @@ const sendEncryptedTestPushEndpoint = endpoint({
   forPeopleOnly: true,
   summary: "Send an encrypted test notification to one device, or to all that the caller registered",
   path: {},
-  params: { device_id: optional(int) },
+  params: { device_id: optional(deviceId) },
   response: {},
   use: sendEncryptedTestPush,
   run: (sendEncryptedTestPush, { caller }, { device_id }) => done(sendEncryptedTestPush(caller, device_id)),

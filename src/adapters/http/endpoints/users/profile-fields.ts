@@ -7,11 +7,12 @@ import { listProfileFields } from "../../../../application/profile-fields/list-p
 import { removeProfileField } from "../../../../application/profile-fields/remove-profile-field";
 import { reorderProfileFields } from "../../../../application/profile-fields/reorder-profile-fields";
 import { updateProfileField } from "../../../../application/profile-fields/update-profile-field";
+import { profileFieldId } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { fieldData, profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { profileFieldTypeNumbers, wordWithNumber } from "../../../zulip-wire/codecs/type-numbers";
-import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, int, json, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeProfileField } from "../../../zulip-wire/encode/profile-field";
 import { done, endpoint } from "../../endpoint";
 
@@ -76,7 +77,7 @@ const updateProfileFieldEndpoint = endpoint({
   caller: "user",
   forAtLeast: "administrator",
   summary: "Change a custom profile field. Administrators only",
-  path: { field_id: required(nat) },
+  path: { field_id: required(profileFieldId) },
   params: {
     name: optional(text),
     hint: optional(text),
@@ -109,7 +110,7 @@ const removeProfileFieldEndpoint = endpoint({
   caller: "user",
   forAtLeast: "administrator",
   summary: "Remove a custom profile field and its values. Administrators only",
-  path: { field_id: required(nat) },
+  path: { field_id: required(profileFieldId) },
   params: {},
   response: {},
   use: removeProfileField,

@@ -1,11 +1,12 @@
 import * as t from "io-ts";
 import type { Session, SessionStore } from "../../../../application/ports/login/session-store";
 import { entity } from "../../../../domain/codec/codec";
+import { userIdCodec } from "../../../../domain/ids";
 import { insertRows, query, rowReader, run, type Sql, toRow } from "../database/rows";
 
 const sessionCodec = entity<Session>({
   id: t.string,
-  userId: t.number,
+  userId: userIdCodec,
   createdAt: t.number,
   lastSeenAt: t.number,
   browser: t.string,

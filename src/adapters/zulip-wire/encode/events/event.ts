@@ -2,6 +2,7 @@ import { hasId } from "../../../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../../../domain/events/event";
 import { isAboutPush } from "../../../../domain/events/push-event";
 import { isUserData } from "../../../../domain/events/user-data-event";
+import type { EventId } from "../../../../domain/ids";
 import type { Flag } from "../../../../domain/messages/read-state";
 import { entryIdAt, eventIdAt, isEntryUnseen } from "../../../../domain/queues/event-queue";
 import type { LogStep } from "../../../../domain/state/log-step";
@@ -38,7 +39,7 @@ const written = new WeakMap<RealmEvent, Map<string, string>>();
 export const encodeEvent = (
   { position, before, event }: Omit<LogStep, "after">,
   reader: EventReader,
-  afterId: number,
+  afterId: EventId,
 ): readonly EncodedEvent[] => {
   if (event.type === "message_sent") {
     const id = eventIdAt(position);
