@@ -87,3 +87,7 @@ export const profileFieldId: WireType<ProfileFieldId> = nat;
 export const linkifierId: WireType<LinkifierId> = nat;
 export const playgroundId: WireType<PlaygroundId> = nat;
 export const deviceId: WireType<DeviceId> = int;
+export const groupIds: WireType<readonly GroupId[]> = ids;
+export const folderIds: WireType<readonly FolderId[]> = ids;
+export const profileFieldIds: WireType<readonly ProfileFieldId[]> = ids;
+export const linkifierIds: WireType<readonly LinkifierId[]> = ids;

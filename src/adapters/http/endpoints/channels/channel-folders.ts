@@ -1,14 +1,12 @@
 import { pipe } from "fp-ts/function";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import { createFolder } from "../../../../application/channel-folders/create-folder";
 import { listFolders } from "../../../../application/channel-folders/list-folders";
 import { reorderFolders } from "../../../../application/channel-folders/reorder-folders";
 import { updateFolder } from "../../../../application/channel-folders/update-folder";
-import { folderId } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { folderId, folderIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
-import { bool, json, rawText, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, rawText, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeChannelFolder } from "../../../zulip-wire/encode/channel-folder";
 import { done, endpoint } from "../../endpoint";
 
@@ -78,7 +76,7 @@ const reorderFoldersEndpoint = endpoint({
   forAtLeast: "administrator",
   summary: "Reorder the channel folders. Administrators only",
   path: {},
-  params: { order: required(json(t.array(integer))) },
+  params: { order: required(folderIds) },
   response: {},
   use: reorderFolders,
   run: (reorderFolders, { caller }, { order }) => done(reorderFolders(caller, order)),

@@ -1,6 +1,5 @@
 import { pipe } from "fp-ts/function";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import { createGroup } from "../../../../application/groups/create-group";
 import { deactivateGroup } from "../../../../application/groups/deactivate-group";
 import { isMember } from "../../../../application/groups/is-member";
@@ -12,8 +11,7 @@ import { updateMembers } from "../../../../application/groups/update-members";
 import { updateSubgroups } from "../../../../application/groups/update-subgroups";
 import type { GroupSetting, GroupSettingUpdate } from "../../../../domain/groups/group-setting";
 import { type GroupPermission, groupPermissions } from "../../../../domain/groups/user-group";
-import { groupId, userId, userIds } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { groupId, groupIds, userId, userIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import {
   givenPermissions,
@@ -21,12 +19,10 @@ import {
   groupSettingUpdate,
   permissionParameters,
 } from "../../../zulip-wire/codecs/settings";
-import { bool, json, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../endpoint";
-
-const ids = json(t.array(integer));
 
 const idList = { type: "array", items: { type: "integer" } };
 const groupPath = { user_group_id: required(groupId) };
@@ -60,7 +56,7 @@ const createGroupEndpoint = endpoint({
     name: required(text),
     description: required(text),
     members: required(userIds),
-    subgroups: withDefault(ids, []),
+    subgroups: withDefault(groupIds, []),
     ...permissionParameters(groupPermissions, groupSetting),
   },
   response: { group_id: { type: "integer" } },
@@ -128,8 +124,8 @@ const updateGroupMembersEndpoint = endpoint({
   params: {
     add: withDefault(userIds, []),
     delete: withDefault(userIds, []),
-    add_subgroups: withDefault(ids, []),
-    delete_subgroups: withDefault(ids, []),
+    add_subgroups: withDefault(groupIds, []),
+    delete_subgroups: withDefault(groupIds, []),
   },
   response: {},
   use: updateMembers,
@@ -153,7 +149,7 @@ const updateSubgroupsEndpoint = endpoint({
   cost: "bulk",
   summary: "Change the subgroups of a user group",
   path: groupPath,
-  params: { add: withDefault(ids, []), delete: withDefault(ids, []) },
+  params: { add: withDefault(groupIds, []), delete: withDefault(groupIds, []) },
   response: {},
   use: updateSubgroups,
   run: (updateSubgroups, { caller }, given) =>

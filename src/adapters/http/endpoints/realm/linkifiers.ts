@@ -7,8 +7,7 @@ import { removeLinkifier } from "../../../../application/linkifiers/remove-linki
 import { reorderLinkifiers } from "../../../../application/linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "../../../../application/linkifiers/update-linkifier";
 import { linkifierLimits } from "../../../../domain/realm/linkifier";
-import { linkifierId } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { linkifierId, linkifierIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeLinkifier } from "../../../zulip-wire/encode/linkifier";
@@ -110,7 +109,7 @@ const reorderLinkifiersEndpoint = endpoint({
   forAtLeast: "administrator",
   summary: "Reorder the linkifiers. Administrators only",
   path: {},
-  params: { ordered_linkifier_ids: required(json(t.array(integer))) },
+  params: { ordered_linkifier_ids: required(linkifierIds) },
   response: {},
   use: reorderLinkifiers,
   run: (reorderLinkifiers, { caller }, { ordered_linkifier_ids }) =>

@@ -1,22 +1,18 @@
 import { pipe } from "fp-ts/function";
 import { map } from "fp-ts/TaskEither";
-import * as t from "io-ts";
 import { addProfileField } from "../../../../application/profile-fields/add-profile-field";
 import { changeOwnProfile } from "../../../../application/profile-fields/change-own-profile";
 import { listProfileFields } from "../../../../application/profile-fields/list-profile-fields";
 import { removeProfileField } from "../../../../application/profile-fields/remove-profile-field";
 import { reorderProfileFields } from "../../../../application/profile-fields/reorder-profile-fields";
 import { updateProfileField } from "../../../../application/profile-fields/update-profile-field";
-import { profileFieldId } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { profileFieldId, profileFieldIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { fieldData, profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { profileFieldTypeNumbers, wordWithNumber } from "../../../zulip-wire/codecs/type-numbers";
-import { bool, int, json, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeProfileField } from "../../../zulip-wire/encode/profile-field";
 import { done, endpoint } from "../../endpoint";
-
-const ids = json(t.array(integer));
 
 const listProfileFieldsEndpoint = endpoint({
   method: "get",
@@ -125,7 +121,7 @@ const reorderProfileFieldsEndpoint = endpoint({
   forAtLeast: "administrator",
   summary: "Reorder the custom profile fields. Administrators only",
   path: {},
-  params: { order: required(ids) },
+  params: { order: required(profileFieldIds) },
   response: {},
   use: reorderProfileFields,
   run: (reorderProfileFields, { caller }, given) => done(reorderProfileFields(caller, given.order)),
@@ -153,7 +149,7 @@ const clearOwnProfileEndpoint = endpoint({
   forPeopleOnly: true,
   summary: "Remove values from the caller's own profile",
   path: {},
-  params: { data: required(ids) },
+  params: { data: required(profileFieldIds) },
   response: {},
   use: changeOwnProfile,
   run: (changeOwnProfile, { caller }, given) =>

@@ -6,6 +6,7 @@ import {
   type PassedLog,
 } from "../../../../application/ports/events/event-log";
 import { readableFrom } from "../../../../domain/events/event-codec";
+import type { RealmId } from "../../../../domain/ids";
 import { readUndos } from "../../../../domain/state/state-change-codec";
 import { query, type Sql } from "../database/rows";
 
@@ -51,7 +52,7 @@ const forgetIn = async (
   loggedBefore: number,
   whenLocked: "SKIP LOCKED" | "",
 ): Promise<ReadonlySet<number>> => {
-  const rows = await query<{ realm_id: number }>(
+  const rows = await query<{ realm_id: RealmId }>(
     sql,
     `WITH passed AS (SELECT * FROM json_to_recordset(:logs::json) p ("realmId" integer, "upTo" bigint)),
      held AS (
@@ -118,7 +119,7 @@ export const knexEventLog = (sql: Sql): EventLog => ({
 
   heads: async (realmIds) => {
     const { rows } = await sql
-      .raw<{ rows: readonly { realm_id: number; position: number }[] }>(
+      .raw<{ rows: readonly { realm_id: RealmId; position: number }[] }>(
         "SELECT realm_id, position FROM realm_heads WHERE realm_id = ANY(?::integer[]) AND position > 0",
         [[...realmIds]],
       )

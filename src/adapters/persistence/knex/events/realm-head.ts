@@ -1,10 +1,10 @@
 import type { RealmHead } from "../../../../application/ports/events/event-store";
-import type { RealmId } from "../../../../domain/ids";
+import type { MessageId, RealmId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 
 interface HeadRow {
   readonly position: number;
-  readonly message_id: number;
+  readonly message_id: MessageId;
   readonly ids: RealmHead["ids"];
 }
 

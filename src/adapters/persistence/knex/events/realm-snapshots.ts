@@ -7,7 +7,7 @@ import { subscriptionCodec } from "../../../../domain/channels/subscription";
 import type { EntityCodec } from "../../../../domain/codec/codec";
 import { realmEmojiCodec } from "../../../../domain/emoji/realm-emoji";
 import { groupWithMembersCodec } from "../../../../domain/groups/user-group";
-import type { RealmId } from "../../../../domain/ids";
+import type { RealmId, UserId } from "../../../../domain/ids";
 import { invitationCodec } from "../../../../domain/invitations/invitation";
 import { allowedDomainCodec } from "../../../../domain/realm/allowed-domain";
 import { linkifierCodec } from "../../../../domain/realm/linkifier";
@@ -35,7 +35,7 @@ const toInvitation = rowReader("invitations", invitationCodec, "id");
 
 /** The users who share a direct conversation with each guest. */
 const acquaintancesOfGuests = async (sql: Sql, realmId: RealmId): Promise<StateFrame["acquaintances"]> => {
-  const rows = await query<{ guest_id: number; keys: readonly string[] }>(
+  const rows = await query<{ guest_id: UserId; keys: readonly string[] }>(
     sql,
     `SELECT p.user_id AS guest_id, array_agg(d.participants_key) AS keys
      FROM users u

@@ -5,11 +5,12 @@ import {
   type SharingMessage,
   sharedAttachmentCodec,
 } from "../../../../domain/files/attachment";
+import type { MessageId } from "../../../../domain/ids";
 import { query, rowReader, type Sql } from "../database/rows";
 import { scopeToSql } from "../messages/message-conditions";
 
 interface SharingRow {
-  readonly id: number;
+  readonly id: MessageId;
   readonly sent_at: number;
 }
 

@@ -58,7 +58,7 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
   },
 
   expired: async (now, limit) => {
-    const rows = await query<{ realm_id: number; path: string }>(
+    const rows = await query<{ realm_id: RealmId; path: string }>(
       db,
       "SELECT realm_id, path FROM upload_reservations WHERE expires_at <= ? ORDER BY expires_at, path LIMIT ?",
       [now, limit],

@@ -1,12 +1,12 @@
 import type { JobDemand } from "../../../../application/ports/jobs/job-queue";
-import type { RealmId } from "../../../../domain/ids";
+import type { JobId, RealmId } from "../../../../domain/ids";
 import type { JobKind } from "../../../../domain/jobs/job";
 import { query, run, type Sql } from "../database/rows";
 
 /** A claimed job as stored. */
 export interface JobRow {
-  readonly realm_id: number;
-  readonly id: number;
+  readonly realm_id: RealmId;
+  readonly id: JobId;
   readonly kind: JobKind;
   readonly lane: string | null;
   readonly payload: unknown;

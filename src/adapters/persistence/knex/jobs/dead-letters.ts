@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
 import type { DeadLetter, DeadLetters, WaitingJobs } from "../../../../application/ports/jobs/dead-letters";
+import type { RealmId } from "../../../../domain/ids";
 import { query } from "../database/rows";
 
 interface LetterRow extends Omit<DeadLetter, "realmId" | "buriedAt" | "error"> {
-  readonly realm_id: number;
+  readonly realm_id: RealmId;
   readonly last_error: string | null;
   readonly buried_at: number;
 }

@@ -1,5 +1,6 @@
 import type { PassedLog } from "../../../../application/ports/events/event-log";
 import type { ExpiredPlace, WorkFinder } from "../../../../application/ports/jobs/work-finder";
+import type { RealmId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 import { orphansOf } from "../files/attachment-reader";
 
@@ -11,14 +12,14 @@ const firstRealm = async (
   text: string,
   bindings: readonly unknown[],
 ): Promise<number | undefined> => {
-  const [row] = await query<{ realm_id: number }>(sql, text, bindings);
+  const [row] = await query<{ realm_id: RealmId }>(sql, text, bindings);
   return row?.realm_id;
 };
 
 export const knexWorkFinder = (sql: Sql): WorkFinder => ({
   // A queue waiting for an old event makes its realm come up at each look: such queues are few.
   passedLogs: async (loggedBefore, after, limit) => {
-    const rows = await query<{ realm_id: number; up_to: number }>(
+    const rows = await query<{ realm_id: RealmId; up_to: number }>(
       sql,
       `SELECT h.realm_id, passed.up_to FROM realm_heads h CROSS JOIN LATERAL (
          SELECT coalesce(min(q.acknowledged), h.position) AS up_to
@@ -31,7 +32,7 @@ export const knexWorkFinder = (sql: Sql): WorkFinder => ({
   },
 
   expiredPlaces: async (now, after, limit) => {
-    const rows = await query<{ realm_id: number; id: number }>(
+    const rows = await query<{ realm_id: RealmId; id: number }>(
       sql,
       `WITH retained AS (
          SELECT r.id AS realm_id, ${direct}::bigint AS id, NULL::bigint AS conversation_id,
@@ -67,7 +68,7 @@ export const knexWorkFinder = (sql: Sql): WorkFinder => ({
   },
 
   quietChannels: async (since, after, limit) => {
-    const rows = await query<{ realm_id: number; id: number }>(
+    const rows = await query<{ realm_id: RealmId; id: number }>(
       sql,
       `SELECT c.realm_id, c.id FROM channels c
        WHERE c.is_recently_active AND c.created_at < :since::bigint * 1000

@@ -1,4 +1,5 @@
 import type { ConversationReader } from "../../../../application/ports/messages/conversation-reader";
+import type { ConversationId, UserId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 
 /**
@@ -17,7 +18,7 @@ const firstSince = `WITH RECURSIVE search (low, high) AS (
 
 export const knexConversationReader = (sql: Sql): ConversationReader => ({
   firstIds: async (realmId, conversationIds) => {
-    const rows = await query<{ conversation_id: number; id: number }>(
+    const rows = await query<{ conversation_id: ConversationId; id: number }>(
       sql,
       `SELECT c.id AS conversation_id, m.id FROM unnest(?::bigint[]) c (id)
        CROSS JOIN LATERAL (SELECT id FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id LIMIT 1) m`,
@@ -29,7 +30,7 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
   countsSince: async (realmId, time) => {
     // Two statements: without the literal id, the planner would scan the whole table.
     const [first] = await query<{ id: number }>(sql, firstSince, [realmId, time, time, realmId]);
-    const rows = await query<{ conversation_id: number; count: number }>(
+    const rows = await query<{ conversation_id: ConversationId; count: number }>(
       sql,
       `SELECT conversation_id, count(*)::integer AS count FROM messages
        WHERE realm_id = ? AND id >= ? AND channel_id IS NOT NULL AND sent_at >= ? GROUP BY conversation_id`,
@@ -39,7 +40,7 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
   },
 
   newestSentAt: async (realmId, conversationIds) => {
-    const rows = await query<{ conversation_id: number; sent_at: number }>(
+    const rows = await query<{ conversation_id: ConversationId; sent_at: number }>(
       sql,
       `SELECT c.id AS conversation_id, m.sent_at FROM unnest(?::bigint[]) c (id)
        CROSS JOIN LATERAL (
@@ -51,7 +52,7 @@ export const knexConversationReader = (sql: Sql): ConversationReader => ({
   },
 
   newestSenders: async (realmId, conversationIds, limit) => {
-    const rows = await query<{ sender_id: number }>(
+    const rows = await query<{ sender_id: UserId }>(
       sql,
       `SELECT DISTINCT m.sender_id FROM unnest(?::bigint[]) c (id)
        CROSS JOIN LATERAL (

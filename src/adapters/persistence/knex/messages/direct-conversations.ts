@@ -2,11 +2,12 @@ import type {
   DirectConversation,
   DirectConversations,
 } from "../../../../application/ports/messages/direct-conversations";
+import type { ConversationId, UserId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
 import { query, type Sql } from "../database/rows";
 
 interface ConversationRow {
-  readonly id: number;
+  readonly id: ConversationId;
   readonly participants_key: string;
 }
 
@@ -27,7 +28,7 @@ export const knexDirectConversations = (sql: Sql): DirectConversations => ({
   },
 
   peopleIn: async (realmId, userId) => {
-    const rows = await query<{ user_id: number }>(
+    const rows = await query<{ user_id: UserId }>(
       sql,
       `SELECT DISTINCT other.user_id FROM direct_participants own
        JOIN direct_participants other

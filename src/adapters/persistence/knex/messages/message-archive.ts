@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import type { MessageArchive } from "../../../../application/ports/messages/message-archive";
+import type { MessageId } from "../../../../domain/ids";
 import { query } from "../database/rows";
 
 export const knexMessageArchive = (db: Knex): MessageArchive => ({
   deletedSince: async (realmId, time, conversationId, limit) => {
-    const rows = await query<{ id: number }>(
+    const rows = await query<{ id: MessageId }>(
       db,
       `SELECT id FROM archived_messages WHERE realm_id = ? AND deleted_at >= ?
        AND conversation_id = coalesce(?, conversation_id) ORDER BY id LIMIT ?`,

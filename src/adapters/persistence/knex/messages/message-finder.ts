@@ -3,7 +3,7 @@ import type {
   MessageWindow,
   SizedWindow,
 } from "../../../../application/ports/messages/message-finder";
-import type { RealmId } from "../../../../domain/ids";
+import type { MessageId, RealmId } from "../../../../domain/ids";
 import { unreadOf } from "../../../../domain/narrow/narrow";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
 import { query, type Sql } from "../database/rows";
@@ -85,7 +85,7 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
     heads: (realmId, asked) => window(realmId, headColumns, asked, toHead),
 
     among: async (realmId, ids, narrow) => {
-      const rows = await query<{ id: number }>(
+      const rows = await query<{ id: MessageId }>(
         sql,
         "SELECT m.id FROM messages m WHERE m.realm_id = ? AND m.id = ANY(?) AND ?",
         [realmId, ids, narrowToSql(sql, realmId, narrow)],
@@ -97,7 +97,7 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
       const parsed = parseSearch(search);
       const options = 'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel=</span>';
       const words = sql.raw("plainto_tsquery('english', ?)", [parsed.words.join(" ")]);
-      const rows = await query<{ id: number; content: string; topic: string }>(
+      const rows = await query<{ id: MessageId; content: string; topic: string }>(
         sql,
         `SELECT id, ts_headline('english', rendered_content, ?, ?) AS content,
            ts_headline('english', replace(replace(replace(topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), ?, ?)

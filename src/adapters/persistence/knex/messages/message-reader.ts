@@ -1,4 +1,5 @@
 import type { MessageReader } from "../../../../application/ports/messages/message-reader";
+import type { MessageId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 import { knexConversationReader } from "./conversation-reader";
 import { knexMessageFinder } from "./message-finder";
@@ -42,15 +43,15 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   idAt: async (realmId, time) => {
-    const at = async (from: number): Promise<{ id: number; sent_at: number } | undefined> =>
+    const at = async (from: number): Promise<{ id: MessageId; sent_at: number } | undefined> =>
       (
-        await query<{ id: number; sent_at: number }>(
+        await query<{ id: MessageId; sent_at: number }>(
           sql,
           "SELECT id, sent_at FROM messages WHERE realm_id = ? AND id >= ? ORDER BY id LIMIT 1",
           [realmId, from],
         )
       )[0];
-    const [newest] = await query<{ id: number }>(
+    const [newest] = await query<{ id: MessageId }>(
       sql,
       "SELECT id FROM messages WHERE realm_id = ? ORDER BY id DESC LIMIT 1",
       [realmId],
@@ -68,7 +69,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   idBySendKey: async (realmId, senderId, key) => {
-    const rows = await query<{ id: number }>(
+    const rows = await query<{ id: MessageId }>(
       sql,
       "SELECT id FROM messages WHERE realm_id = ? AND sender_id = ? AND send_key = ?",
       [realmId, senderId, key],
@@ -90,7 +91,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
 
   newestId: async (realmId, userId) => {
     // One lookup per received range. Going back from the realm's newest message would scan messages not received.
-    const [newest] = await query<{ id: number | null }>(
+    const [newest] = await query<{ id: MessageId | null }>(
       sql,
       `SELECT max(m.id) AS id FROM (
          SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations

@@ -1,5 +1,6 @@
 import type { MessagePlace } from "../../../../application/ports/messages/message-scope";
 import { entity } from "../../../../domain/codec/codec";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../domain/ids";
 import {
   type Message,
   type MessageHead,
@@ -10,12 +11,12 @@ import { decoded } from "../database/rows";
 
 /** A row of `messages` with its conversation. Each query selects the columns it needs. */
 export interface MessageRow {
-  readonly id: number;
-  readonly conversation_id: number;
-  readonly channel_id: number | null;
+  readonly id: MessageId;
+  readonly conversation_id: ConversationId;
+  readonly channel_id: ChannelId | null;
   readonly participants_key: string | null;
   readonly topic: string;
-  readonly sender_id: number;
+  readonly sender_id: UserId;
   readonly content: string;
   readonly rendered_content: string;
   readonly renderer_version: number;

@@ -1,11 +1,12 @@
 import type { ReadStateReader } from "../../../../application/ports/messages/read-state-reader";
 import * as ranges from "../../../../domain/collections/id-ranges";
+import type { ConversationId, MessageId, UserId } from "../../../../domain/ids";
 import { type Flag, mentionFlags, type ReadState } from "../../../../domain/messages/read-state";
 import { fromMultirange, query, type Sql, toMultirange } from "../database/rows";
 import { userReadStates } from "./user-conversations";
 
 interface StateRow {
-  readonly conversation_id: number;
+  readonly conversation_id: ConversationId;
   readonly received: string;
   readonly read: string;
 }
@@ -35,7 +36,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   marksOf: async (realmId, userId, messageIds) => {
-    const rows = await query<{ message_id: number; flags: Flag[] }>(
+    const rows = await query<{ message_id: MessageId; flags: Flag[] }>(
       sql,
       `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
        WHERE realm_id = ? AND user_id = ? AND message_id = ANY(?) GROUP BY message_id`,
@@ -52,7 +53,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
             [realmId, conversation.channelId, id],
           )
         : sql.raw("(SELECT unnest(?::bigint[]) AS user_id)", [[...conversation.participants]]);
-    const rows = await query<{ user_id: number }>(
+    const rows = await query<{ user_id: UserId }>(
       sql,
       `SELECT r.user_id FROM ? had JOIN read_states r ON r.realm_id = ? AND r.user_id = had.user_id
          AND r.conversation_id = ? AND r.read @> ?::bigint ORDER BY r.user_id`,
@@ -64,7 +65,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   receiversAmong: async (realmId, { id, conversation }, userIds) => {
     if (conversation.kind === "direct")
       return new Set(userIds.filter((userId) => conversation.participants.includes(userId)));
-    const rows = await query<{ user_id: number }>(
+    const rows = await query<{ user_id: UserId }>(
       sql,
       `SELECT user_id FROM subscriptions
        WHERE realm_id = ? AND channel_id = ? AND user_id = ANY(?) AND received @> ?::bigint`,
@@ -76,7 +77,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   exceptionalReceipts: async (realmId, channelId, messageIds) => {
     const [span] = ranges.hull(messageIds);
     if (span === undefined) return [];
-    const rows = await query<{ user_ids: readonly number[]; received: string }>(
+    const rows = await query<{ user_ids: readonly UserId[]; received: string }>(
       sql,
       `SELECT received * :span::int8multirange AS received, json_agg(user_id ORDER BY user_id) AS user_ids
        FROM subscriptions
@@ -90,7 +91,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   markedBy: async (realmId, messageIds) => {
-    const rows = await query<{ user_id: number }>(
+    const rows = await query<{ user_id: UserId }>(
       sql,
       "SELECT DISTINCT user_id FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) ORDER BY user_id",
       [realmId, messageIds],
@@ -99,7 +100,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   mentionedIn: async (realmId, messageId, after, limit) => {
-    const rows = await query<{ user_id: number }>(
+    const rows = await query<{ user_id: UserId }>(
       sql,
       `SELECT DISTINCT user_id FROM message_marks
        WHERE realm_id = ? AND message_id = ? AND flag = ANY(?) AND user_id > ? ORDER BY user_id LIMIT ?`,
@@ -109,7 +110,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   marked: async (realmId, userId, flag) => {
-    const rows = await query<{ message_id: number }>(
+    const rows = await query<{ message_id: MessageId }>(
       sql,
       "SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? ORDER BY message_id",
       [realmId, userId, flag],

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { TopicReader, TopicSpan } from "../../../../application/ports/messages/topic-reader";
-import type { RealmId } from "../../../../domain/ids";
+import type { RealmId, UserId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 import { scopeToSql } from "./message-conditions";
 import { type MessageRow, toPlace } from "./message-rows";
@@ -88,7 +88,7 @@ export const knexTopicReader = (sql: Sql): TopicReader => ({
   },
 
   participants: async (realmId, conversationId, topic) => {
-    const rows = await query<{ user_id: number }>(
+    const rows = await query<{ user_id: UserId }>(
       sql,
       `WITH said AS (SELECT sender_id, reactions FROM messages
          WHERE realm_id = ? AND conversation_id = ? AND lower(topic) = lower(?))

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
-import type { RealmId, UserId } from "../../../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
 import { mentionFlags } from "../../../../domain/messages/read-state";
 import { unreadIn } from "../../../../domain/messages/unread";
 import { query, type Sql } from "../database/rows";
@@ -47,7 +47,7 @@ export const unreadOnly = (
 /** Unread messages of one spelling of a topic. */
 type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
   readonly ids: readonly number[];
-  readonly mention_ids: readonly number[];
+  readonly mention_ids: readonly MessageId[];
 };
 
 export const knexUnreadReader = (sql: Sql): UnreadReader => ({
@@ -83,7 +83,7 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   },
 
   unreadIds: async (realmId, userId, spans, limit) => {
-    const rows = await query<{ conversation_id: number; ids: readonly number[] }>(
+    const rows = await query<{ conversation_id: ConversationId; ids: readonly number[] }>(
       sql,
       `SELECT conversation_id, json_agg(id ORDER BY id) AS ids FROM (
          SELECT u.conversation_id, m.id FROM ${messagesIn(

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { ShownPushes } from "../../../../application/ports/push/shown-pushes";
+import type { MessageId, UserId } from "../../../../domain/ids";
 import { insertRows, query, run, toMultirange } from "../database/rows";
 
 export const knexShownPushes = (db: Knex): ShownPushes => ({
@@ -12,7 +13,7 @@ export const knexShownPushes = (db: Knex): ShownPushes => ({
     ),
 
   among: async (realmId, userId, { conversationId, ids }) => {
-    const rows = await query<{ message_id: number }>(
+    const rows = await query<{ message_id: MessageId }>(
       db,
       `SELECT message_id FROM shown_pushes
        WHERE realm_id = ? AND user_id = ? AND conversation_id = ? AND message_id <@ ?::int8multirange
@@ -23,7 +24,7 @@ export const knexShownPushes = (db: Knex): ShownPushes => ({
   },
 
   idsByUser: async (realmId, messageIds) => {
-    const rows = await query<{ user_id: number; message_ids: readonly number[] }>(
+    const rows = await query<{ user_id: UserId; message_ids: readonly MessageId[] }>(
       db,
       `SELECT user_id, json_agg(message_id ORDER BY message_id) AS message_ids FROM shown_pushes
        WHERE realm_id = ? AND message_id = ANY(?) GROUP BY user_id ORDER BY user_id`,

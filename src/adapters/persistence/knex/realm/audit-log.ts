@@ -1,13 +1,13 @@
 import type { AuditFilter, AuditLog } from "../../../../application/ports/realm/audit-log";
 import { type AuditEntry, loggedAuditEntryCodec } from "../../../../domain/audit/audit-entry";
-import type { RealmId } from "../../../../domain/ids";
+import type { AuditEntryId, RealmId, UserId } from "../../../../domain/ids";
 import { decoded, insertRows, query, type Sql } from "../database/rows";
 
 interface AuditRow {
-  readonly id: number;
+  readonly id: AuditEntryId;
   readonly logged_at: number;
   readonly kind: string;
-  readonly actor_id: number | null;
+  readonly actor_id: UserId | null;
   readonly client: string;
   readonly address: string | null;
   readonly target_type: string;

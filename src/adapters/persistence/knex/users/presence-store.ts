@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
 import type { PresenceStore } from "../../../../application/ports/users/presence-store";
+import type { UserId } from "../../../../domain/ids";
 import { insertRows, query } from "../database/rows";
 
 interface PresenceRow {
-  readonly user_id: number;
+  readonly user_id: UserId;
   readonly active_at: number;
   readonly idle_at: number;
 }

@@ -2,7 +2,7 @@ import type {
   ProviderIdentity,
   SignOnIdentities,
 } from "../../../../application/ports/login/sign-on-identities";
-import type { RealmId } from "../../../../domain/ids";
+import type { RealmId, UserId } from "../../../../domain/ids";
 import { query, run, type Sql } from "../database/rows";
 
 export const knexSignOnIdentities = (sql: Sql): SignOnIdentities => {
@@ -10,7 +10,7 @@ export const knexSignOnIdentities = (sql: Sql): SignOnIdentities => {
     realmId: RealmId,
     { provider, subject }: ProviderIdentity,
   ): Promise<number | undefined> => {
-    const [row] = await query<{ user_id: number }>(
+    const [row] = await query<{ user_id: UserId }>(
       sql,
       "SELECT user_id FROM sign_on_identities WHERE realm_id = ? AND provider = ? AND subject = ?",
       [realmId, provider, subject],

@@ -93,7 +93,7 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
       return row?.policy ?? "inherit";
     },
     topicPolicies: async (realmId, channelId, topic, after = 0, limit) => {
-      const rows = await query<{ user_id: number; policy: UserTopic["policy"] }>(
+      const rows = await query<{ user_id: UserId; policy: UserTopic["policy"] }>(
         sql,
         `SELECT user_id, policy FROM user_topics
          WHERE realm_id = ? AND channel_id = ? AND topic_key = lower(?) AND user_id > ? ORDER BY user_id LIMIT ?`,
