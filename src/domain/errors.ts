@@ -35,8 +35,6 @@ export type ApiError =
       /** What is wrong with each field of a form. */
       readonly problems?: readonly FieldProblem[];
     }
-  | { readonly code: "REQUEST_VARIABLE_MISSING"; readonly message: string; readonly variable: string }
-  | { readonly code: "REQUEST_VARIABLE_INVALID"; readonly message: string; readonly variable: string }
   | { readonly code: "BAD_NARROW"; readonly message: string; readonly description: string }
   | { readonly code: "BAD_EVENT_QUEUE_ID"; readonly message: string; readonly queueId: string }
   | { readonly code: "CHANNEL_DOES_NOT_EXIST"; readonly message: string; readonly channel: string | number }

@@ -8,13 +8,13 @@ import { beginCallSignOn } from "../../application/calls/begin-call-sign-on";
 import { completeCallSignOn } from "../../application/calls/complete-call-sign-on";
 import { findCallSignOnRealm } from "../../application/calls/find-call-sign-on-realm";
 import { joinMeeting } from "../../application/calls/join-meeting";
-import type { ApiError } from "../../domain/errors";
 import { realmUrl } from "../../domain/realm/realm-address";
 import { decodeParameters, required } from "../zulip-wire/codecs/parameter";
 import { text } from "../zulip-wire/codecs/wire-type";
 import type { ServerFacts } from "../zulip-wire/facts";
 import type { Authentication } from "./authentication/authentication";
 import type { SignedIn } from "./authentication/signed-in";
+import type { HttpError } from "./reply/http-error";
 import { send } from "./reply/send";
 import { givenIn } from "./request/request-body";
 
@@ -56,7 +56,7 @@ export const callPages = (
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");
   const page =
-    (answer: (request: Request, response: Response) => Promise<Either<ApiError, void>>): RequestHandler =>
+    (answer: (request: Request, response: Response) => Promise<Either<HttpError, void>>): RequestHandler =>
     (request, response, next) => {
       response.set("Cache-Control", "no-store");
       answer(request, response).then((outcome) => {

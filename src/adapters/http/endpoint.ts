@@ -1,6 +1,5 @@
 import { map, type TaskEither } from "fp-ts/TaskEither";
 import { type Bound, type Needs, together, type Use } from "../../application/bind-use-cases";
-import type { Result } from "../../application/caller";
 import type { Decoded, Parameters } from "../zulip-wire/codecs/parameter";
 import type { Schema } from "../zulip-wire/codecs/schema";
 import type { EndpointCost } from "./admission/cost-limits";
@@ -51,7 +50,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: RequestContext,
           given: Decoded<Path & P>,
-        ) => Result<Answer>;
+        ) => TaskEither<HttpError, Answer>;
       }
     | {
         /** Also open to requests without an account, which see only web-public content. */
@@ -60,7 +59,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: SpectatorContext,
           given: Decoded<Path & P>,
-        ) => Result<Answer>;
+        ) => TaskEither<HttpError, Answer>;
       }
     | {
         /** Another program, authenticated by a bot's key in the URL. */
@@ -84,7 +83,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: SignedInContext,
           given: Decoded<Path & P>,
-        ) => Result<Answer>;
+        ) => TaskEither<HttpError, Answer>;
       }
   );
 

@@ -1,7 +1,6 @@
 import { left, right } from "fp-ts/Either";
-import { tooLong } from "../../domain/errors";
 import { realmLimits } from "../../domain/realm/realm";
-import { emptyWelcomeMessage } from "../../domain/realm/refusals";
+import { emptyWelcomeMessage, welcomeMessageTooLong } from "../../domain/realm/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { prepareNotice, sendNotice } from "../notices/notice";
@@ -12,8 +11,7 @@ export const sendTestWelcome =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, text: string): Result<number> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
-      if ([...text].length > realmLimits.welcomeLength)
-        return left(tooLong("welcome_message_custom_text", realmLimits.welcomeLength));
+      if ([...text].length > realmLimits.welcomeLength) return left(welcomeMessageTooLong);
       if (text.trim() === "") return left(emptyWelcomeMessage);
       const id = tx.nextMessageId;
       await sendNotice(tx, user.id, prepareNotice(tx, text, user));

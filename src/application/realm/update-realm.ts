@@ -18,6 +18,7 @@ import {
   invalidLanguage,
   invalidRealmNameCharacters,
   secondFactorRequiredFirst,
+  welcomeMessageTooLong,
 } from "../../domain/realm/refusals";
 import { latestUpdate } from "../../domain/realm/server-update";
 import { languageName } from "../../domain/text/language";
@@ -155,7 +156,7 @@ const checkSettings = (
   if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
     return left(invalidLanguage(defaultLanguage));
   if (welcome !== undefined && [...welcome].length > realmLimits.welcomeLength)
-    return left(tooLong("welcome_message_custom_text", realmLimits.welcomeLength));
+    return left(welcomeMessageTooLong);
   for (const name of channelSettings) {
     const id = settings[name];
     if (id === undefined || id === null) continue;

@@ -1,4 +1,4 @@
-import { type ApiError, badRequest } from "../errors";
+import { type ApiError, badRequest, tooLong } from "../errors";
 import { realmLimits } from "./realm";
 import type { VideoChatProvider } from "./realm-choices";
 
@@ -9,8 +9,6 @@ export const invalidSubdomain = badRequest(
   "A subdomain has lowercase letters, digits and inner hyphens, 40 at most",
 );
 export const subdomainTaken = (subdomain: string) => badRequest(`Subdomain '${subdomain}' is in use`);
-export const invalidForSpectators = (parameter: string) =>
-  badRequest(`Invalid '${parameter}' parameter for anonymous request`);
 export const realmNotDeactivated = badRequest("The organization isn't deactivated");
 
 export const invalidLanguage = (code: string) => badRequest(`Invalid language '${code}'`);
@@ -22,6 +20,7 @@ export const callProviderNotOffered = (provider: VideoChatProvider) =>
     setting: "videoChatProvider",
     choice: provider,
   }) as const satisfies ApiError;
+export const welcomeMessageTooLong = tooLong("welcome_message_custom_text", realmLimits.welcomeLength);
 export const emptyWelcomeMessage = badRequest("Message must not be empty");
 export const secondFactorRequiredFirst = badRequest("Set up a second factor for yourself first.");
 export const invalidLoginMethod = (name: string, offered: readonly string[]) => {
@@ -46,4 +45,5 @@ export const incompleteLinkifierOrder = badRequest(
 
 export const noSuchPlayground = badRequest("Invalid playground");
 export const invalidPlaygroundName = badRequest("Invalid characters in name!");
+export const playgroundLanguageTooLong = (limit: number) => tooLong("pygments_language", limit);
 export const invalidPlaygroundLanguage = badRequest("Invalid characters in pygments language");

@@ -3,10 +3,10 @@ import { type Either, isLeft, right } from "fp-ts/Either";
 import { type Needs, together } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
 import { authenticateByKey } from "../../../application/users/authenticate-by-key";
-import type { ApiError } from "../../../domain/errors";
 import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
 import { text } from "../../zulip-wire/codecs/wire-type";
 import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
+import type { HttpError } from "../reply/http-error";
 import { givenIn } from "../request/request-body";
 import { keyClientOf } from "./authentication";
 import { byStrategy, type Refuse } from "./by-strategy";
@@ -22,7 +22,7 @@ export const keyAuthentication = (
   refuse: Refuse,
 ): RequestHandler => {
   const { authenticateByKey, findRealm } = useKeys(services);
-  const check = async (request: Request): Promise<Either<ApiError, SignedIn>> => {
+  const check = async (request: Request): Promise<Either<HttpError, SignedIn>> => {
     const key = decodeParameters({ api_key: required(text) }, givenIn(request));
     if (isLeft(key)) return key;
     const found = await findRealm(request.hostname)();

@@ -1,7 +1,9 @@
 import { type ApiError, notLoggedIn } from "../../../domain/errors";
+import type { ParameterRefusal } from "../../zulip-wire/codecs/parameter";
 
 /** A failure that belongs to HTTP alone; no use case knows it. */
 export type HttpRefusal =
+  | ParameterRefusal
   | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }
   | { readonly code: "INVALID_JSON"; readonly message: string }
   | { readonly code: "MISSING_HTTP_EVENT_HEADER"; readonly message: string; readonly header: string }

@@ -4,7 +4,7 @@ import { type ApiError, badRequest } from "../../../domain/errors";
 import { anchor, date } from "./anchor";
 import { messageIds } from "./naming";
 import { narrow } from "./narrow";
-import { type Decoded, optional, withDefault } from "./parameter";
+import { type Decoded, missingParameter, optional, type ParameterRefusal, withDefault } from "./parameter";
 import { bool, count, orWord } from "./wire-type";
 
 const maxMessages = 5000;
@@ -28,28 +28,25 @@ const namedAndAround = badRequest(
 );
 const missingAnchor = badRequest("Missing 'anchor' argument.");
 const tooManyMessages = badRequest(`Too many messages requested (maximum ${maxMessages}).`);
-const missing = (variable: string): ApiError => ({
-  code: "REQUEST_VARIABLE_MISSING",
-  message: `Missing '${variable}' argument`,
-  variable,
-});
 
 /** Decodes which messages a request selects: those around an anchor, or those it names. */
-export const wantedIn = (given: Decoded<typeof windowParameters>): Either<ApiError, MessagePageRequest> => {
+export const wantedIn = (
+  given: Decoded<typeof windowParameters>,
+): Either<ApiError | ParameterRefusal, MessagePageRequest> => {
   const { num_before: before, num_after: after, message_ids: messageIds, narrow: terms } = given;
   if (messageIds !== undefined) {
     const isAlone = [given.anchor, before, after].every((one) => one === undefined);
     if (!isAlone || given.use_first_unread_anchor) return left(namedAndAround);
     return right({ messageIds, narrow: terms, anchor: 0, includeAnchor: true, before: 0, after: 0 });
   }
-  if (before === undefined) return left(missing("num_before"));
-  if (after === undefined) return left(missing("num_after"));
+  if (before === undefined) return left(missingParameter("num_before"));
+  if (after === undefined) return left(missingParameter("num_after"));
   const at = given.use_first_unread_anchor ? "first_unread" : given.anchor;
   if (at === undefined) return left(missingAnchor);
   if (before + after > maxMessages) return left(tooManyMessages);
   const page = { includeAnchor: given.include_anchor, before, after, narrow: terms };
   if (at !== "date") return right({ ...page, anchor: at });
   return given.anchor_date === undefined
-    ? left(missing("anchor_date"))
+    ? left(missingParameter("anchor_date"))
     : right({ ...page, anchor: { time: given.anchor_date } });
 };

@@ -46,6 +46,20 @@ export const withDefault = <A>(
   isRequired: false,
 });
 
+/** A parameter that is missing, or whose value can't be read. No use case knows it. API §7. */
+export interface ParameterRefusal {
+  readonly code: "REQUEST_VARIABLE_MISSING" | "REQUEST_VARIABLE_INVALID";
+  readonly message: string;
+  readonly variable: string;
+}
+
+/** Refuses a request without a parameter that it needs. */
+export const missingParameter = (variable: string): ParameterRefusal => ({
+  code: "REQUEST_VARIABLE_MISSING",
+  message: `Missing '${variable}' argument`,
+  variable,
+});
+
 /** The parameters of a request by name. If a name occurs twice, the last value wins. */
 export type Given = ReadonlyMap<string, string>;
 
@@ -78,7 +92,7 @@ const prepare = (parameters: Parameters): Prepared => {
 export const decodeParameters = <P extends Parameters>(
   parameters: P,
   given: Given,
-): Either<ApiError, Decoded<P>> => {
+): Either<ApiError | ParameterRefusal, Decoded<P>> => {
   const decoded: Record<string, unknown> = {};
   for (const { name, names, parameter } of prepare(parameters).all) {
     let used: string | undefined;
@@ -92,12 +106,7 @@ export const decodeParameters = <P extends Parameters>(
       used = one;
     }
     if (used === undefined) {
-      if (parameter.isRequired)
-        return left({
-          code: "REQUEST_VARIABLE_MISSING",
-          message: `Missing '${name}' argument`,
-          variable: name,
-        });
+      if (parameter.isRequired) return left(missingParameter(name));
       decoded[name] = parameter.whenAbsent;
       continue;
     }

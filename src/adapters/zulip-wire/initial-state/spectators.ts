@@ -1,9 +1,8 @@
 import { channelActivity, noActivity } from "../../../application/channel-activity/channel-activity";
 import type { PublicState } from "../../../application/events/fetch-public-state";
 import { newSubscription } from "../../../domain/channels/subscription";
-import type { ApiError } from "../../../domain/errors";
+import { type ApiError, badRequest } from "../../../domain/errors";
 import { isOpenToSpectators } from "../../../domain/policy/channel-access";
-import { invalidForSpectators } from "../../../domain/realm/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { valuesOf } from "../../../domain/state/values-of";
 import type { User } from "../../../domain/users/user";
@@ -16,6 +15,9 @@ import { versionFields } from "../version";
 import type { MessagePart, StateContext, StatePart } from "./context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "./parts";
 import { peopleLists } from "./people";
+
+const invalidForSpectators = (parameter: string): ApiError =>
+  badRequest(`Invalid '${parameter}' parameter for anonymous request`);
 
 /** Why spectators may not use a parameter: it would reveal email addresses or subscribers. */
 export const spectatorRefusal = (given: {

@@ -1,7 +1,11 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, type FieldProblem, invalidFields, tooLong } from "../../../domain/errors";
+import { type ApiError, type FieldProblem, invalidFields } from "../../../domain/errors";
 import { type Playground, playgroundLimits } from "../../../domain/realm/playground";
-import { invalidPlaygroundLanguage, invalidPlaygroundName } from "../../../domain/realm/refusals";
+import {
+  invalidPlaygroundLanguage,
+  invalidPlaygroundName,
+  playgroundLanguageTooLong,
+} from "../../../domain/realm/refusals";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 
@@ -18,7 +22,7 @@ export const checkPlayground = (
   given: WantedPlayground,
 ): Either<ApiError, WantedPlayground> => {
   if ([...given.pygmentsLanguage].length > languageLength)
-    return left(tooLong("pygments_language", languageLength));
+    return left(playgroundLanguageTooLong(languageLength));
   if (!/^[ a-zA-Z0-9_+,\-./#]*$/.test(given.pygmentsLanguage)) return left(invalidPlaygroundLanguage);
   const wanted: WantedPlayground = {
     name: given.name.trim(),

@@ -5,7 +5,7 @@ import * as t from "io-ts";
 import { receiveWebhook, type UnreadableRequest } from "../../../../application/webhooks/receive-webhook";
 import type { ApiError } from "../../../../domain/errors";
 import { channelName } from "../../../zulip-wire/codecs/naming";
-import { optional, required } from "../../../zulip-wire/codecs/parameter";
+import { missingParameter, optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, rawText, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../endpoint";
 import { endpointNotFound, type HttpError, malformedJson, noEventHeader } from "../../reply/http-error";
@@ -49,10 +49,7 @@ const receiveWebhookEndpoint = endpoint({
   use: receiveWebhook,
   run: (receiveWebhook, { caller, body, header }, given) => {
     const document = body ?? given.payload;
-    if (document === undefined) {
-      const message = "Missing 'payload' argument";
-      return async () => left({ code: "REQUEST_VARIABLE_MISSING", message, variable: "payload" });
-    }
+    if (document === undefined) return async () => left(missingParameter("payload"));
     return pipe(
       receiveWebhook(caller, {
         integration: given.integration,
