@@ -4,6 +4,7 @@ import { subscribe as subscribeTo } from "../../../src/application/channels/subs
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import { eventsAfter } from "../../support/foundations";
+import { systemGroup } from "../../support/groups";
 import {
   joining,
   type MemoryApplication,
@@ -11,6 +12,7 @@ import {
   refusalOf,
   successOf,
 } from "../../support/memory-application";
+import { foundTown } from "../../support/town";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -85,4 +87,65 @@ test("one request creates at most a hundred channels and a bounded number of sub
   );
   expect(await events(before)).toEqual([]);
   successOf(await subscribe(ben, joining("", { channels: named(100, "some") })));
+});
+
+test("a new channel has the given properties, and its creator the color", async () => {
+  const { owner, ben, channel, state } = await foundTown({ people: { ben: "member" } });
+  const draft = { ...defaultChannelDraft, privacy: "private", messageRetentionDays: 30 } as const;
+  const channels = [{ name: " made ", description: "by hand", color: "#123456" }];
+  const { created, subscribed } = await owner.does(subscribeTo, joining("", { channels, draft }));
+  expect([...subscribed]).toEqual([[owner.id, ["made"]]]);
+  const id = created[0]?.id ?? 0;
+  expect(await channel(id)).toMatchObject({
+    name: "made",
+    description: "by hand",
+    privacy: "private",
+    messageRetentionDays: 30,
+    creatorId: owner.id,
+  });
+  expect((await state()).subscription(owner.id, id)?.color).toBe("#123456");
+  expect((await state()).isSubscribed(ben.id, id)).toBe(false);
+});
+
+test("answers who is newly subscribed and who already was", async () => {
+  const { owner, ben, cleo } = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: { lunch: { of: ["ben"] } },
+  });
+  const add = () =>
+    ben.does(subscribeTo, joining("LUNCH", { principals: [ben.id, owner.id, "cleo@example.com"] }));
+  const first = await add();
+  expect([...first.subscribed]).toEqual([
+    [owner.id, ["lunch"]],
+    [cleo.id, ["lunch"]],
+  ]);
+  expect([...first.alreadySubscribed]).toEqual([[ben.id, ["lunch"]]]);
+  const again = await add();
+  expect([again.subscribed.size, again.alreadySubscribed.size]).toEqual([0, 3]);
+});
+
+test("a member who may not add others to a channel subscribes only themselves", async () => {
+  const { ben, owner, allow } = await foundTown({ people: { ben: "member" }, channels: { lunch: {} } });
+  await allow("canAddSubscribersGroup", systemGroup.administrators);
+  expect(await ben.isRefused(subscribeTo, joining("lunch", { principals: [owner.id] }))).toBe(
+    "Insufficient permission",
+  );
+  await ben.does(subscribeTo, joining("lunch"));
+});
+
+test("users subscribe to archived channels and unsubscribe from them", async () => {
+  const { ben, lunch, state } = await foundTown({
+    people: { ben: "member" },
+    channels: { lunch: { isArchived: true } },
+  });
+  await ben.does(subscribeTo, joining("lunch"));
+  expect((await state()).isSubscribed(ben.id, lunch)).toBe(true);
+  const left = await ben.does(unsubscribe, { channelNames: ["lunch"], principals: undefined });
+  expect(left.removed).toEqual(["lunch"]);
+});
+
+test("refuses guests and unknown users", async () => {
+  const town = await foundTown({ people: { ben: "member", gina: "guest" }, channels: { lunch: {} } });
+  expect(await town.gina.isRefused(subscribeTo, joining("lunch"))).toBe("Not allowed for guest users");
+  expect(await town.ben.isRefused(subscribeTo, joining("lunch", { principals: [999] }))).toBe("No such user");
 });

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Caller } from "../../../src/application/caller";
+import { changeSubscriptions } from "../../../src/application/channels/change-subscriptions";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
@@ -12,6 +13,7 @@ import {
   memoryApplication,
   successOf,
 } from "../../support/memory-application";
+import { foundTown } from "../../support/town";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -69,4 +71,45 @@ test("many users are unsubscribed in batches, until all are gone", async () => {
   expect(types).toEqual(["unsubscribed", "unsubscribed"]);
   const state = await world.services.directory.newest(world.realmId);
   expect(state.subscribers(state.channelByName("all")?.id ?? 0).size).toBe(0);
+});
+
+const leaving = (principals?: readonly number[], channelNames = ["lunch"]) => ({ channelNames, principals });
+
+test("answers with the channels left, and those that nobody was in", async () => {
+  const { ben } = await foundTown({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
+  expect(await ben.does(unsubscribe, leaving())).toEqual({ removed: ["lunch"], notRemoved: [] });
+  expect(await ben.does(unsubscribe, leaving())).toEqual({ removed: [], notRemoved: ["lunch"] });
+});
+
+test("channel administrators unsubscribe others; members only themselves and their bots", async () => {
+  const { owner, ben, robot } = await foundTown({
+    people: { ben: "member", robot: { botOf: "ben" } },
+    channels: { lunch: { of: ["owner", "ben", "robot"] } },
+  });
+  expect(await ben.isRefused(unsubscribe, leaving([owner.id]))).toBe("Insufficient permission");
+  expect((await ben.does(unsubscribe, leaving([ben.id, robot.id]))).removed).toEqual(["lunch"]);
+  expect((await owner.does(unsubscribe, leaving([owner.id]))).removed).toEqual(["lunch"]);
+});
+
+test("hidden channels don't exist", async () => {
+  const { ben } = await foundTown({ people: { ben: "member" }, channels: { club: { privacy: "private" } } });
+  expect(await ben.isRefused(unsubscribe, leaving(undefined, ["club", "nowhere"]))).toBe(
+    "Channel(s) (club, nowhere) do not exist",
+  );
+});
+
+test("whoever leaves a private channel doesn't see it any more; settings wait for their return", async () => {
+  const { owner, ben, club, eventsOf, state } = await foundTown({
+    people: { ben: "member" },
+    channels: { club: { privacy: "private", of: ["owner", "ben"] } },
+  });
+  await ben.does(changeSubscriptions, [{ channelId: club, change: { color: "#0a0b0c" } }]);
+  const id = await owner.says(club);
+  const events = await eventsOf(() => ben.does(unsubscribe, leaving(undefined, ["club"])));
+  expect(events).toEqual([
+    expect.objectContaining({ type: "unsubscribed", userIds: [ben.id], unread: { [ben.id]: [id] } }),
+    { type: "channel_hidden", channelId: club, userIds: [ben.id] },
+  ]);
+  await owner.does(subscribe, joining("club", { principals: [ben.id] }));
+  expect((await state()).subscription(ben.id, club)).toMatchObject({ isActive: true, color: "#0a0b0c" });
 });

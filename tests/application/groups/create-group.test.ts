@@ -1,10 +1,13 @@
 import { createGroup } from "../../../src/application/groups/create-group";
+import { onlyUser } from "../../../src/domain/groups/group-setting";
+import { systemGroup } from "../../support/groups";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
 } from "../../support/memory-application";
+import { foundTown } from "../../support/town";
 
 let world: MemoryApplication;
 beforeEach(async () => {
@@ -39,4 +42,47 @@ test("group names are unique, ignoring case", async () => {
   await createGroup(world.services)(world.owner, wanted)();
   const again = await createGroup(world.services)(world.owner, { ...wanted, name: "MAPPERS" })();
   expect(refusalOf(again)).toBe("User group 'MAPPERS' already exists.");
+});
+
+test.each<[string, object, string]>([
+  ["an unknown subgroup", { subgroupIds: [999] }, "Invalid user group ID: 999"],
+  ["an unknown permission group", { permissions: { canJoinGroup: 999 } }, "Invalid user group"],
+  [
+    "a permission given to guests that members must have",
+    { permissions: { canJoinGroup: systemGroup.everyone } },
+    "'can_join_group' setting cannot be set to 'role:everyone' group.",
+  ],
+  [
+    "a permission that names more people than anybody lists",
+    {
+      permissions: {
+        canJoinGroup: { directMembers: Array.from({ length: 501 }, (_, id) => id), directSubgroups: [] },
+      },
+    },
+    "'can_join_group' can name at most 500 people and 500 groups. Use a user group.",
+  ],
+])("%s is refused", async (_what, change, message) => {
+  expect(refusalOf(await createGroup(world.services)(world.owner, { ...wanted, ...change })())).toBe(message);
+});
+
+test("a new group has its members and subgroups once, and the permissions given", async () => {
+  const { ben, inner, group } = await foundTown({ people: { ben: "member" }, groups: { inner: [] } });
+  const id = await ben.does(createGroup, {
+    ...wanted,
+    name: " mappers ",
+    memberIds: [1, ben.id, 1],
+    subgroupIds: [inner, inner],
+    permissions: { canMentionGroup: { directMembers: [], directSubgroups: [systemGroup.members] } },
+  });
+  expect(await group(id)).toMatchObject({ name: "mappers", subgroups: [inner], creatorId: ben.id });
+  const { canMentionGroup, canManageGroup } = (await group(id)).permissions;
+  expect(canMentionGroup).toBe(systemGroup.members);
+  expect(canManageGroup).toEqual(onlyUser(ben.id));
+});
+
+test("only those whom the realm lets create groups do", async () => {
+  const { ben, gina, allow } = await foundTown({ people: { ben: "member", gina: "guest" } });
+  expect(await gina.isRefused(createGroup, wanted)).toBe("Insufficient permission");
+  await allow("canCreateGroups", systemGroup.moderators);
+  expect(await ben.isRefused(createGroup, wanted)).toBe("Insufficient permission");
 });

@@ -1,5 +1,5 @@
-import { aUser } from "../support/builders";
-import { type Client, startServer, type TestServer } from "../support/http-application";
+import { aUser } from "../../support/builders";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
 
 let server: TestServer;
 let owner: Client;
@@ -24,9 +24,8 @@ afterAll(() => server.stop());
 
 const failure = (code: string, msg: string, more: object = {}) => ({ result: "error", code, msg, ...more });
 
-test("users who can see a channel can find its id by its name, ignoring case", async () => {
+test("a channel's id by its name", async () => {
   expect((await ben.get("/get_stream_id", { stream: "GENERAL" })).body).toMatchObject({ stream_id: 1 });
-  expect((await owner.get("/get_stream_id", { stream: "closed" })).body.result).toBe("success");
   expect((await ben.get("/get_stream_id", { stream: "closed" })).body).toEqual(
     failure("BAD_REQUEST", "Invalid channel name 'closed'"),
   );
@@ -72,26 +71,26 @@ describe("subscribing", () => {
     });
   });
 
-  test("reports who is newly subscribed and who already was", async () => {
-    await join(ben, "again");
-    const { body } = await join(ben, "AGAIN", { principals: [ben.id, owner.email].map(String).slice(1) });
-    expect(body).toMatchObject({ subscribed: { [owner.id]: ["again"] }, already_subscribed: {} });
-    const both = await join(ben, "again", { principals: [ben.id, owner.id] });
-    expect(both.body).toMatchObject({
-      subscribed: {},
-      already_subscribed: { [ben.id]: ["again"], [owner.id]: ["again"] },
+  test("answers who already was, what is closed to the caller, and whether it notified anyone", async () => {
+    const more = {
+      subscriptions: [{ name: "closed" }, { name: "aside" }],
+      principals: [owner.email, ben.id],
+    };
+    const { body } = await join(ben, "", {
+      ...more,
+      authorization_errors_fatal: false,
+      send_new_subscription_messages: false,
     });
-  });
-
-  test("refuses private channels of others, or reports them on request", async () => {
+    expect(body).toEqual({
+      result: "success",
+      msg: "",
+      subscribed: { [ben.id]: ["aside"] },
+      already_subscribed: { [owner.id]: ["aside"] },
+      unauthorized: ["closed"],
+    });
     expect((await join(ben, "closed")).body).toEqual(
       failure("BAD_REQUEST", "Unable to access channel (closed)."),
     );
-    const { body } = await join(ben, "x", {
-      subscriptions: [{ name: "closed" }, { name: "aside" }],
-      authorization_errors_fatal: false,
-    });
-    expect(body).toMatchObject({ subscribed: { [ben.id]: ["aside"] }, unauthorized: ["closed"] });
   });
 
   test("a restricted channel refuses messages from others", async () => {
@@ -109,41 +108,10 @@ describe("subscribing", () => {
   test.each<[string, () => Client, object, object]>([
     ["a guest", () => gina, {}, failure("BAD_REQUEST", "Not allowed for guest users")],
     [
-      "an empty name",
-      () => ben,
-      { subscriptions: [{ name: " " }] },
-      failure("BAD_REQUEST", "Channel name can't be empty."),
-    ],
-    [
-      "a long name",
-      () => ben,
-      { subscriptions: [{ name: "n".repeat(61) }] },
-      failure("BAD_REQUEST", "Channel name too long (limit: 60 characters)."),
-    ],
-    [
-      "a name with a control character",
-      () => ben,
-      { subscriptions: [{ name: "a\u0007b" }] },
-      failure("BAD_REQUEST", "Invalid character in channel name, at position 2."),
-    ],
-    ["an unknown principal", () => ben, { principals: [999] }, failure("BAD_REQUEST", "No such user")],
-    [
       "a default channel made by a member",
       () => ben,
       { is_default_stream: true },
       failure("UNAUTHORIZED_PRINCIPAL", "You do not have permission to change default channels."),
-    ],
-    [
-      "a retention period set by a member",
-      () => ben,
-      { message_retention_days: 5 },
-      failure("UNAUTHORIZED_PRINCIPAL", "Must be an organization owner"),
-    ],
-    [
-      "a web-public channel made by a member",
-      () => ben,
-      { is_web_public: true },
-      failure("BAD_REQUEST", "Insufficient permission"),
     ],
     [
       "a subscription without a name",
@@ -160,24 +128,20 @@ describe("subscribing", () => {
   });
 });
 
-describe("unsubscribing", () => {
-  test("reports removed and unchanged subscriptions", async () => {
-    await join(ben, "left");
-    const leave = () => ben.delete("/users/me/subscriptions", { subscriptions: ["left"] });
-    expect((await leave()).body).toEqual({ result: "success", msg: "", removed: ["left"], not_removed: [] });
-    expect((await leave()).body).toEqual({ result: "success", msg: "", removed: [], not_removed: ["left"] });
+test("unsubscribing answers with the channels that were left, and those that weren't", async () => {
+  await join(ben, "left");
+  const leave = (name: string) => ben.delete("/users/me/subscriptions", { subscriptions: [name] });
+  expect((await leave("left")).body).toEqual({
+    result: "success",
+    msg: "",
+    removed: ["left"],
+    not_removed: [],
   });
-
-  test("channel administrators can unsubscribe others", async () => {
-    await join(owner, "theirs", { principals: [owner.id, ben.id] });
-    const remove = (who: Client, subscriber: Client) =>
-      who.delete("/users/me/subscriptions", { subscriptions: ["theirs"], principals: [subscriber.id] });
-    expect((await remove(ben, owner)).body).toEqual(failure("BAD_REQUEST", "Insufficient permission"));
-    expect((await remove(owner, ben)).body.removed).toEqual(["theirs"]);
+  expect((await leave("left")).body).toEqual({
+    result: "success",
+    msg: "",
+    removed: [],
+    not_removed: ["left"],
   });
-
-  test("refuses channels that the caller cannot see", async () => {
-    const { body } = await ben.delete("/users/me/subscriptions", { subscriptions: ["closed", "nowhere"] });
-    expect(body).toEqual(failure("BAD_REQUEST", "Channel(s) (closed, nowhere) do not exist"));
-  });
+  expect((await leave("closed")).body).toEqual(failure("BAD_REQUEST", "Channel(s) (closed) do not exist"));
 });

@@ -1,7 +1,6 @@
-import { aUser } from "../support/builders";
-import { newGroup } from "../support/groups";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { aUser } from "../../support/builders";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -230,69 +229,6 @@ describe("clients get events for channels that become visible or hidden through"
     await owner.patch(`/streams/${id}`, { is_private: false });
     expect(await inside()).toEqual([["update"], ["update"]]);
     expect(await outside()).toEqual([["delete", id], ["create", id], ["update"]]);
-  });
-
-  test("the channel's permissions", async () => {
-    const { id } = await channel({ invite_only: true });
-    const events = await streams(ben);
-    const set = (value: unknown) =>
-      owner.patch(`/streams/${id}`, { can_add_subscribers_group: { new: value } });
-    await set({ direct_members: [ben.id], direct_subgroups: [] });
-    expect((await events())[0]).toEqual(["create", id]);
-    await set(8);
-    expect(await events()).toEqual([["delete", id]]);
-  });
-
-  test("membership in the group a permission names, direct or through subgroups", async () => {
-    const [staff, crew, others] = [await newGroup(owner), await newGroup(owner), await newGroup(owner)];
-    const { id } = await channel({ invite_only: true, can_add_subscribers_group: staff });
-    await channel({ invite_only: true, can_add_subscribers_group: others });
-    const [ofBen, ofCleo, ofOwner] = [await streams(ben), await streams(cleo), await streams(owner)];
-    const members = (group: number, change: object) => owner.post(`/user_groups/${group}/members`, change);
-    const subgroups = (change: object) => owner.post(`/user_groups/${staff}/subgroups`, change);
-    await members(staff, { add: [ben.id, owner.id] });
-    expect(await ofBen()).toEqual([["create", id]]);
-    await members(crew, { add: [ben.id, cleo.id] });
-    await subgroups({ add: [crew] });
-    expect([await ofBen(), await ofCleo()]).toEqual([[], [["create", id]]]);
-    await members(staff, { delete: [ben.id] });
-    expect(await ofBen()).toEqual([]);
-    await members(crew, { delete: [ben.id] });
-    expect([await ofBen(), await ofCleo()]).toEqual([[["delete", id]], []]);
-    await subgroups({ delete: [crew] });
-    expect(await ofCleo()).toEqual([["delete", id]]);
-    await members(staff, { add: [ben.id], add_subgroups: [crew] });
-    expect([await ofBen(), await ofCleo()]).toEqual([[["create", id]], [["create", id]]]);
-    expect(await ofOwner()).toEqual([]);
-  });
-
-  test("reactivation of a subgroup of the group a permission names", async () => {
-    const [staff, crew] = [await newGroup(owner), await newGroup(owner, { members: [ben.id] })];
-    await owner.post(`/user_groups/${staff}/subgroups`, { add: [crew] });
-    for (const group of [staff, crew]) await owner.post(`/user_groups/${group}/deactivate`);
-    await owner.patch(`/user_groups/${staff}`, { deactivated: false });
-    const { id } = await channel({ invite_only: true, can_subscribe_group: staff });
-    const events = await streams(ben);
-    await owner.patch(`/user_groups/${crew}`, { deactivated: false });
-    expect(await events()).toEqual([["create", id]]);
-  });
-
-  test("the end of the waiting period, if full members may join", async () => {
-    const { id } = await channel({ invite_only: true, can_subscribe_group: 4 });
-    const events = await streams(ben);
-    await owner.patch("/realm", { waiting_period_threshold: 1000 });
-    expect(await events()).toEqual([["delete", id]]);
-    await owner.patch("/realm", { waiting_period_threshold: 0 });
-    expect(await events()).toEqual([["create", id]]);
-  });
-
-  test("subscribing and unsubscribing", async () => {
-    const { id, name } = await channel({ invite_only: true });
-    const events = await streams(ben);
-    await subscribe(ben, name);
-    expect(await events()).toEqual([["create", id]]);
-    await unsubscribe(ben, name);
-    expect(await events()).toEqual([["delete", id]]);
   });
 
   test("a new role", async () => {

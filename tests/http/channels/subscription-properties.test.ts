@@ -1,4 +1,4 @@
-import { type Client, startServer, type TestServer } from "../support/http-application";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
 
 let server: TestServer;
 let ben: Client;
@@ -11,19 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const set = async (...data: object[]) =>
-  (await ben.post("/users/me/subscriptions/properties", { subscription_data: data })).body;
 const own = async (id: number) =>
   (await ben.get("/users/me/subscriptions")).body.subscriptions.find(
     (one: { stream_id: number }) => one.stream_id === id,
   );
-
-test("personal settings survive leaving a channel and coming back", async () => {
-  await set({ stream_id: random, property: "color", value: "#0a0b0c" });
-  await ben.delete("/users/me/subscriptions", { subscriptions: ["random"] });
-  await ben.post("/users/me/subscriptions", { subscriptions: [{ name: "random" }] });
-  expect((await own(random)).color).toBe("#0a0b0c");
-});
 
 test("subscribing and unsubscribing in one request no longer works since level 512", async () => {
   const { status, body } = await ben.patch("/users/me/subscriptions", { delete: ["random"] });

@@ -1,0 +1,34 @@
+import { addDefaultChannel } from "../../../src/application/channels/add-default-channel";
+import { foundTown } from "../../support/town";
+
+const town = () =>
+  foundTown({
+    people: { ada: "administrator", mo: "moderator" },
+    channels: {
+      lunch: {},
+      club: { privacy: "private", of: ["ada"] },
+      secret: { privacy: "private" },
+      past: { isArchived: true },
+    },
+  });
+
+test("administrators add a channel to the default channels, once", async () => {
+  const { ada, lunch, eventsOf } = await town();
+  const add = () => ada.does(addDefaultChannel, lunch);
+  expect(await eventsOf(add)).toEqual([{ type: "default_channels_set", channelIds: [1, 2, lunch] }]);
+  expect(await eventsOf(add)).toEqual([]);
+});
+
+test("moderators can't change default channels", async () => {
+  const { mo, lunch } = await town();
+  expect(await mo.isRefused(addDefaultChannel, lunch)).toBe(
+    "You do not have permission to change default channels.",
+  );
+});
+
+test("a default channel is neither private, nor archived, nor unreadable for the administrator", async () => {
+  const { ada, club, secret, past } = await town();
+  expect(await ada.isRefused(addDefaultChannel, club)).toBe("Private channels cannot be made default.");
+  for (const id of [secret, past, 404])
+    expect(await ada.isRefused(addDefaultChannel, id)).toBe("Invalid channel ID");
+});

@@ -1,0 +1,157 @@
+import { archiveChannel } from "../../../src/application/channels/archive-channel";
+import { createChannel } from "../../../src/application/channels/create-channel";
+import type { ChannelDraft } from "../../../src/domain/channels/channel-draft";
+import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
+import { aChannelFolder } from "../../support/builders";
+import { systemGroup } from "../../support/groups";
+import { foundTown } from "../../support/town";
+
+const town = () =>
+  foundTown({
+    people: { ben: "member", cleo: "member", gina: "guest" },
+    channels: { lunch: {}, secret: { privacy: "private" } },
+    groups: { team: ["cleo"] },
+  });
+const wanted = ({
+  draft = {},
+  ...more
+}: {
+  draft?: Partial<ChannelDraft>;
+  name?: string;
+  description?: string;
+  subscriberIds?: readonly number[];
+} = {}) => ({
+  name: "fresh",
+  description: "",
+  subscriberIds: [],
+  announce: false,
+  ...more,
+  draft: { ...defaultChannelDraft, ...draft },
+});
+
+test("a channel has the wanted properties and exactly the wanted subscribers", async () => {
+  const { ben, cleo, team, append, channel, state } = await town();
+  await append({
+    type: "channel_folders_set",
+    folders: [aChannelFolder({ id: 4 })],
+    change: { op: "add", folderId: 4 },
+  });
+  const canSendMessageGroup = { directMembers: [ben.id], directSubgroups: [team] };
+  const id = await ben.does(
+    createChannel,
+    wanted({
+      name: "  fresh  ",
+      description: "on\ntwo lines",
+      subscriberIds: [cleo.id],
+      draft: {
+        privacy: "private",
+        historyPublicToSubscribers: false,
+        folderId: 4,
+        topicsPolicy: "disable_empty_topic",
+        permissions: { canSendMessageGroup },
+      },
+    }),
+  );
+  const created = await channel(id);
+  expect(created).toMatchObject({
+    name: "fresh",
+    description: "on two lines",
+    renderedDescription: "<p>on two lines</p>",
+    privacy: "private",
+    historyPublicToSubscribers: false,
+    creatorId: ben.id,
+    folderId: 4,
+    topicsPolicy: "disable_empty_topic",
+  });
+  expect(created.permissions.canSendMessageGroup).toEqual(canSendMessageGroup);
+  expect([...(await state()).subscribers(id)]).toEqual([cleo.id]);
+});
+
+test("a name is taken whatever its case, even by an archived channel", async () => {
+  const { owner, ben, lunch } = await town();
+  const refusal = () => ben.isRefused(createChannel, wanted({ name: "LUNCH" }));
+  expect(await refusal()).toBe("Channel 'lunch' already exists");
+  await owner.does(archiveChannel, lunch);
+  expect(await refusal()).toBe("Channel 'lunch' already exists");
+});
+
+test("a hidden channel's name is inaccessible for those who may create channels, and free to nobody else", async () => {
+  const { ben, allow } = await town();
+  const refusal = () => ben.isRefused(createChannel, wanted({ name: "secret" }));
+  expect(await refusal()).toBe("Unable to access channel (secret).");
+  await allow("canCreatePublicChannelGroup", systemGroup.administrators);
+  expect(await refusal()).toBe("Insufficient permission");
+});
+
+test.each<[string, Parameters<typeof wanted>[0], string]>([
+  [
+    "a long description",
+    { description: "d".repeat(1025) },
+    "description is too long (limit: 1024 characters)",
+  ],
+  ["an unknown folder", { draft: { folderId: 999 } }, "Invalid channel folder ID"],
+  [
+    "web-public where the realm allows none",
+    { draft: { privacy: "web-public" } },
+    "Web-public channels are not enabled.",
+  ],
+  ["an unknown group", { draft: { permissions: { canSendMessageGroup: 999 } } }, "Invalid user group"],
+  [
+    "a group that the permission doesn't accept",
+    { draft: { permissions: { canAdministerChannelGroup: systemGroup.everyone } } },
+    "'can_administer_channel_group' setting cannot be set to 'role:everyone' group.",
+  ],
+  [
+    "a policy for deleting messages",
+    { draft: { permissions: { canDeleteAnyMessageGroup: systemGroup.members } } },
+    "Insufficient permission",
+  ],
+  ["an unknown subscriber", { subscriberIds: [999] }, "No such user"],
+  ["an empty name", { name: " " }, "Channel name can't be empty."],
+  ["a long name", { name: "n".repeat(61) }, "Channel name too long (limit: 60 characters)."],
+  [
+    "a control character in the name",
+    { name: "a\u0007b" },
+    "Invalid character in channel name, at position 2.",
+  ],
+  [
+    "a default channel",
+    { draft: { isDefault: true } },
+    "You do not have permission to change default channels.",
+  ],
+  [
+    "notifications for everybody",
+    { draft: { defaultPushNotifications: true } },
+    "Must be an organization administrator",
+  ],
+  ["a retention period", { draft: { messageRetentionDays: 5 } }, "Must be an organization owner"],
+])("refuses a member %s, and creates nothing", async (_what, change, message) => {
+  const { ben, eventsOf } = await town();
+  const events = await eventsOf(async () =>
+    expect(await ben.isRefused(createChannel, wanted(change))).toBe(message),
+  );
+  expect(events).toEqual([]);
+});
+
+test("a default channel can't be private, and a web-public one shows its history", async () => {
+  const { owner, set } = await town();
+  await set({ enableSpectatorAccess: true });
+  const refusal = (draft: Partial<ChannelDraft>) => owner.isRefused(createChannel, wanted({ draft }));
+  expect(await refusal({ privacy: "private", isDefault: true })).toBe("A default channel cannot be private.");
+  expect(await refusal({ privacy: "web-public", historyPublicToSubscribers: false })).toBe(
+    "Invalid parameters",
+  );
+});
+
+test("guests create no channels; members create the kinds that the realm lets them", async () => {
+  const { ben, gina, owner, set, allow } = await town();
+  expect(await gina.isRefused(createChannel, wanted())).toBe("Not allowed for guest users");
+  await set({ enableSpectatorAccess: true });
+  await allow("canCreatePrivateChannelGroup", systemGroup.administrators);
+  for (const privacy of ["private", "web-public"] as const) {
+    const one = wanted({ name: privacy, draft: { privacy } });
+    expect(await ben.isRefused(createChannel, one)).toBe("Insufficient permission");
+    await owner.does(createChannel, one);
+  }
+  await ben.does(createChannel, wanted());
+});

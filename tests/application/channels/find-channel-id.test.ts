@@ -1,0 +1,13 @@
+import { findChannelId } from "../../../src/application/channels/find-channel-id";
+import { foundTown } from "../../support/town";
+
+test("whoever sees a channel finds it by its name, ignoring case", async () => {
+  const { owner, ben, lunch, club } = await foundTown({
+    people: { ben: "member" },
+    channels: { lunch: {}, club: { privacy: "private" } },
+  });
+  expect(await ben.does(findChannelId, "LUNCH")).toBe(lunch);
+  expect(await owner.does(findChannelId, "club")).toBe(club);
+  for (const name of ["club", "nowhere"])
+    expect(await ben.isRefused(findChannelId, name)).toBe(`Invalid channel name '${name}'`);
+});

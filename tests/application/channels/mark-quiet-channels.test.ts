@@ -1,0 +1,51 @@
+import { markQuietChannels } from "../../../src/application/channels/mark-quiet-channels";
+import { aMoment } from "../../support/fakes";
+import { foundTown } from "../../support/town";
+
+const day = 86_400_000;
+const town = async () => {
+  const founded = await foundTown({
+    channels: {
+      old: { createdAt: aMoment - 181 * day },
+      young: { createdAt: aMoment - 179 * day },
+      past: { createdAt: aMoment - 300 * day, isArchived: true },
+    },
+  });
+  await founded.set({ sendChannelEventsMessages: false });
+  return { ...founded, mark: () => markQuietChannels(founded.services)() };
+};
+const activity = (channelId: number, nameBefore: string, isRecentlyActive: boolean, wasArchived = false) => ({
+  type: "channel_changed",
+  channelId,
+  nameBefore,
+  wasArchived,
+  change: { isRecentlyActive },
+});
+
+test("a channel without messages for half a year becomes inactive, once", async () => {
+  const { old, past, mark, eventsOf } = await town();
+  expect(await eventsOf(mark)).toEqual([activity(old, "old", false), activity(past, "past", false, true)]);
+  expect(await eventsOf(mark)).toEqual([]);
+});
+
+test("the next message makes it active again", async () => {
+  const { owner, old, mark, eventsOf } = await town();
+  await mark();
+  expect(await eventsOf(() => owner.says(old))).toContainEqual(activity(old, "old", true));
+  expect(await eventsOf(() => owner.says(old))).not.toContainEqual(activity(old, "old", true));
+  expect(await eventsOf(mark)).toEqual([]);
+});
+
+test("a message sent at half a year's distance ages too", async () => {
+  const { owner, young, clock, mark, eventsOf } = await town();
+  await owner.says(young);
+  clock.advance(179 * day);
+  expect(await eventsOf(mark)).not.toContainEqual(activity(young, "young", false));
+  clock.advance(2 * day);
+  expect(await eventsOf(mark)).toContainEqual(activity(young, "young", false));
+});
+
+test("a stopping server marks no more", async () => {
+  const { services, eventsOf } = await town();
+  expect(await eventsOf(() => markQuietChannels(services)(AbortSignal.abort()))).toEqual([]);
+});

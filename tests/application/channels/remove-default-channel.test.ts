@@ -1,0 +1,20 @@
+import { removeDefaultChannel } from "../../../src/application/channels/remove-default-channel";
+import { foundTown } from "../../support/town";
+
+const town = () => foundTown({ people: { ada: "administrator", mo: "moderator" }, channels: { lunch: {} } });
+
+test("administrators remove a channel from the default channels", async () => {
+  const { ada, lunch, eventsOf } = await town();
+  expect(await eventsOf(() => ada.does(removeDefaultChannel, 1))).toEqual([
+    { type: "default_channels_set", channelIds: [2] },
+  ]);
+  expect(await eventsOf(() => ada.does(removeDefaultChannel, lunch))).toEqual([]);
+});
+
+test("refuses moderators and unknown channels", async () => {
+  const { ada, mo } = await town();
+  expect(await mo.isRefused(removeDefaultChannel, 1)).toBe(
+    "You do not have permission to change default channels.",
+  );
+  expect(await ada.isRefused(removeDefaultChannel, 404)).toBe("Invalid channel ID");
+});

@@ -1,0 +1,126 @@
+import { updateUser } from "../../../../src/application/accounts/update-user";
+import { deactivateGroup } from "../../../../src/application/groups/deactivate-group";
+import { updateGroup } from "../../../../src/application/groups/update-group";
+import { updateMembers } from "../../../../src/application/groups/update-members";
+import { updateSubgroups } from "../../../../src/application/groups/update-subgroups";
+import { updateRealm } from "../../../../src/application/realm/update-realm";
+import type { Role } from "../../../../src/domain/users/role";
+import { aSubscription } from "../../../support/builders";
+import { systemGroup } from "../../../support/groups";
+import { foundTown } from "../../../support/town";
+
+/** The club lets the staff in. */
+const town = async () => {
+  const founded = await foundTown({
+    people: { ben: "member", cleo: "member", gina: "guest" },
+    channels: {
+      club: { privacy: "private" },
+      vault: { privacy: "private" },
+    },
+    groups: { staff: [], crew: ["cleo"], others: [] },
+  });
+  const { club, vault, staff, others, owner, eventsOf } = founded;
+  await founded.change(club, { permissions: { canAddSubscribersGroup: staff } });
+  await founded.change(vault, { permissions: { canAddSubscribersGroup: others } });
+  const none: Readonly<Record<"add" | "remove" | "addSubgroups" | "removeSubgroups", readonly number[]>> = {
+    add: [],
+    remove: [],
+    addSubgroups: [],
+    removeSubgroups: [],
+  };
+  return {
+    ...founded,
+    members: (groupId: number, change: Partial<typeof none>) =>
+      owner.does(updateMembers, { groupId, ...none, ...change }),
+    subgroups: (groupId: number, change: { add?: readonly number[]; remove?: readonly number[] }) =>
+      owner.does(updateSubgroups, { groupId, add: [], remove: [], ...change }),
+    /** What some work reveals and hides. */
+    seen: async (work: () => Promise<unknown>) =>
+      (await eventsOf(work)).flatMap((event) =>
+        event.type === "channel_revealed" || event.type === "channel_hidden"
+          ? [[event.type, event.channelId, ...event.userIds]]
+          : [],
+      ),
+  };
+};
+
+test("new members of a group see its channels, and former ones don't", async () => {
+  const { ben, owner, staff, club, members, seen } = await town();
+  expect(await seen(() => members(staff, { add: [ben.id, owner.id] }))).toEqual([
+    ["channel_revealed", club, ben.id],
+  ]);
+  expect(await seen(() => members(staff, { remove: [ben.id, owner.id] }))).toEqual([
+    ["channel_hidden", club, ben.id],
+  ]);
+});
+
+test("members of a subgroup see them too, as long as any way leads there", async () => {
+  const { ben, cleo, staff, crew, club, members, subgroups, seen } = await town();
+  await members(staff, { add: [ben.id] });
+  expect(await seen(() => members(crew, { add: [ben.id] }))).toEqual([]);
+  expect(await seen(() => subgroups(staff, { add: [crew] }))).toEqual([["channel_revealed", club, cleo.id]]);
+  expect(await seen(() => members(staff, { remove: [ben.id] }))).toEqual([]);
+  expect(await seen(() => members(crew, { remove: [ben.id] }))).toEqual([["channel_hidden", club, ben.id]]);
+  expect(await seen(() => subgroups(staff, { remove: [crew] }))).toEqual([["channel_hidden", club, cleo.id]]);
+  const both = { add: [ben.id], addSubgroups: [crew] };
+  expect(await seen(() => members(staff, both))).toEqual([["channel_revealed", club, ben.id, cleo.id]]);
+});
+
+test("a reactivated subgroup reveals the channels of the group around it", async () => {
+  const { owner, cleo, staff, crew, club, change, subgroups, seen } = await town();
+  await change(club, { permissions: { canAddSubscribersGroup: systemGroup.nobody } });
+  await subgroups(staff, { add: [crew] });
+  const reactivation = (groupId: number) =>
+    owner.does(updateGroup, {
+      groupId,
+      name: undefined,
+      description: undefined,
+      isDeactivated: false,
+      permissions: {},
+    });
+  for (const group of [staff, crew]) await owner.does(deactivateGroup, group);
+  await reactivation(staff);
+  await change(club, { permissions: { canSubscribeGroup: staff } });
+  expect(await seen(() => reactivation(crew))).toEqual([["channel_revealed", club, cleo.id]]);
+});
+
+test("the waiting period hides what full members may see, and its end reveals it", async () => {
+  const { ben, cleo, owner, club, change, seen } = await town();
+  await change(club, { permissions: { canSubscribeGroup: systemGroup.fullMembers } });
+  const wait = (waitingPeriodThreshold: number) => () =>
+    owner.does(updateRealm, {
+      name: undefined,
+      description: undefined,
+      settings: { waitingPeriodThreshold },
+      loginMethods: undefined,
+      permissions: {},
+    });
+  expect(await seen(wait(1000))).toEqual([["channel_hidden", club, ben.id, cleo.id]]);
+  expect(await seen(wait(0))).toEqual([["channel_revealed", club, ben.id, cleo.id]]);
+});
+
+test("a guest sees no public channels, until they are a member again", async () => {
+  const { ben, owner, seen } = await town();
+  const become = (role: Role) => () =>
+    owner.does(updateUser, ben.id, { fullName: undefined, role, profile: [], newEmail: undefined });
+  expect(await seen(become("guest"))).toEqual([
+    ["channel_hidden", 1, ben.id],
+    ["channel_hidden", 2, ben.id],
+  ]);
+  expect(await seen(become("member"))).toEqual([
+    ["channel_revealed", 1, ben.id],
+    ["channel_revealed", 2, ben.id],
+  ]);
+});
+
+test("a revealed channel comes with its first message", async () => {
+  const { owner, ben, club, staff, members, append, eventsOf } = await town();
+  await append({ type: "subscribed", subscriptions: [aSubscription(1, club)], firstMessageId: 1 });
+  const firstMessageId = await owner.says(club);
+  expect(await eventsOf(() => members(staff, { add: [ben.id] }))).toContainEqual({
+    type: "channel_revealed",
+    channelId: club,
+    userIds: [ben.id],
+    history: { firstMessageId, isRecentlyActive: true },
+  });
+});

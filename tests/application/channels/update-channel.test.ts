@@ -1,0 +1,309 @@
+import { archiveChannel } from "../../../src/application/channels/archive-channel";
+import { createDefaultChannelGroup } from "../../../src/application/channels/create-default-channel-group";
+import { unsubscribe } from "../../../src/application/channels/unsubscribe";
+import { updateChannel } from "../../../src/application/channels/update-channel";
+import { onlyUser } from "../../../src/domain/groups/group-setting";
+import { aChannelFolder } from "../../support/builders";
+import { systemGroup } from "../../support/groups";
+import { foundTown } from "../../support/town";
+
+/** Ben's channels, without notices in them. */
+const town = async () => {
+  const founded = await foundTown({
+    people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" },
+    channels: {
+      lunch: { description: "before", of: ["ben"] },
+      club: { privacy: "private", of: ["ben"] },
+      spare: {},
+    },
+    groups: { team: ["cleo"] },
+  });
+  const { ben, lunch, club, spare } = founded;
+  for (const id of [lunch, club, spare])
+    await founded.change(id, { permissions: { canAdministerChannelGroup: onlyUser(ben.id) } });
+  await founded.set({ sendChannelEventsMessages: false });
+  return founded;
+};
+
+type Update = Parameters<ReturnType<typeof updateChannel>>[1];
+const changing = (channelId: number, change: Partial<Update>): Update => ({
+  channelId,
+  name: undefined,
+  description: undefined,
+  isPrivate: undefined,
+  isWebPublic: undefined,
+  historyPublicToSubscribers: undefined,
+  isDefault: undefined,
+  isArchived: undefined,
+  messageRetentionDays: undefined,
+  topicsPolicy: undefined,
+  folderId: undefined,
+  defaultPushNotifications: undefined,
+  permissions: {},
+  ...change,
+});
+
+test("one event has exactly what differs", async () => {
+  const { ben, lunch, eventsOf, append } = await town();
+  const folder = { type: "channel_folders_set", change: { op: "add", folderId: 4 } } as const;
+  await append({ ...folder, folders: [aChannelFolder({ id: 4 })] });
+  const change = {
+    name: " Dinner ",
+    description: "after\nall",
+    topicsPolicy: "disable_empty_topic",
+    folderId: 4,
+    permissions: { canSendMessageGroup: { new: systemGroup.fullMembers, old: systemGroup.everyone } },
+  } as const;
+  expect(await eventsOf(() => ben.does(updateChannel, changing(lunch, change)))).toEqual([
+    {
+      type: "channel_changed",
+      channelId: lunch,
+      nameBefore: "lunch",
+      wasArchived: false,
+      change: {
+        name: "Dinner",
+        description: "after all",
+        renderedDescription: "<p>after all</p>",
+        topicsPolicy: "disable_empty_topic",
+        folderId: 4,
+        permissions: { canSendMessageGroup: systemGroup.fullMembers },
+      },
+    },
+  ]);
+});
+
+test("unchanged values log no event", async () => {
+  const { ben, lunch, eventsOf } = await town();
+  const permissions = { canSendMessageGroup: { new: systemGroup.everyone } };
+  const same = { description: "before", topicsPolicy: "inherit", folderId: null, permissions } as const;
+  expect(await eventsOf(() => ben.does(updateChannel, changing(lunch, same)))).toEqual([]);
+});
+
+test.each([
+  [" lunch ", "Channel already has that name."],
+  ["GENERAL", "Channel name already in use."],
+  [" ", "Channel name can't be empty."],
+  ["n".repeat(61), "Channel name too long (limit: 60 characters)."],
+])("refuses the name %j", async (name, message) => {
+  const { ben, lunch } = await town();
+  expect(await ben.isRefused(updateChannel, changing(lunch, { name }))).toBe(message);
+});
+
+test("a name can change its case", async () => {
+  const { ben, lunch, channel } = await town();
+  await ben.does(updateChannel, changing(lunch, { name: "LUNCH" }));
+  expect((await channel(lunch)).name).toBe("LUNCH");
+});
+
+test("channel administrators who see the channel change it, and administrators of the realm", async () => {
+  const { ada, ben, cleo, gina, club, lunch, team, change } = await town();
+  const describing = changing(club, { description: "x" });
+  const refusal = "You do not have permission to administer this channel.";
+  expect(await cleo.isRefused(updateChannel, describing)).toBe("Invalid channel ID");
+  expect(await gina.isRefused(updateChannel, changing(lunch, {}))).toBe("Invalid channel ID");
+  expect(await cleo.isRefused(updateChannel, changing(lunch, {}))).toBe(refusal);
+  await change(club, { permissions: { canAdministerChannelGroup: team } });
+  await cleo.does(updateChannel, describing);
+  expect(await ben.isRefused(updateChannel, describing)).toBe(refusal);
+  await ada.does(updateChannel, describing);
+});
+
+test("a request with one refused part changes nothing", async () => {
+  const { ben, lunch, eventsOf } = await town();
+  const events = await eventsOf(async () =>
+    expect(
+      await ben.isRefused(updateChannel, changing(lunch, { description: "after", messageRetentionDays: 5 })),
+    ).toBe("Must be an organization owner"),
+  );
+  expect(events).toEqual([]);
+});
+
+test.each<[string, Partial<Update>, string]>([
+  ["default channels", { isDefault: true }, "You do not have permission to change default channels."],
+  [
+    "notifications for new subscribers",
+    { defaultPushNotifications: true },
+    "Must be an organization administrator",
+  ],
+  ["the retention period", { messageRetentionDays: 7 }, "Must be an organization owner"],
+])("%s are above a channel's administrator", async (_what, change, message) => {
+  const { ben, owner, lunch } = await town();
+  expect(await ben.isRefused(updateChannel, changing(lunch, change))).toBe(message);
+  await owner.does(updateChannel, changing(lunch, change));
+});
+
+test("a permission that changed meanwhile is not overwritten", async () => {
+  const { ben, lunch } = await town();
+  const permissions = { canSendMessageGroup: { new: systemGroup.fullMembers, old: systemGroup.moderators } };
+  expect(await ben.isRefused(updateChannel, changing(lunch, { permissions }))).toBe(
+    "'old' value does not match the expected value.",
+  );
+});
+
+test("only those who can read the channel change who may enter it", async () => {
+  const { ada, club } = await town();
+  const inside = "Channel content access is required.";
+  const members = { new: systemGroup.members };
+  expect(await ada.isRefused(updateChannel, changing(club, { isPrivate: false }))).toBe(inside);
+  for (const name of ["canSubscribeGroup", "canAddSubscribersGroup"])
+    expect(await ada.isRefused(updateChannel, changing(club, { permissions: { [name]: members } }))).toBe(
+      inside,
+    );
+  await ada.does(updateChannel, changing(club, { permissions: { canRemoveSubscribersGroup: members } }));
+});
+
+test("policies for topics and deleting require a permission of the realm", async () => {
+  const { ada, ben, lunch, allow } = await town();
+  await allow("canSetTopicsPolicyGroup", systemGroup.moderators);
+  for (const change of [
+    { topicsPolicy: "allow_empty_topic" },
+    { permissions: { canDeleteOwnMessageGroup: { new: systemGroup.members } } },
+    { permissions: { canDeleteAnyMessageGroup: { new: systemGroup.members } } },
+  ] as const) {
+    expect(await ben.isRefused(updateChannel, changing(lunch, change))).toBe("Insufficient permission");
+    await ada.does(updateChannel, changing(lunch, change));
+  }
+});
+
+test("only a channel without named topics requires the empty one", async () => {
+  const { ben, lunch, spare } = await town();
+  await ben.says(lunch, "food");
+  const change = { topicsPolicy: "empty_topic_only" } as const;
+  expect(await ben.isRefused(updateChannel, changing(lunch, change))).toBe(
+    "To enable this configuration, all messages in this channel must be in the general chat topic.",
+  );
+  await ben.does(updateChannel, changing(spare, change));
+});
+
+describe("privacy", () => {
+  test("the history's visibility follows unless given", async () => {
+    const { ben, lunch, channel } = await town();
+    const become = async (change: Partial<Update>) => {
+      await ben.does(updateChannel, changing(lunch, change));
+      const { privacy, historyPublicToSubscribers } = await channel(lunch);
+      return [privacy, historyPublicToSubscribers];
+    };
+    expect(await become({ isPrivate: true })).toEqual(["private", false]);
+    expect(await become({ historyPublicToSubscribers: true })).toEqual(["private", true]);
+    expect(await become({ isPrivate: false })).toEqual(["public", true]);
+    expect(await become({ isPrivate: true, historyPublicToSubscribers: true })).toEqual(["private", true]);
+  });
+
+  test("web-public takes the realm's setting and permission", async () => {
+    const { owner, ben, lunch, set, channel } = await town();
+    const opening = changing(lunch, { isWebPublic: true, isPrivate: false });
+    expect(await owner.isRefused(updateChannel, opening)).toBe("Web-public channels are not enabled.");
+    await set({ enableSpectatorAccess: true });
+    expect(await ben.isRefused(updateChannel, opening)).toBe("Insufficient permission");
+    await owner.does(updateChannel, opening);
+    expect((await channel(lunch)).privacy).toBe("web-public");
+  });
+
+  test.each<[string, Partial<Update>]>([
+    ["private and web-public", { isPrivate: true, isWebPublic: true }],
+    ["public with protected history", { isPrivate: false, historyPublicToSubscribers: false }],
+  ])("is never %s", async (_what, change) => {
+    const { owner, lunch } = await town();
+    expect(await owner.isRefused(updateChannel, changing(lunch, change))).toBe("Invalid parameters");
+  });
+
+  test("is chosen by those who may create such channels", async () => {
+    const { ben, lunch, club, allow } = await town();
+    await allow("canCreatePrivateChannelGroup", systemGroup.moderators);
+    await allow("canCreatePublicChannelGroup", systemGroup.moderators);
+    for (const [id, isPrivate] of [
+      [lunch, true],
+      [club, false],
+    ] as const)
+      expect(await ben.isRefused(updateChannel, changing(id, { isPrivate }))).toBe("Insufficient permission");
+  });
+
+  test("of the channel for moderation requests stays private", async () => {
+    const { ben, club, set } = await town();
+    await set({ moderationRequestChannelId: club });
+    expect(await ben.isRefused(updateChannel, changing(club, { isPrivate: false }))).toBe(
+      "Moderation request channel must be private.",
+    );
+  });
+
+  test("of a default channel is public; the channel can stop being one in the same request", async () => {
+    const { owner, lunch, spare, state } = await town();
+    await owner.does(updateChannel, changing(lunch, { isDefault: true }));
+    expect([...(await state()).defaultChannels]).toEqual([1, 2, lunch]);
+    const closing = { isPrivate: true };
+    expect(await owner.isRefused(updateChannel, changing(lunch, closing))).toBe(
+      "A default channel cannot be private.",
+    );
+    await owner.does(updateChannel, changing(lunch, { ...closing, isDefault: false }));
+    expect([...(await state()).defaultChannels]).toEqual([1, 2]);
+    expect(await owner.isRefused(updateChannel, changing(spare, { ...closing, isDefault: true }))).toBe(
+      "A default channel cannot be private.",
+    );
+  });
+
+  test("a channel that becomes private leaves its default groups", async () => {
+    const { owner, ben, lunch, spare, state } = await town();
+    const channelNames = ["lunch", "spare"];
+    await owner.does(createDefaultChannelGroup, { name: "makers", description: "", channelNames });
+    await ben.does(updateChannel, changing(lunch, { isPrivate: true }));
+    expect((await state()).defaultChannelGroups).toMatchObject([{ channelIds: [spare] }]);
+  });
+
+  test("hides the channel from those outside, and reveals it to them with its first message", async () => {
+    const { ben, cleo, gina, ada, owner, lunch, eventsOf } = await town();
+    const firstMessageId = await ben.says(lunch);
+    const close = await eventsOf(() => ben.does(updateChannel, changing(lunch, { isPrivate: true })));
+    expect(close).toEqual([
+      expect.objectContaining({ type: "channel_changed" }),
+      { type: "channel_hidden", channelId: lunch, userIds: expect.arrayContaining([cleo.id]) },
+    ]);
+    for (const { id } of [ada, owner, ben, gina])
+      expect(close[1]).toMatchObject({ userIds: expect.not.arrayContaining([id]) });
+    expect(await eventsOf(() => ben.does(updateChannel, changing(lunch, { isPrivate: false })))).toEqual([
+      {
+        type: "channel_revealed",
+        channelId: lunch,
+        userIds: expect.arrayContaining([cleo.id]),
+        history: { firstMessageId, isRecentlyActive: true },
+      },
+      expect.objectContaining({ type: "channel_changed" }),
+    ]);
+  });
+});
+
+test("a permission to add subscribers reveals the channel to its holders, and hides it when it is taken", async () => {
+  const { ben, cleo, club, team, eventsOf } = await town();
+  const set = (group: number) =>
+    eventsOf(() =>
+      ben.does(updateChannel, changing(club, { permissions: { canAddSubscribersGroup: { new: group } } })),
+    );
+  expect((await set(team))[0]).toEqual({ type: "channel_revealed", channelId: club, userIds: [cleo.id] });
+  expect((await set(systemGroup.nobody))[1]).toEqual({
+    type: "channel_hidden",
+    channelId: club,
+    userIds: [cleo.id],
+  });
+});
+
+test("unarchives an archived channel, but no private one without subscribers", async () => {
+  const { owner, ben, lunch, club, channel } = await town();
+  const restoring = (id: number) => changing(id, { isArchived: false });
+  expect(await ben.isRefused(updateChannel, restoring(lunch))).toBe("Channel is not currently deactivated");
+  for (const id of [lunch, club]) await ben.does(archiveChannel, id);
+  await ben.does(updateChannel, restoring(lunch));
+  expect((await channel(lunch)).isArchived).toBe(false);
+  await ben.does(unsubscribe, { channelNames: ["club"], principals: undefined });
+  expect(await owner.isRefused(updateChannel, restoring(club))).toBe(
+    "Channel is private and have no subscribers",
+  );
+});
+
+test("archived folders and unknown ones hold no channels", async () => {
+  const { ben, lunch, append } = await town();
+  const folder = { type: "channel_folders_set", change: { op: "add", folderId: 4 } } as const;
+  await append({ ...folder, folders: [aChannelFolder({ id: 4, isArchived: true })] });
+  for (const folderId of [4, 999])
+    expect(await ben.isRefused(updateChannel, changing(lunch, { folderId }))).toBe(
+      "Invalid channel folder ID",
+    );
+});
