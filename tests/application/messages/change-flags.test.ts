@@ -72,6 +72,18 @@ test("one unreadable message makes the whole request fail", async () => {
   expect(await unread()).toEqual(ids);
 });
 
+test("a message can become unread again", async () => {
+  await flag("add", ids);
+  await flag("remove", [ids[1]] as number[]);
+  expect(await unread()).toEqual([ids[1]]);
+});
+
+test("only known flags that users set can change", async () => {
+  expect(refusalOf(await flag("add", ids, "shiny"))).toBe("Invalid flag: 'shiny'");
+  expect(refusalOf(await flag("add", ids, "mentioned"))).toBe("Flag not editable: 'mentioned'");
+  expect(refusalOf(await flag("add", [9_999_999]))).toBe("Invalid message(s)");
+});
+
 test("stars belong to one user", async () => {
   await flag("add", [ids[1]] as number[], "starred");
   const starred = (userId: number) => world.persistence.readStates.marked(world.realmId, userId, "starred");

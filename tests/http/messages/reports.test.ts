@@ -1,5 +1,5 @@
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -30,13 +30,6 @@ const reports = async (): Promise<readonly { content: string; subject: string; s
 };
 
 describe("a message can be reported to the moderators (level 382)", () => {
-  test("only if the organization has a channel for reports", async () => {
-    const id = await send(cleo, { ...inGeneral, content: "Buy now" });
-    expect(await report(ben, id, { report_type: "spam" })).toEqual(
-      failure("Message reporting is not enabled in this organization."),
-    );
-  });
-
   test("the notification bot posts the reporter, the reason and the content", async () => {
     await enable(moderators);
     const events = await listenTo(owner, ["message"]);
@@ -55,15 +48,6 @@ describe("a message can be reported to the moderators (level 382)", () => {
     expect(content).toContain("```quote\n**Spam**. Third time\n```");
     expect(content).toContain(`(#narrow/channel/1-general/topic/deals/near/${id})`);
     expect(content).toContain("```` spoiler\nBuy now\n```\ncode\n```\n````");
-  });
-
-  test("a direct message can be reported by its participants only", async () => {
-    const id = await send(cleo, { type: "direct", to: [ben.id], content: "You fool" });
-    expect(await report(owner, id, { report_type: "norms" })).toEqual(failure("Invalid message(s)"));
-    expect(await report(ben, id, { report_type: "harassment" })).toEqual(success());
-    const { content } = (await reports()).at(-1) ?? {};
-    expect(content).toContain("reported a direct message");
-    expect(content).toContain("**Harassment**.");
   });
 
   test("only for a known reason; 'other' requires an explanation of at most 1000 characters", async () => {

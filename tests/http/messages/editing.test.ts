@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { editLimits } from "../../src/domain/messages/message-edit";
-import { reactionLimits } from "../../src/domain/messages/reaction";
-import { aMessageSent } from "../support/builders";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { aMessageSent } from "../../support/builders";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -91,41 +89,6 @@ describe("reactions", () => {
     );
     expect(await unreact(id, {})).toMatchObject({ result: "error", code: "BAD_REQUEST" });
   });
-
-  test("with another name for the same emoji get the name that was there first", async () => {
-    const id = await say(newTopic());
-    await react(id, { emoji_name: "+1" });
-    await react(id, { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" }, cleo);
-    const names = (await one(id)).message.reactions.map((each: { emoji_name: string }) => each.emoji_name);
-    expect(names).toEqual(["+1", "+1"]);
-  });
-
-  test("can use the server's extra emoji", async () => {
-    const id = await say(newTopic());
-    expect(await react(id, { emoji_name: "zulip", reaction_type: "zulip_extra_emoji" })).toEqual(success());
-    expect((await one(id)).message.reactions).toMatchObject([
-      { emoji_code: "zulip", reaction_type: "zulip_extra_emoji" },
-    ]);
-  });
-
-  test.each<[string, object, string]>([
-    ["an unknown name", { emoji_name: "no_such_thing" }, "Emoji 'no_such_thing' does not exist"],
-    ["an unknown code", { emoji_name: "car", emoji_code: "zzz" }, "Invalid emoji code."],
-    ["a name that belongs to another code", { emoji_name: "car", emoji_code: "2764" }, "Invalid emoji name."],
-    [
-      "a custom emoji that the realm doesn't have",
-      { emoji_name: "car", emoji_code: "1", reaction_type: "realm_emoji" },
-      "Invalid custom emoji.",
-    ],
-  ])("refuse %s", async (_what, form, msg) => {
-    expect(await react(await say(newTopic()), form)).toEqual(failure(msg));
-  });
-
-  test("require a readable message", async () => {
-    expect(await react(await write(cleo), { emoji_name: "car" }, owner)).toEqual(
-      failure("Invalid message(s)"),
-    );
-  });
 });
 
 describe("editing", () => {
@@ -165,22 +128,6 @@ describe("editing", () => {
     ]);
   });
 
-  test("is limited to the sender, to a time limit, and to realms that allow it", async () => {
-    const id = await say(newTopic());
-    const notMine = failure("You don't have permission to edit this message");
-    expect(await change(id, { content: "y" }, owner)).toEqual(notMine);
-    expect(await change(await old(5001, 500, newTopic()), { content: "y" })).toEqual(done);
-    expect(await change(await old(5002, 700, newTopic()), { content: "y" })).toEqual(
-      failure("The time limit for editing this message has passed"),
-    );
-    await owner.patch("/realm", { allow_message_editing: false });
-    expect(await change(id, { content: "y" })).toEqual(
-      failure("Your organization has turned off message editing"),
-    );
-    await owner.patch("/realm", { allow_message_editing: true });
-    expect(await change(await write(cleo), { content: "y" }, cleo)).toEqual(notMine);
-  });
-
   test("doesn't overwrite content the client hasn't seen", async () => {
     const id = await say(newTopic());
     const { body, status } = await ben.patch(`/messages/${id}`, {
@@ -192,26 +139,6 @@ describe("editing", () => {
       failure("'prev_content_sha256' value does not match the expected value.", "EXPECTATION_MISMATCH"),
     ]);
     expect((await one(id)).raw_content).toBe("x");
-  });
-
-  test("to empty content leaves a placeholder", async () => {
-    const id = await say(newTopic());
-    await change(id, { content: " " });
-    expect((await one(id)).raw_content).toBe("(deleted)");
-  });
-
-  test("requires a change", async () => {
-    const id = await say(newTopic());
-    expect(await change(id, {})).toEqual(failure("Nothing to change"));
-    expect(await change(id, { content: "y", propagate_mode: "change_all" })).toEqual(
-      failure("Invalid propagate_mode without topic edit"),
-    );
-    expect(await change(id, { content: "y", stream_id: random })).toEqual(
-      failure("Cannot change message content while changing channel"),
-    );
-    const events = await listenTo(ben, ["update_message"]);
-    expect(await change(id, { content: "x" })).toEqual(done);
-    expect(await events()).toEqual([]);
   });
 });
 
@@ -262,77 +189,6 @@ describe("moving to another topic", () => {
     });
   });
 
-  test("posts notices to both topics if requested", async () => {
-    const [from, to] = [newTopic(), newTopic()];
-    const ids = [await say(from), await say(from), await say(from)];
-    const both = { send_notification_to_old_thread: true, send_notification_to_new_thread: true };
-    await change(ids[0] ?? 0, { topic: to, ...both });
-    const who = `@_**Ben|${ben.id}**`;
-    expect((await texts(to)).at(-1)?.[1]).toBe(
-      `A message was moved here from #**general>${from}** by ${who}.`,
-    );
-    expect((await texts(from)).at(-1)?.[1]).toBe(
-      `A message was moved from this topic to #**general>${to}** by ${who}.`,
-    );
-    const third = newTopic();
-    await change(ids[1] ?? 0, { topic: third, propagate_mode: "change_all" });
-    expect((await texts(third)).at(-1)?.[1]).toBe(
-      `This topic was moved here from #**general>${from}** by ${who}.`,
-    );
-  });
-
-  test("to resolve a topic requires a separate permission and has a separate notice", async () => {
-    const topic = newTopic();
-    const id = await say(topic);
-    await owner.patch("/realm", { can_move_messages_between_topics_group: { new: 6 } });
-    expect(await change(id, { topic: newTopic() })).toEqual(
-      failure("You don't have permission to edit this message"),
-    );
-    expect(await change(id, { topic: `✔ ${topic}`, propagate_mode: "change_all" })).toEqual(done);
-    expect((await texts(`✔ ${topic}`)).at(-1)?.[1]).toBe(
-      `@_**Ben|${ben.id}** has marked this topic as resolved.`,
-    );
-    expect((await one(id)).message).not.toHaveProperty("last_moved_timestamp");
-    await owner.patch("/realm", { can_resolve_topics_group: { new: 6 } });
-    expect(await change(id, { topic })).toEqual(failure("You don't have permission to resolve topics."));
-    await owner.patch("/realm", {
-      can_move_messages_between_topics_group: { new: 2 },
-      can_resolve_topics_group: { new: 2 },
-    });
-  });
-
-  test("to resolve a topic posts a read notice for users who chose that", async () => {
-    const topic = newTopic();
-    const id = await say(topic);
-    const people = [];
-    for (const [index, policy] of ["always", "except_followed", "except_followed", "never"].entries()) {
-      const person = await server.newMember(`Reader ${index} of ${topic}`);
-      await person.patch("/settings", { resolved_topic_notice_auto_read_policy: policy }).expect(200);
-      const followed = { stream_id: general, topic, visibility_policy: 3 };
-      if (index === 0 || index === 2) await person.post("/user_topics", followed).expect(200);
-      const queue = await person.post("/register", { event_types: ["message"] });
-      people.push({ person, queue: queue.body });
-    }
-    await change(id, { topic: `✔ ${topic}`, propagate_mode: "change_all" });
-    const found = await Promise.all(
-      people.map(async ({ person, queue: { queue_id, last_event_id } }) => {
-        const { body } = await person.get("/events", { queue_id, last_event_id });
-        const { body: page } = await person.get("/messages", {
-          anchor: "newest",
-          num_before: 1,
-          num_after: 0,
-        });
-        return [body.events[0].flags, page.messages[0].flags];
-      }),
-    );
-    expect(found).toEqual([
-      [["read"], ["read"]],
-      [["read"], ["read"]],
-      [[], []],
-      [[], []],
-    ]);
-  });
-
   test("has a time limit, except for moderators", async () => {
     const topic = newTopic();
     await owner.patch("/realm", { move_messages_within_stream_limit_seconds: 3600 });
@@ -354,53 +210,9 @@ describe("moving to another topic", () => {
     expect(await change(first, { topic: newTopic(), propagate_mode: "change_all" }, owner)).toEqual(done);
     await owner.patch("/realm", { move_messages_within_stream_limit_seconds: "unlimited" });
   });
-
-  test.each<[string, () => Promise<number>, object, string]>([
-    ["a direct message to a topic", () => write(cleo), { topic: "x" }, "Direct messages cannot have topics."],
-    [
-      "a direct message to a channel",
-      () => write(cleo),
-      { stream_id: 1 },
-      "Direct messages cannot be moved to channels.",
-    ],
-    [
-      "a topic with control characters",
-      () => say(newTopic()),
-      { topic: "a\u0007" },
-      "Invalid character in topic, at position 1!",
-    ],
-    ["an unknown channel", () => say(newTopic()), { stream_id: 999 }, "Invalid channel ID"],
-  ])("is refused: %s", async (_what, prepare, form, msg) => {
-    expect(await change(await prepare(), form)).toEqual(failure(msg));
-  });
-
-  test("to the same topic does nothing", async () => {
-    const topic = newTopic();
-    const id = await say(topic);
-    const events = await listenTo(ben, ["update_message", "message"]);
-    expect(await change(id, { topic, stream_id: general })).toEqual(done);
-    expect(await events()).toEqual([]);
-  });
 });
 
 describe("moving to another channel", () => {
-  test("requires permission to move and to send there", async () => {
-    const id = await say(newTopic());
-    await owner.patch("/realm", { can_move_messages_between_channels_group: { new: 6 } });
-    expect(await change(id, { stream_id: random })).toEqual(
-      failure("You don't have permission to move this message"),
-    );
-    await owner.patch("/realm", { can_move_messages_between_channels_group: { new: 3 } });
-    const { body } = await owner.post("/channels/create", {
-      name: "quiet",
-      can_send_message_group: 6,
-      subscribers: [1],
-    });
-    expect(await change(id, { stream_id: body.id })).toEqual(
-      failure("Not authorized to send to channel 'quiet'"),
-    );
-  });
-
   test("keeps the messages' read state for their receivers; for others they are historical", async () => {
     const [dora, emil] = [await server.newMember("Dora"), await server.newMember("Emil")];
     await emil.delete("/users/me/subscriptions", { subscriptions: ["general"] });
@@ -517,91 +329,4 @@ test("a new rendering has an event of its own and is not an edit", async () => {
   const { message } = await one(id);
   expect(message.content).toBe("<p>anew</p>");
   expect(message).not.toHaveProperty("last_edit_timestamp");
-});
-
-describe("reactions are limited", () => {
-  const refused = failure("You can put at most 50 reactions on a message.");
-  const reactions = (count: number, by: (index: number) => number) =>
-    Array.from({ length: count }, (_, index) => ({
-      userId: by(index),
-      emoji: { name: "some", code: `1${index}`, kind: "unicode" } as const,
-    }));
-  const put = async (id: number, all: ReturnType<typeof reactions>) => {
-    const channel = (await server.services.directory.stateOf(server.realmId)).channels.get(general);
-    const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
-    const message = aMessageSent({ id, senderId: ben.id, topic: newTopic(), conversation, reactions: all });
-    await server.append(message);
-  };
-  const react = async (id: number, emoji_name: string, who: Client) =>
-    (await who.post(`/messages/${id}/reactions`, { emoji_name })).body;
-
-  test("per user; others can still react", async () => {
-    await put(
-      3_000_001,
-      reactions(reactionLimits.bySender, () => ben.id),
-    );
-    expect(await react(3_000_001, "car", ben)).toEqual(refused);
-    expect(await react(3_000_001, "car", cleo)).toEqual(success());
-  });
-
-  test("to ten thousand per message", async () => {
-    await put(
-      3_000_002,
-      reactions(reactionLimits.inAll - 1, (index) => 500_000 + index),
-    );
-    expect(await react(3_000_002, "car", ben)).toEqual(success());
-    expect(await react(3_000_002, "car", cleo)).toEqual(failure("This message has too many reactions."));
-    expect((await ben.delete("/messages/3000002/reactions", { emoji_name: "car" })).body).toEqual(success());
-    expect(await react(3_000_002, "car", cleo)).toEqual(success());
-  });
-});
-
-describe("the edit history of a message", () => {
-  const edits = async (id: number, times: number, text: string) => {
-    const answers: unknown[] = [];
-    for (let time = 1; time <= times; time += 1)
-      answers.push(await change(id, { content: `${String(time).padStart(3, "0")}${text}` }));
-    return answers;
-  };
-  const refusal = failure("This message was edited too often to be edited again.");
-
-  test("is limited by number for short edits, all of which stay", async () => {
-    const id = await write(ben);
-    const most = editLimits.contentEdits;
-    const answers = await edits(id, most + 2, "");
-    expect(answers.slice(0, most)).toEqual(Array(most).fill(done));
-    expect(answers.slice(most)).toEqual([refusal, refusal]);
-    const { message_history } = (await ben.get(`/messages/${id}/history`)).body;
-    expect(message_history).toHaveLength(most + 1);
-    expect(message_history[0]).toMatchObject({ content: "x" });
-  });
-
-  test("is limited by length for long edits, after at least twenty", async () => {
-    const id = await write(ben);
-    const answers = await edits(id, 30, "y".repeat(9997));
-    const isDone = (answer: unknown) => JSON.stringify(answer) === JSON.stringify(done);
-    expect(answers.filter(isDone).length).toBeGreaterThanOrEqual(20);
-    expect(answers.at(-1)).toEqual(refusal);
-    const bytes = async (path: string) => (await ben.get(path)).text.length;
-    expect(await bytes(`/messages/${id}`)).toBeLessThan(editLimits.storedLength * 1.2);
-    expect(await bytes(`/messages/${id}/history`)).toBeLessThan(editLimits.storedLength * 2.4);
-  });
-
-  test("is not limited for moves: a message at its edit limit can still move", async () => {
-    const id = await say(newTopic());
-    await edits(id, editLimits.contentEdits, "");
-    const messages = { type: "messages_moved", messageIds: [id], chosenId: id, mode: "change_one" } as const;
-    const channel = (await server.services.directory.stateOf(server.realmId)).channels.get(general);
-    const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId: general } as const;
-    const from = { conversation, topic: "a" };
-    const edit = { editedAt: 1, userId: owner.id, topic: { before: "a", after: "b" } };
-    const move = { ...messages, from, to: { conversation, topic: "b" }, edit, leftBehind: [], lostBy: [] };
-    for (let round = 0; round < 6; round += 1) await server.append(...Array(50).fill(move));
-    const topic = newTopic();
-    expect(await change(id, { content: "y" })).toEqual(refusal);
-    expect(await change(id, { topic }, owner)).toEqual(done);
-    const { message } = await one(id);
-    expect([message.subject, message.edit_history.length]).toEqual([topic, editLimits.entries]);
-    expect(message.edit_history[0]).toMatchObject({ topic, prev_topic: "b" });
-  });
 });

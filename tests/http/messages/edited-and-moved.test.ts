@@ -1,5 +1,5 @@
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { listenTo, success } from "../support/queue";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -75,27 +75,4 @@ test("an edit with a move adds one version with both changes to the history", as
       prev_topic: "tea",
     },
   ]);
-});
-
-test("if only moves are visible, the history shows the move without earlier content", async () => {
-  const id = await say("bread");
-  await change(id, { content: "y" });
-  await change(id, { content: "z", topic: "butter" });
-  await owner.patch("/realm", { message_edit_history_visibility_policy: "moves" });
-  const editor = { timestamp: expect.any(Number), user_id: ben.id };
-  const now = { content: "z", rendered_content: "<p>z</p>", ...editor };
-  expect(await historyOf(id)).toEqual([
-    { ...now, topic: "bread" },
-    { ...now, topic: "butter", prev_topic: "bread" },
-  ]);
-  expect((await messageOf(id)).edit_history).toEqual([{ ...editor, prev_topic: "bread", topic: "butter" }]);
-  await owner.patch("/realm", { message_edit_history_visibility_policy: "all" });
-});
-
-test("one request that edits and moves changes nothing if one half is refused", async () => {
-  const id = await say("salt");
-  const { body } = await cleo.patch(`/messages/${id}`, { content: "y", topic: "pepper" });
-  expect(body.msg).toBe("You don't have permission to edit this message");
-  expect(await messageOf(id)).toMatchObject({ subject: "salt", content: "<p>x</p>" });
-  expect(await messageOf(id)).not.toHaveProperty("edit_history");
 });

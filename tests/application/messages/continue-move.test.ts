@@ -1,0 +1,49 @@
+import { updateMessage } from "../../../src/application/messages/update-message";
+import { systemGroupId } from "../../../src/domain/groups/system-group";
+import { aMessageSent } from "../../support/builders";
+import { foundTown } from "../../support/town";
+
+/** A topic of 1500 messages, whose move has begun. */
+const town = async () => {
+  const found = await foundTown({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
+  const { ben, lunch, channel, append, services, eventsOf } = found;
+  const { conversationId } = await channel(lunch);
+  const conversation = { kind: "channel", id: conversationId, channelId: lunch } as const;
+  const ids = Array.from({ length: 1500 }, (_, index) => 100 + index);
+  await append(...ids.map((id) => aMessageSent({ id, topic: "long", conversation, senderId: ben.id })));
+  const begun = await eventsOf(() =>
+    ben.does(updateMessage, {
+      messageId: 107,
+      content: undefined,
+      isExpected: undefined,
+      topic: "moved",
+      channelId: undefined,
+      mode: "change_all",
+      tellOldTopic: false,
+      tellNewTopic: true,
+    }),
+  );
+  return { ...found, ids, begun, goOn: () => services.jobRunner.runDue(["move_rest"]) };
+};
+
+test("the rest of a long move follows, the chosen message last, and one notice for all", async () => {
+  const { ids, begun, goOn, eventsOf } = await town();
+  expect(begun.map(({ type }) => type)).toEqual(["messages_moved"]);
+  const rest = await eventsOf(goOn);
+  const moved = [...begun, ...rest].flatMap((event) =>
+    event.type === "messages_moved" ? event.messageIds : [],
+  );
+  expect(moved.toSorted((a, b) => a - b)).toEqual(ids);
+  expect(begun[0]).not.toMatchObject({ messageIds: expect.arrayContaining([107]) });
+  const notices = rest.flatMap((event) => (event.type === "message_sent" ? [event.message.content] : []));
+  expect(notices).toEqual([expect.stringContaining("This topic was moved here from #**lunch>long**")]);
+  expect(await eventsOf(goOn)).toEqual([]);
+});
+
+test("a move stops when its user may no longer move the rest", async () => {
+  const { allow, goOn, eventsOf } = await town();
+  await allow("canMoveMessagesBetweenTopicsGroup", systemGroupId("role:nobody"));
+  expect(await eventsOf(goOn)).toEqual([]);
+  await allow("canMoveMessagesBetweenTopicsGroup", systemGroupId("role:everyone"));
+  expect(await eventsOf(goOn)).toEqual([]);
+});
