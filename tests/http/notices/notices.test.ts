@@ -1,5 +1,4 @@
 import type { ThrottleRule } from "../../../src/application/ports/system/throttle";
-import { aUser } from "../../support/builders";
 import { newGroup } from "../../support/groups";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 import { listenTo } from "../../support/queue";
