@@ -6,7 +6,7 @@ export const botTypes = ["generic", "incoming_webhook", "outgoing_webhook", "emb
 export type BotType = (typeof botTypes)[number];
 
 /** The format of an outgoing webhook's payload. */
-export const webhookInterfaces = ["native", "slack"] as const;
+const webhookInterfaces = ["native", "slack"] as const;
 export type WebhookInterface = (typeof webhookInterfaces)[number];
 
 /** Where an outgoing webhook bot sends messages, or the built-in program that answers for an embedded bot. */
