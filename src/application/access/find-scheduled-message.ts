@@ -1,4 +1,5 @@
 import { type Either, fromNullable } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { ApiError } from "../../domain/errors";
 import type { ScheduledMessageId } from "../../domain/ids";
 import { noSuchScheduledMessage } from "../../domain/messages/saved-text-refusals";
@@ -15,7 +16,10 @@ export const findScheduledMessage = async (
   scheduledId: ScheduledMessageId,
 ): Promise<Either<ApiError, ScheduledMessage>> => {
   const scheduled = await tx.userData.scheduled(realmId, userId);
-  return fromNullable(noSuchScheduledMessage)(scheduled.find(({ id }) => id === scheduledId));
+  return pipe(
+    scheduled.find(({ id }) => id === scheduledId),
+    fromNullable(noSuchScheduledMessage),
+  );
 };
 
 /** Whether the message still waits unchanged: not sent, edited, cancelled or failed. */

@@ -1,7 +1,8 @@
-import { isLeft, left } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import { invalidCallSignOn } from "../../domain/calls/refusals";
 import type { User } from "../../domain/users/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/calls/call-provider";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -32,9 +33,7 @@ export const completeCallSignOn = (ports: Ports) => {
     path: string,
     given: { readonly code: string; readonly ticket: string; readonly browserKey: string | undefined },
   ): Result<User> =>
-    async () => {
-      const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
-      if (isLeft(user)) return user;
+    readAsCaller(ports.directory, caller, async (_state, user) => {
       const provider = findCallSignOn(ports, path);
       if (isLeft(provider)) return provider;
       const { service, signOn } = provider.right;
@@ -51,6 +50,6 @@ export const completeCallSignOn = (ports: Ports) => {
       const token = await signOn.redeem(given.code, callReturnUrl(ports, path));
       if (isLeft(token)) return left(callRefusal(service, token.left));
       const stored = await store(caller, service, token.right)();
-      return isLeft(stored) ? stored : user;
-    };
+      return isLeft(stored) ? stored : right(user);
+    });
 };

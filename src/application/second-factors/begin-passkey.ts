@@ -1,5 +1,6 @@
-import { isLeft, right } from "fp-ts/Either";
-import { type Caller, callerIn, type Result } from "../caller";
+import { right } from "fp-ts/Either";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
 import type { CredentialReader } from "../ports/login/credentials";
@@ -29,22 +30,19 @@ const validMilliseconds = 900_000;
 export const beginPasskey =
   (ports: Ports) =>
   (caller: Caller): Result<PasskeySetUp> =>
-  async () => {
-    const { realmId, userId } = caller;
-    const state = await ports.directory.stateOf(realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const known = passkeysAmong(ports.seals, await ports.credentials.secondFactors(realmId, userId));
-    const { options, challenge } = await ports.passkeys.offerCreation(
-      siteOf(ports, state.realm),
-      { userId, name: user.right.email, displayName: user.right.fullName },
-      known,
-    );
-    const token = ports.linkTokens.write("passkey_set_up", {
-      realm: realmId,
-      user: userId,
-      challenge,
-      expiresAt: ports.clock.now() + validMilliseconds,
+    readAsCaller(ports.directory, caller, async (state, user) => {
+      const { realmId, userId } = caller;
+      const known = passkeysAmong(ports.seals, await ports.credentials.secondFactors(realmId, userId));
+      const { options, challenge } = await ports.passkeys.offerCreation(
+        siteOf(ports, state.realm),
+        { userId, name: user.email, displayName: user.fullName },
+        known,
+      );
+      const token = ports.linkTokens.write("passkey_set_up", {
+        realm: realmId,
+        user: userId,
+        challenge,
+        expiresAt: ports.clock.now() + validMilliseconds,
+      });
+      return right({ options, token });
     });
-    return right({ options, token });
-  };

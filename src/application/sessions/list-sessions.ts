@@ -1,5 +1,6 @@
-import { isLeft, right } from "fp-ts/Either";
-import { type Caller, callerIn, type Result } from "../caller";
+import { right } from "fp-ts/Either";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { Session } from "../ports/login/session-store";
 import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 
@@ -7,8 +8,6 @@ import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 export const listSessions =
   (ports: Ports) =>
   (caller: Caller): Result<readonly Session[]> =>
-  async () => {
-    const state = await ports.directory.stateOf(caller.realmId);
-    const user = callerIn(state, caller);
-    return isLeft(user) ? user : right(await listLiveSessions(ports, state, caller.userId));
-  };
+    readAsCaller(ports.directory, caller, async (state, { id }) =>
+      right(await listLiveSessions(ports, state, id)),
+    );

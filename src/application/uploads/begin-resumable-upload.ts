@@ -1,7 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { attachmentPath } from "../../domain/files/attachment";
 import { fileTooLarge } from "../../domain/files/refusals";
-import { type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RandomTokens } from "../ports/system/random-tokens";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { type ReservePorts, reserveSpace } from "./internal/reserve-upload";
@@ -28,20 +29,18 @@ export const beginResumableUpload =
     caller: Caller,
     { name, size, metadata }: Pick<ResumableUpload, "name" | "size" | "metadata">,
   ): Result<ResumableUpload> =>
-  async () => {
-    const { directory, files, tokens, uploadLimits, uploadReservations } = ports;
-    const user = callerIn(await directory.stateOf(caller.realmId), caller);
-    if (isLeft(user)) return user;
-    if (size > mebibytes(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits.fileMib));
-    const path = attachmentPath(caller.realmId, tokens.uuid(), latin(name));
-    const reserved = await reserveSpace(ports, caller.realmId, user.right, { path, size });
-    if (isLeft(reserved)) return reserved;
-    const info = { name, ownerId: caller.userId, size, ...(metadata !== undefined && { metadata }) };
-    const stored = await withFileStore(ports, () => putInfo(files, path, info));
-    if (isLeft(stored)) {
-      await uploadReservations.release(caller.realmId, path);
-      return stored;
-    }
-    const begun = { ...info, path, offset: 0, attachment: undefined };
-    return size === 0 ? finishResumableUpload(ports, caller, begun) : right(begun);
-  };
+    readAsCaller(ports.directory, caller, async (_state, user) => {
+      const { files, tokens, uploadLimits, uploadReservations } = ports;
+      if (size > mebibytes(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits.fileMib));
+      const path = attachmentPath(caller.realmId, tokens.uuid(), latin(name));
+      const reserved = await reserveSpace(ports, caller.realmId, user, { path, size });
+      if (isLeft(reserved)) return reserved;
+      const info = { name, ownerId: caller.userId, size, ...(metadata !== undefined && { metadata }) };
+      const stored = await withFileStore(ports, () => putInfo(files, path, info));
+      if (isLeft(stored)) {
+        await uploadReservations.release(caller.realmId, path);
+        return stored;
+      }
+      const begun = { ...info, path, offset: 0, attachment: undefined };
+      return size === 0 ? finishResumableUpload(ports, caller, begun) : right(begun);
+    });

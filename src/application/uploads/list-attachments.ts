@@ -1,7 +1,8 @@
-import { isLeft, right } from "fp-ts/Either";
+import { right } from "fp-ts/Either";
 import type { SharedAttachment } from "../../domain/files/attachment";
 import { readableScope } from "../access/message-access";
-import { type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { Clock } from "../ports/system/clock";
@@ -23,14 +24,10 @@ export interface OwnAttachments {
 export const listAttachments =
   ({ directory, attachments, clock }: Ports) =>
   (caller: Caller): Result<OwnAttachments> =>
-  async () => {
-    const { realmId, userId } = caller;
-    const state = await directory.stateOf(realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const scope = readableScope(state, user.right, clock.now());
-    return right({
-      attachments: await attachments.ofOwner(realmId, userId, scope),
-      spaceUsed: await attachments.spaceUsed(realmId),
+    readAsCaller(directory, caller, async (state, user) => {
+      const { realmId, userId } = caller;
+      return right({
+        attachments: await attachments.ofOwner(realmId, userId, readableScope(state, user, clock.now())),
+        spaceUsed: await attachments.spaceUsed(realmId),
+      });
     });
-  };

@@ -3,7 +3,8 @@ import type { ApiError } from "../../domain/errors";
 import { attachmentPath } from "../../domain/files/attachment";
 import { fileKey } from "../../domain/files/file-key";
 import { fileTooLarge, uploadCutOff } from "../../domain/files/refusals";
-import { type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Bytes, FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
@@ -50,21 +51,18 @@ interface IncomingFile {
 export const receiveFile =
   (ports: Ports) =>
   (caller: Caller, { name, content, announced }: IncomingFile): Result<ReceivedFile> =>
-  async () => {
-    const { directory, files, tokens, uploadLimits } = ports;
-    const { realmId } = caller;
-    const user = callerIn(await directory.stateOf(realmId), caller);
-    if (isLeft(user)) return user;
-    const path = attachmentPath(realmId, tokens.uuid(), name);
-    const space = new ReservedSpace(ports, realmId, user.right, path);
-    const intake = new Intake(space.reserving(content, announced), mebibytes(uploadLimits.fileMib));
-    const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
-    const stored = await withFileStore(quietly, () => putWhole(files, fileKey(path), intake));
-    const refusal =
-      space.refusal ?? refusalBy(intake, uploadLimits) ?? (isLeft(stored) ? stored.left : undefined);
-    if (refusal !== undefined) {
-      await space.release();
-      return left(refusal);
-    }
-    return right({ path, name, size: intake.size, head: intake.head });
-  };
+    readAsCaller(ports.directory, caller, async (_state, user) => {
+      const { files, tokens, uploadLimits } = ports;
+      const path = attachmentPath(caller.realmId, tokens.uuid(), name);
+      const space = new ReservedSpace(ports, caller.realmId, user, path);
+      const intake = new Intake(space.reserving(content, announced), mebibytes(uploadLimits.fileMib));
+      const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
+      const stored = await withFileStore(quietly, () => putWhole(files, fileKey(path), intake));
+      const refusal =
+        space.refusal ?? refusalBy(intake, uploadLimits) ?? (isLeft(stored) ? stored.left : undefined);
+      if (refusal !== undefined) {
+        await space.release();
+        return left(refusal);
+      }
+      return right({ path, name, size: intake.size, head: intake.head });
+    });

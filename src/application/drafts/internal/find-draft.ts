@@ -1,4 +1,5 @@
 import { type Either, fromNullable } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { ApiError } from "../../../domain/errors";
 import type { DraftId } from "../../../domain/ids";
 import type { Draft } from "../../../domain/messages/draft";
@@ -13,5 +14,8 @@ export const findDraft = async (
   draftId: DraftId,
 ): Promise<Either<ApiError, Draft>> => {
   const drafts = await tx.userData.drafts(realmId, userId);
-  return fromNullable(noSuchDraft)(drafts.find(({ id }) => id === draftId));
+  return pipe(
+    drafts.find(({ id }) => id === draftId),
+    fromNullable(noSuchDraft),
+  );
 };

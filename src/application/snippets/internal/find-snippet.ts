@@ -1,4 +1,5 @@
 import { type Either, fromNullable } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { ApiError } from "../../../domain/errors";
 import type { SnippetId } from "../../../domain/ids";
 import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
@@ -13,5 +14,8 @@ export const findSnippet = async (
   snippetId: SnippetId,
 ): Promise<Either<ApiError, SavedSnippet>> => {
   const snippets = await tx.userData.snippets(realmId, userId);
-  return fromNullable(noSuchSnippet)(snippets.find(({ id }) => id === snippetId));
+  return pipe(
+    snippets.find(({ id }) => id === snippetId),
+    fromNullable(noSuchSnippet),
+  );
 };

@@ -1,4 +1,5 @@
 import { fromNullable, left } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import {
   type EventLog,
   enoughEvents,
@@ -105,7 +106,7 @@ export const knexEventLog = (sql: Sql): EventLog => ({
         undos.push(JSON.parse(undo));
       }
     }
-    return fromNullable("unreadable" as const)(readUndos(undos));
+    return pipe(readUndos(undos), fromNullable("unreadable" as const));
   },
 
   head: async (realmId) => {
