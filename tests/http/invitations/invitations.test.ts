@@ -1,8 +1,8 @@
 import http from "supertest";
-import { defaultRealmSettings } from "../../src/domain/realm/realm-settings";
-import type { User } from "../../src/domain/users/user";
-import { aChannel, anInvitation, aUser } from "../support/builders";
-import { type Client, startServer, type TestServer } from "../support/http-application";
+import { defaultRealmSettings } from "../../../src/domain/realm/realm-settings";
+import type { User } from "../../../src/domain/users/user";
+import { aChannel, anInvitation, aUser } from "../../support/builders";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
 
 let server: TestServer;
 let owner: Client;
@@ -27,96 +27,38 @@ const listed = async (client: Client) =>
   (await client.get("/invites")).body.invites as { id: number; link_url?: string }[];
 const mailsTo = async (email: string) =>
   (await server.mails()).filter((mail) => mail.startsWith(`Mail to ${email},`));
-const setRealm = (settings: object) => owner.patch("/realm", settings).expect(200);
 
-describe("addresses that can't be invited", () => {
-  test("include disposable ones, unless the realm accepts them", async () => {
-    const { body } = await invite(owner, "x@mailinator.com,x@sub.mailinator.com");
-    expect(body.errors).toEqual([
-      ["x@mailinator.com", "Please use your real email address.", false],
-      ["x@sub.mailinator.com", "Please use your real email address.", false],
-    ]);
-    await setRealm({ disallow_disposable_email_addresses: false });
-    await invite(owner, "x@mailinator.com").expect(200);
-    await setRealm({ disallow_disposable_email_addresses: true });
-  });
-
-  test("include those outside the realm's domains; subdomains count where they are allowed", async () => {
-    await owner.post("/realm/domains", { domain: "acme.test", allow_subdomains: true }).expect(200);
-    await owner.post("/realm/domains", { domain: "flat.test", allow_subdomains: false }).expect(200);
-    await setRealm({ emails_restricted_to_domains: true });
-    const { body } = await invite(
-      owner,
-      "a@example.org,a@sub.flat.test,a+b@acme.test,a@notacme.test,a@Acme.test,a@deep.sub.acme.test",
-    );
-    expect(body.errors).toEqual([
-      ["a@example.org", "Outside your domain.", false],
-      ["a@sub.flat.test", "Outside your domain.", false],
-      ["a+b@acme.test", "Email addresses containing + are not allowed.", false],
-      ["a@notacme.test", "Outside your domain.", false],
-    ]);
-    await invite(owner, "a@ACME.test,a@deep.sub.acme.test,a@flat.test").expect(200);
-    await setRealm({ emails_restricted_to_domains: false });
-  });
+test("addresses that can't be invited come with their reasons", async () => {
+  const { body } = await invite(owner, "x@mailinator.com,x@sub.mailinator.com");
+  expect(body).toMatchObject({ code: "INVITATION_FAILED", sent_invitations: false });
+  expect(body.errors).toEqual([
+    ["x@mailinator.com", "Please use your real email address.", false],
+    ["x@sub.mailinator.com", "Please use your real email address.", false],
+  ]);
 });
 
-test("new users of an open realm can't invite yet", async () => {
-  const newcomer = await add({ joinedAt: Date.now() - 86_400_000 });
-  await setRealm({ invite_required: false });
-  const { body } = await invite(newcomer, "late@example.org");
-  expect(body).toMatchObject({ code: "INVITATION_FAILED", errors: [], sent_invitations: false });
-  expect(body.msg).toMatch(/^Your account is too new to send invites for this organization\./);
-  await setRealm({ invite_required: true });
-  await invite(newcomer, "late@example.org").expect(200);
-});
-
-test("users see and revoke their own invitations, administrators everyone's up to their own role", async () => {
-  const [member, other, administrator] = [await add(), await add(), await add({ role: "administrator" })];
-  await invite(member, "own@example.org").expect(200);
-  await invite(owner, "boss@example.org", { invite_as: 100 }).expect(200);
-  const [own] = await listed(member);
-  expect(await listed(member)).toMatchObject([{ email: "own@example.org" }]);
-  expect(await listed(other)).toEqual([]);
-  const boss = (await listed(administrator)).at(-1);
-  expect(boss).toMatchObject({ email: "boss@example.org", invited_as: 100 });
-  const revoke = async (client: Client, id: number | undefined) =>
-    (await client.delete(`/invites/${id}`)).body.msg;
-  expect(await revoke(other, own?.id)).toBe("No such invitation");
-  expect(await revoke(administrator, boss?.id)).toBe("Must be an organization owner");
-  expect(await revoke(administrator, own?.id)).toBe("");
-  expect(await revoke(administrator, own?.id)).toBe("No such invitation");
-  expect(await revoke(member, 99_999)).toBe("No such invitation");
-  expect(await listed(member)).toEqual([]);
-});
-
-test("users who may revoke an invitation can send it again", async () => {
-  const [member, other] = [await add(), await add()];
+test("a mailed invitation is listed, sent again and revoked", async () => {
+  const member = await add();
   await invite(member, "again@example.org").expect(200);
   const [own] = await listed(member);
+  expect(own).toMatchObject({ email: "again@example.org", invited_as: 400, is_multiuse: false });
   await member.post(`/invites/${own?.id}/resend`).expect(200);
-  expect((await other.post(`/invites/${own?.id}/resend`)).body.msg).toBe("No such invitation");
   const mails = await mailsTo("again@example.org");
   expect(mails).toHaveLength(2);
   expect(mails[0]).toBe(mails[1]);
+  await member.delete(`/invites/${own?.id}`).expect(200);
+  expect((await member.delete(`/invites/${own?.id}`)).body.msg).toBe("No such invitation");
+  expect(await listed(member)).toEqual([]);
 });
 
-test("users with the permission can create, list and revoke reusable links", async () => {
-  const [administrator, member] = [await add({ role: "administrator" }), await add()];
-  expect((await member.post("/invites/multiuse")).body.msg).toBe("Insufficient permission");
+test("a reusable link is created, listed and revoked", async () => {
+  const administrator = await add({ role: "administrator" });
   const created = await administrator.post("/invites/multiuse", { invite_as: 600, stream_ids: [60] });
   expect(created.body).toMatchObject({ result: "success" });
   const own = (await listed(administrator)).at(-1);
-  expect(own).toMatchObject({
-    is_multiuse: true,
-    link_url: created.body.invite_link,
-    invited_as: 600,
-  });
+  expect(own).toMatchObject({ is_multiuse: true, link_url: created.body.invite_link, invited_as: 600 });
   expect(own).not.toHaveProperty("email");
-  expect((await administrator.delete(`/invites/${own?.id}`)).body.msg).toBe("No such invitation");
   await administrator.delete(`/invites/multiuse/${own?.id}`).expect(200);
-  expect((await administrator.delete(`/invites/multiuse/${own?.id}`)).body.msg).toBe(
-    "Invitation has already been revoked",
-  );
 });
 
 test("nobody is shown a link that gives more rights than they have", async () => {

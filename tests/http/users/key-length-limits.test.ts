@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mostRecipients } from "../../src/application/access/resolve-recipients";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure } from "../support/queue";
+import { mostRecipients } from "../../../src/application/access/resolve-recipients";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure } from "../../support/queue";
 
 let server: TestServer;
 let ann: Client;

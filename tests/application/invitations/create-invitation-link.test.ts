@@ -1,0 +1,45 @@
+import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
+import type { InvitationTerms } from "../../../src/application/invitations/invitation-terms";
+import { aMoment } from "../../support/fakes";
+import { systemGroup } from "../../support/groups";
+import { foundTown } from "../../support/town";
+
+const town = () =>
+  foundTown({ people: { ada: "administrator", ben: "member", gina: "guest" }, channels: { lunch: {} } });
+const terms = (more: Partial<InvitationTerms> = {}): InvitationTerms => ({
+  role: "guest",
+  channelIds: [],
+  groupIds: [],
+  includesDefaultChannels: false,
+  tellsInviter: false,
+  welcomeText: null,
+  expiresInMinutes: undefined,
+  ...more,
+});
+
+test("a link is an invitation without an address, and mails nobody", async () => {
+  const { ada, lunch, eventsOf, mails } = await town();
+  const [event] = await eventsOf(async () =>
+    expect(await ada.does(createInvitationLink, terms({ channelIds: [lunch] }))).toMatch(
+      /^https:\/\/chat\.example\.com\/join\/invitation/,
+    ),
+  );
+  const made = { id: 1, email: null, role: "guest", channelIds: [lunch], mailedAt: [] };
+  const expiresAt = aMoment + 14_400 * 60_000;
+  expect(event).toMatchObject({ type: "invitations_made", invitations: [{ ...made, expiresAt }] });
+  expect(await mails()).toEqual([]);
+});
+
+test("takes a permission of its own, and gives no role above one's own", async () => {
+  const { ada, ben, gina, allow } = await town();
+  expect(await ben.isRefused(createInvitationLink, terms())).toBe("Insufficient permission");
+  await allow("createMultiuseInviteGroup", systemGroup.members);
+  await ben.does(createInvitationLink, terms());
+  expect(await gina.isRefused(createInvitationLink, terms())).toBe("Insufficient permission");
+  expect(await ada.isRefused(createInvitationLink, terms({ role: "owner" }))).toBe(
+    "Must be an organization owner",
+  );
+  expect(await ben.isRefused(createInvitationLink, terms({ channelIds: [404] }))).toBe(
+    "Invalid channel ID 404. No invites were sent.",
+  );
+});

@@ -1,0 +1,41 @@
+import { resendInvitation } from "../../../src/application/invitations/resend-invitation";
+import { anInvitation } from "../../support/builders";
+import { aMoment } from "../../support/fakes";
+import { foundTown } from "../../support/town";
+
+const hour = 3_600_000;
+const town = async (mailedAt: readonly number[] = [aMoment]) => {
+  const founded = await foundTown({ people: { ada: "administrator", ben: "member", cleo: "member" } });
+  const { ben } = founded;
+  await founded.append({
+    type: "invitations_made",
+    invitations: [
+      anInvitation({ id: 1, inviterId: ben.id, email: "zoe@example.org", mailedAt }),
+      anInvitation({ id: 2, inviterId: ben.id, email: null, mailedAt: [] }),
+    ],
+  });
+  return founded;
+};
+
+test("the mail goes out again in the inviter's name, and its day of sending is remembered", async () => {
+  const { ada, clock, eventsOf, mails } = await town([aMoment - 23 * hour, aMoment]);
+  clock.advance(2 * hour);
+  expect(await eventsOf(() => ada.does(resendInvitation, 1))).toEqual([
+    { type: "invitation_mailed", invitationId: 1, mailedAt: [aMoment, aMoment + 2 * hour] },
+  ]);
+  expect(await mails()).toMatchObject([
+    { to: "zoe@example.org", letter: { kind: "invitation", inviterName: "Ben" } },
+  ]);
+});
+
+test("counts towards the realm's daily limit", async () => {
+  const { ben } = await town(Array.from({ length: 4 }, () => aMoment));
+  await ben.does(resendInvitation, 1);
+  expect(await ben.isRefused(resendInvitation, 1)).toMatch(/^To protect users/);
+});
+
+test("refuses other people's invitations, and links", async () => {
+  const { ben, cleo } = await town();
+  expect(await cleo.isRefused(resendInvitation, 1)).toBe("No such invitation");
+  expect(await ben.isRefused(resendInvitation, 2)).toBe("No such invitation");
+});

@@ -1,0 +1,196 @@
+import { isLeft } from "fp-ts/Either";
+import type { InvitationTerms } from "../../../src/application/invitations/invitation-terms";
+import { sendInvitations } from "../../../src/application/invitations/send-invitations";
+import type { Role } from "../../../src/domain/users/role";
+import { aMoment } from "../../support/fakes";
+import { systemGroup } from "../../support/groups";
+import { foundTown, type Person } from "../../support/town";
+
+const day = 86_400_000;
+const town = async () => {
+  const founded = await foundTown({
+    people: {
+      ada: "administrator",
+      mo: "moderator",
+      ben: { joinedAt: aMoment - 90 * day },
+      gina: "guest",
+      gone: { isActive: false },
+    },
+    channels: {
+      lunch: {},
+      club: { privacy: "private", of: ["ben"] },
+      hidden: { privacy: "private" },
+      past: { isArchived: true },
+    },
+    groups: { crew: [] },
+  });
+  /** What the failure says of each address. */
+  const refused = async (by: Person, addresses: string) => {
+    const outcome = await sendInvitations(founded.services)(by, inviting({ addresses }))();
+    return isLeft(outcome) && outcome.left.code === "INVITATION_FAILED"
+      ? outcome.left.refused.map(({ email, reason }) => [email, reason])
+      : outcome;
+  };
+  return { ...founded, refused };
+};
+const inviting = (more: Partial<InvitationTerms & { addresses: string }> = {}) => ({
+  addresses: "zoe@example.org",
+  role: "member" as const,
+  channelIds: [],
+  groupIds: [],
+  includesDefaultChannels: true,
+  tellsInviter: true,
+  welcomeText: null,
+  expiresInMinutes: undefined,
+  ...more,
+});
+
+test("each address gets an invitation and a mail", async () => {
+  const { ben, eventsOf, mails } = await town();
+  const addresses = "zoe@example.org,\nYan <yan@example.org>";
+  const [event] = await eventsOf(() =>
+    ben.does(sendInvitations, inviting({ addresses, expiresInMinutes: 10 })),
+  );
+  const terms = { role: "member", inviterId: ben.id, status: "open", mailedAt: [aMoment] };
+  const expiresAt = aMoment + 600_000;
+  expect(event).toMatchObject({
+    type: "invitations_made",
+    invitations: [
+      { id: 1, email: "zoe@example.org", expiresAt, ...terms },
+      { id: 2, email: "yan@example.org", expiresAt, ...terms },
+    ],
+  });
+  const letter = { kind: "invitation", role: "member", inviterName: "Ben", realmName: "Example", expiresAt };
+  expect(await mails()).toMatchObject([
+    { to: "zoe@example.org", letter },
+    { to: "yan@example.org", letter },
+  ]);
+});
+
+test("without a time, an invitation ends after the server's default, and null is forever", async () => {
+  const { ben, state } = await town();
+  await ben.does(sendInvitations, inviting());
+  await ben.does(sendInvitations, inviting({ addresses: "yan@example.org", expiresInMinutes: null }));
+  const { invitations } = await state();
+  expect([...invitations.values()].map(({ expiresAt }) => expiresAt)).toEqual([
+    aMoment + 14_400 * 60_000,
+    null,
+  ]);
+});
+
+test("one invalid address stops all; accounts that exist are only left out", async () => {
+  const { ada, refused, state } = await town();
+  expect(await refused(ada, "zoe@example.org,nonsense,ben@example.com")).toEqual([
+    ["nonsense", "Invalid address."],
+    ["ben@example.com", "Already has an account."],
+  ]);
+  expect((await state()).invitations.size).toBe(0);
+  expect(await refused(ada, "zoe@example.org,BEN@example.com,gone@example.com")).toEqual([
+    ["BEN@example.com", "Already has an account."],
+    ["gone@example.com", "Account has been deactivated."],
+  ]);
+  expect([...(await state()).invitations.values()].map(({ email }) => email)).toEqual(["zoe@example.org"]);
+  expect(await refused(ada, "ben@example.com")).toEqual([["ben@example.com", "Already has an account."]]);
+  expect(await ada.isRefused(sendInvitations, inviting({ addresses: " , " }))).toBe(
+    "You must specify at least one email address.",
+  );
+});
+
+test("disposable addresses are refused, unless the realm accepts them", async () => {
+  const { ada, refused, set } = await town();
+  const reason = "Please use your real email address.";
+  expect(await refused(ada, "x@disposable.example")).toEqual([["x@disposable.example", reason]]);
+  await set({ disallowDisposableEmailAddresses: false });
+  await ada.does(sendInvitations, inviting({ addresses: "x@disposable.example" }));
+});
+
+test("a realm of certain domains admits their addresses alone, and subdomains where allowed", async () => {
+  const { ada, refused, set, append } = await town();
+  await append(
+    { type: "domain_added", domain: { id: 1, domain: "acme.test", allowSubdomains: true } },
+    { type: "domain_added", domain: { id: 2, domain: "flat.test", allowSubdomains: false } },
+  );
+  await set({ emailsRestrictedToDomains: true });
+  const outside = "Outside your domain.";
+  const addresses = "a@example.org,a@sub.flat.test,a+b@acme.test,a@notacme.test,a@deep.sub.acme.test";
+  expect(await refused(ada, addresses)).toEqual([
+    ["a@example.org", outside],
+    ["a@sub.flat.test", outside],
+    ["a+b@acme.test", "Email addresses containing + are not allowed."],
+    ["a@notacme.test", outside],
+  ]);
+  await ada.does(sendInvitations, inviting({ addresses: "a@ACME.test,a@deep.sub.acme.test,a@flat.test" }));
+});
+
+test("newcomers of an open realm can't invite yet, except administrators", async () => {
+  const { ada, ben, mo, set } = await town();
+  await mo.does(sendInvitations, inviting());
+  await set({ inviteRequired: false });
+  expect(await mo.isRefused(sendInvitations, inviting())).toMatch(/^Your account is too new to send invites/);
+  for (const one of [ada, ben]) await one.does(sendInvitations, inviting());
+});
+
+test("a realm mails a limited number a day, whoever sends them", async () => {
+  const { ada, ben, clock } = await town();
+  const addresses = ["a", "b", "c", "d"].map((name) => `${name}@example.org`).join(",");
+  await ada.does(sendInvitations, inviting({ addresses }));
+  const two = inviting({ addresses: "y@example.org,z@example.org" });
+  expect(await ben.isRefused(sendInvitations, two)).toMatch(/^To protect users, Parley limits the number/);
+  await ben.does(sendInvitations, inviting());
+  clock.advance(day + 1);
+  await ben.does(sendInvitations, two);
+});
+
+test.each<["ada" | "mo" | "ben", Role, string | undefined]>([
+  ["ada", "owner", "Must be an organization owner"],
+  ["ada", "administrator", undefined],
+  ["mo", "administrator", "Must be an organization administrator"],
+  ["ben", "moderator", "Must be an organization administrator"],
+  ["ben", "guest", undefined],
+])("nobody invites above their own role: %s, %s", async (who, role, refusal) => {
+  const { [who]: person } = await town();
+  if (refusal === undefined) await person.does(sendInvitations, inviting({ role }));
+  else expect(await person.isRefused(sendInvitations, inviting({ role }))).toBe(refusal);
+});
+
+test("takes the realm's permission, which guests never have", async () => {
+  const { ben, gina, allow } = await town();
+  expect(await gina.isRefused(sendInvitations, inviting())).toBe("Insufficient permission");
+  await allow("canInviteUsersGroup", systemGroup.moderators);
+  expect(await ben.isRefused(sendInvitations, inviting())).toBe("Insufficient permission");
+});
+
+test("an invitation to channels takes seeing them, and the right to subscribe others", async () => {
+  const { ben, club, lunch, hidden, past, allow } = await town();
+  await ben.does(sendInvitations, inviting({ channelIds: [club, lunch] }));
+  for (const id of [hidden, past, 999])
+    expect(await ben.isRefused(sendInvitations, inviting({ channelIds: [id] }))).toBe(
+      `Invalid channel ID ${id}. No invites were sent.`,
+    );
+  await allow("canAddSubscribersGroup", systemGroup.moderators);
+  expect(await ben.isRefused(sendInvitations, inviting({ channelIds: [lunch] }))).toBe(
+    "You do not have permission to subscribe other users to channels.",
+  );
+  await ben.does(sendInvitations, inviting({ addresses: "yan@example.org", channelIds: [1] }));
+});
+
+test("an invitation to groups takes the right to add members", async () => {
+  const { owner, ben, crew, append } = await town();
+  const wanted = inviting({ groupIds: [crew] });
+  expect(await ben.isRefused(sendInvitations, wanted)).toBe("Insufficient permission");
+  await owner.does(sendInvitations, wanted);
+  await append({
+    type: "group_changed",
+    groupId: crew,
+    change: { isDeactivated: true },
+    isDeactivated: true,
+  });
+  expect(await owner.isRefused(sendInvitations, wanted)).toBe("User group is deactivated.");
+});
+
+test("only administrators write the welcome", async () => {
+  const { ada, mo } = await town();
+  const wanted = inviting({ welcomeText: "Hello!" });
+  expect(await mo.isRefused(sendInvitations, wanted)).toBe("Must be an organization administrator");
+  await ada.does(sendInvitations, wanted);
+});

@@ -1,0 +1,117 @@
+import { isLeft, isRight } from "fp-ts/Either";
+import { authenticate } from "../../../src/application/users/authenticate";
+import { authenticateByKey } from "../../../src/application/users/authenticate-by-key";
+import { endApiKeyOfUser } from "../../../src/application/users/end-api-key-of-user";
+import { endOwnApiKey } from "../../../src/application/users/end-own-api-key";
+import { fetchOwnApiKey } from "../../../src/application/users/fetch-own-api-key";
+import { listApiKeysOfUser } from "../../../src/application/users/list-api-keys-of-user";
+import { listOwnApiKeys } from "../../../src/application/users/list-own-api-keys";
+import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
+import { aMoment, plainApiKeys } from "../../support/fakes";
+import { commitBeside } from "../../support/foundations";
+import { refusalOf, successOf } from "../../support/memory-application";
+import { foundTown, type Person } from "../../support/town";
+
+const town = async () => {
+  const founded = await foundTown({
+    people: {
+      ada: "administrator",
+      ben: "member",
+      cleo: "member",
+      robot: { botOf: "ben" },
+      gone: { isActive: false },
+    },
+  });
+  const { services, realmId, ben } = founded;
+  await commitBeside(founded.world.persistence.eventStore, realmId, {
+    secrets: [{ kind: "password", userId: ben.id, hash: "hash of right" }],
+  });
+  const holder = { client: "test", remoteAddress: "::1" };
+  const keyOf = (who: Person, version = 1) => plainApiKeys.keyOf(realmId, who.id, version);
+  return {
+    ...founded,
+    keyOf,
+    enter: (email: string, key: string) => authenticate(services)(realmId, email, key, holder),
+    enterByKey: (key: string) => authenticateByKey(services)(realmId, key, holder),
+  };
+};
+const typed = (password: string | undefined) => ({ password, code: undefined });
+
+test("an address and its key let their user in, in any case of the address", async () => {
+  const { ben, cleo, keyOf, enter } = await town();
+  expect(successOf(await enter("BEN@example.com", keyOf(ben))).id).toBe(ben.id);
+  for (const key of [keyOf(cleo), keyOf(ben, 2)])
+    expect(refusalOf(await enter("ben@example.com", key))).toBe("Invalid API key");
+  expect(refusalOf(await enter("nobody@example.com", keyOf(ben)))).toBe("Invalid API key");
+  expect(refusalOf(await enter("ben@example.com", "short"))).toBe("Malformed API key");
+});
+
+test("a key alone lets its user in", async () => {
+  const { ben, keyOf, enterByKey } = await town();
+  expect(successOf(await enterByKey(` ${keyOf(ben)} `)).id).toBe(ben.id);
+  expect(refusalOf(await enterByKey(keyOf(ben, 2)))).toBe("Invalid API key");
+});
+
+test("no key opens a deactivated account or realm", async () => {
+  const { ben, gone, keyOf, enter, append } = await town();
+  expect(refusalOf(await enter("gone@example.com", keyOf(gone)))).toBe("Account is deactivated");
+  await append({ type: "realm_changed", change: { isDeactivated: true } });
+  expect(refusalOf(await enter("ben@example.com", keyOf(ben)))).toBe(
+    "This organization has been deactivated",
+  );
+});
+
+test("where second factors are required, a key without one opens nothing", async () => {
+  const { ben, robot, keyOf, enter, set } = await town();
+  await set({ requireTwoFactors: true });
+  expect(isLeft(await enter("ben@example.com", keyOf(ben)))).toBe(true);
+  expect(isRight(await enter("robot@example.com", keyOf(robot)))).toBe(true);
+});
+
+test("the key is shown for the password, which the audit log records", async () => {
+  const { ben, keyOf, world } = await town();
+  expect(await ben.isRefused(fetchOwnApiKey, typed("wrong"))).toBe("Wrong password!");
+  expect(await ben.does(fetchOwnApiKey, typed("right"))).toBe(keyOf(ben));
+  const filter = { kinds: ["user_api_key_shown"] };
+  expect(await world.persistence.auditLog.page(ben.realmId, filter, undefined, 9)).toMatchObject([
+    { target: { type: "user", id: ben.id } },
+  ]);
+});
+
+test("a new key ends the old one, for its holder or for the password", async () => {
+  const { ben, keyOf, enter } = await town();
+  expect(await ben.isRefused(regenerateApiKey, typed(undefined))).toBe("Give your password again.");
+  expect(await ben.does(regenerateApiKey, "has the key")).toBe(keyOf(ben, 2));
+  expect(await ben.does(regenerateApiKey, typed("right"))).toBe(keyOf(ben, 3));
+  expect(isLeft(await enter("ben@example.com", keyOf(ben, 2)))).toBe(true);
+  expect(isRight(await enter("ben@example.com", keyOf(ben, 3)))).toBe(true);
+});
+
+test("users end their own keys, and administrators and bots' owners those of others", async () => {
+  const { ada, ben, cleo, owner, robot, user } = await town();
+  await ben.does(endOwnApiKey);
+  expect((await user(ben)).apiKeyVersion).toBe(2);
+  await ada.does(endApiKeyOfUser, ben.id);
+  expect((await user(ben)).apiKeyVersion).toBe(3);
+  await ben.does(endApiKeyOfUser, robot.id);
+  expect((await user(robot)).apiKeyVersion).toBe(2);
+  for (const [by, id] of [
+    [cleo, ben.id],
+    [cleo, robot.id],
+    [ada, owner.id],
+  ] as const)
+    expect(await by.isRefused(endApiKeyOfUser, id)).not.toBe("");
+});
+
+test("the list says when a key was made and last used, by the hour and network", async () => {
+  const { ada, ben, cleo, keyOf, enter, clock, services } = await town();
+  expect(await ben.does(listOwnApiKeys)).toEqual([{ madeAt: null, lastUse: undefined }]);
+  clock.advance(90 * 60_000);
+  await enter("ben@example.com", keyOf(ben));
+  await services.keyUseLog.settle();
+  const [facts] = await ada.does(listApiKeysOfUser, ben.id);
+  expect(facts).toMatchObject({ madeAt: null, lastUse: { usedAt: aMoment + 60 * 60_000, client: "test" } });
+  await ben.does(endOwnApiKey);
+  expect(await ben.does(listOwnApiKeys)).toEqual([{ madeAt: clock.now(), lastUse: undefined }]);
+  expect(await cleo.isRefused(listApiKeysOfUser, ben.id)).not.toBe("");
+});

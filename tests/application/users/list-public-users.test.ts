@@ -1,0 +1,36 @@
+import { listPublicUsers } from "../../../src/application/users/list-public-users";
+import { systemGroup } from "../../support/groups";
+import { refusalOf, successOf } from "../../support/memory-application";
+import { foundTown } from "../../support/town";
+
+const town = async () => {
+  const founded = await foundTown({
+    people: { ben: "member", cleo: "member", robot: { botOf: "ben" } },
+    channels: { web: { privacy: "web-public" }, lunch: {} },
+  });
+  const list = (userIds?: readonly number[]) => listPublicUsers(founded.services)(founded.realmId, userIds)();
+  const ids = async (userIds?: readonly number[]) => successOf(await list(userIds)).map(({ id }) => id);
+  return { ...founded, list, ids };
+};
+
+test("a realm without spectator access shows nobody", async () => {
+  const { list } = await town();
+  expect(refusalOf(await list())).toBe("Not logged in: API authentication or user session required");
+});
+
+test("visitors see everyone where guests do", async () => {
+  const { owner, ben, cleo, robot, set, ids } = await town();
+  await set({ enableSpectatorAccess: true });
+  expect(await ids()).toEqual([owner, ben, cleo, robot].map(({ id }) => id));
+  expect(await ids([ben.id, 999])).toEqual([ben.id]);
+});
+
+test("elsewhere they see bots and the authors of web-public messages", async () => {
+  const { ben, cleo, robot, web, lunch, set, allow, ids } = await town();
+  await set({ enableSpectatorAccess: true });
+  await allow("canAccessAllUsersGroup", systemGroup.members);
+  await ben.says(web);
+  await cleo.says(lunch);
+  expect(await ids()).toEqual([ben.id, robot.id]);
+  expect(await ids([ben.id, cleo.id])).toEqual([ben.id]);
+});

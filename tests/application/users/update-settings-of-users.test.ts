@@ -1,0 +1,64 @@
+import { updateSettingsOfUsers } from "../../../src/application/users/update-settings-of-users";
+import type { UserSettings } from "../../../src/domain/users/user-settings";
+import { foundTown } from "../../support/town";
+
+const town = () =>
+  foundTown({
+    people: {
+      ada: "administrator",
+      ann: "member",
+      ben: { chosenSettings: ["twentyFourHourTime"] },
+      cleo: "member",
+      robot: { botOf: "ben" },
+    },
+    groups: { both: ["ann", "ben", "robot"] },
+  });
+const everywhere = { userIds: [], groupIds: [], skipChosen: false };
+const change: Partial<UserSettings> = { twentyFourHourTime: true, enterSends: false };
+
+test("people of groups and by name get the settings that differ, as none of their choice; bots don't", async () => {
+  const { ada, ann, ben, cleo, robot, both, eventsOf } = await town();
+  const targets = { ...everywhere, userIds: [cleo.id, ann.id, robot.id], groupIds: [both] };
+  const events = await eventsOf(() => ada.does(updateSettingsOfUsers, targets, change));
+  expect(events).toHaveLength(3);
+  for (const { id } of [ann, ben, cleo])
+    expect(events).toContainEqual({
+      type: "user_settings_changed",
+      userId: id,
+      change: expect.objectContaining({ twentyFourHourTime: true }),
+      isOwnChoice: false,
+    });
+  expect(await eventsOf(() => ada.does(updateSettingsOfUsers, targets, change))).toEqual([]);
+});
+
+test("what users chose stays, on request", async () => {
+  const { ada, ben, cleo, both, user } = await town();
+  const targets = { userIds: [cleo.id], groupIds: [both], skipChosen: true };
+  await ada.does(updateSettingsOfUsers, targets, { twentyFourHourTime: true, starredMessageCounts: false });
+  expect((await user(ben)).settings).toMatchObject({
+    twentyFourHourTime: false,
+    starredMessageCounts: false,
+  });
+  expect((await user(cleo)).settings.twentyFourHourTime).toBe(true);
+});
+
+test("refuses private settings, invalid values, unknown targets and none", async () => {
+  const { ada, ann } = await town();
+  const named = { ...everywhere, userIds: [ann.id] };
+  for (const [targets, wanted, message] of [
+    [named, { presenceEnabled: false }, "Cannot change this setting for other users."],
+    [named, { defaultLanguage: "x_y" }, "Invalid default_language"],
+    [everywhere, change, "Either user_ids or group_ids must be provided."],
+    [{ ...everywhere, userIds: [999] }, change, "Invalid user ID: 999"],
+    [{ ...everywhere, userIds: [2] }, change, "Invalid user ID: 2"],
+    [{ ...everywhere, groupIds: [999] }, change, "Invalid user group ID: 999"],
+  ] as const)
+    expect(await ada.isRefused(updateSettingsOfUsers, targets, wanted)).toBe(message);
+});
+
+test("only administrators change others' settings", async () => {
+  const { ann, ben } = await town();
+  expect(await ann.isRefused(updateSettingsOfUsers, { ...everywhere, userIds: [ben.id] }, change)).toBe(
+    "Must be an organization administrator",
+  );
+});
