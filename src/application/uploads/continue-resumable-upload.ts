@@ -29,7 +29,8 @@ export const continueResumableUpload =
     if (isLeft(reserved)) return reserved;
     const intake = new Intake(content, size - upload.offset);
     let { offset } = upload;
-    const stored = await withFileStore(ports, async () => {
+    const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
+    const stored = await withFileStore(quietly, async () => {
       for await (const part of inParts(intake.readUntilCut())) {
         const counted = new Intake(part, size);
         await putWhole(ports.files, partKey(path, offset), counted);

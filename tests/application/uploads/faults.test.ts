@@ -6,16 +6,13 @@ import { createWebServer } from "../../../src/adapters/http/web-server";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
 import type { ImageEditor } from "../../../src/application/ports/pictures/image-editor";
-import { archiveExpiredMessages } from "../../../src/application/retention/archive-expired-messages";
 import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
 import { continueResumableUpload } from "../../../src/application/uploads/continue-resumable-upload";
 import { endUnfinishedUploads } from "../../../src/application/uploads/end-unfinished-uploads";
 import { findResumableUpload } from "../../../src/application/uploads/find-resumable-upload";
-import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
 import { removeStrays } from "../../../src/application/uploads/remove-strays";
 import { aMoment, plainApiKeys } from "../../support/fakes";
 import { type Fault, faultyStore } from "../../support/faulty-store";
-import { eventsAfter } from "../../support/foundations";
 import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
 import { failure } from "../../support/queue";
 
@@ -270,57 +267,5 @@ describe("an upload in pieces", () => {
     expect(await keys()).toEqual([]);
     expect(await world.services.uploadReservations.expired(world.clock.now(), 9)).toEqual([]);
     expect(await go(path, " you!")).toBe("RESOURCE_NOT_FOUND");
-  });
-});
-
-describe("orphans", () => {
-  test("files that no message shares are removed after a while, shared ones stay", async () => {
-    const [shared, lonely] = [(await post("shared")).body.url, (await post("lonely")).body.url];
-    expect((await send(`see ${shared}`)).status).toBe(200);
-    world.clock.advance(34 * day);
-    await removeOrphans(world.services)();
-    expect(await attachments()).toHaveLength(2);
-    world.clock.advance(2 * day);
-    await removeOrphans(world.services)();
-    await removeStrays(world.services)();
-    expect(await attachments()).toMatchObject([{ path_id: shared.replace("/user_uploads/", "") }]);
-    expect((await get(shared)).text).toBe("shared");
-    expect((await get(lonely)).status).toBe(404);
-    expect(await keys()).toEqual([shared.replace("/user_uploads/", "files/")]);
-  });
-
-  test("one run removes several, and used space shrinks by each", async () => {
-    for (const content of ["one", "three", "seven"]) await post(content);
-    const { position } = await world.services.directory.stateOf(world.realmId);
-    world.clock.advance(36 * day);
-    await removeOrphans(world.services)();
-    expect([await attachments(), await keys()]).toEqual([[], []]);
-    const events = await eventsAfter(world.persistence.eventLog, world.realmId, position, 9);
-    expect(events.map(({ event }) => event)).toMatchObject([
-      { spaceUsed: 10 },
-      { spaceUsed: 5 },
-      { spaceUsed: 0 },
-    ]);
-  });
-
-  test("a deleted message's file is removed when neither can be restored", async () => {
-    const { url } = (await post()).body;
-    const { id } = (await send(url)).body;
-    // The owner's realm lets people delete their own messages; the archive keeps them for thirty days.
-    expect((await remove(`/messages/${id}`)).status).toBe(200);
-    world.clock.advance(36 * day);
-    await removeOrphans(world.services)();
-    expect(await attachments()).toHaveLength(1);
-    await archiveExpiredMessages(world.services)();
-    await removeOrphans(world.services)();
-    expect([await attachments(), await keys()]).toEqual([[], []]);
-  });
-
-  test("files that the server didn't create stay", async () => {
-    const others = ["backup/1/x", "files/99/ab/x/y.txt", "readme.txt"];
-    for (const name of others) await files.put(name, (async function* () {})());
-    world.clock.advance(99 * day);
-    await removeStrays(world.services)();
-    expect(await keys()).toEqual(others);
   });
 });

@@ -1,0 +1,49 @@
+import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
+import { continueResumableUpload } from "../../../src/application/uploads/continue-resumable-upload";
+import { findResumableUpload } from "../../../src/application/uploads/find-resumable-upload";
+import { openAttachment } from "../../../src/application/uploads/open-attachment";
+import { foundTown } from "../../support/town";
+import { arriving, keysIn, textOf } from "../../support/uploads";
+
+const town = async () => {
+  const found = await foundTown({ people: { ben: "member" } });
+  const begun = await found.ben.does(beginResumableUpload, { name: "a.txt", size: 10 });
+  return { ...found, begun };
+};
+
+test("content arrives in pieces, and becomes one file", async () => {
+  const { ben, begun, services, eventsOf } = await town();
+  const first = await ben.does(continueResumableUpload, begun, arriving("hello"));
+  expect(first).toMatchObject({ offset: 5, attachment: undefined });
+  const events = await eventsOf(async () => {
+    const { attachment, offset } = await ben.does(continueResumableUpload, first, arriving(", you"));
+    expect(offset).toBe(10);
+    if (attachment === undefined) throw new Error("There is no file");
+    const opened = await openAttachment(services)(attachment)();
+    if (opened._tag === "Left") throw new Error(opened.left.message);
+    expect(await textOf(opened.right)).toBe("hello, you");
+  });
+  expect(events).toMatchObject([{ type: "attachment_added", userId: ben.id, attachment: { size: 10 } }]);
+  expect(await keysIn(services.files)).toEqual([`files/${begun.path}`]);
+});
+
+test("what arrived before the connection broke stays", async () => {
+  const { ben, begun } = await town();
+  async function* cut(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("hel");
+    throw new Error("aborted");
+  }
+  expect(await ben.does(continueResumableUpload, begun, cut())).toMatchObject({ offset: 3 });
+  expect(await ben.does(findResumableUpload, begun.path)).toMatchObject({ offset: 3 });
+});
+
+test("no more arrives than was announced, which is no failure of the server", async () => {
+  const { ben, begun } = await town();
+  expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello, you!"))).toMatch(/larger than/);
+});
+
+test("an upload that was abandoned meanwhile doesn't go on", async () => {
+  const { ben, begun, clock } = await town();
+  clock.advance(86_400_001);
+  expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello"))).toBe("File not found.");
+});

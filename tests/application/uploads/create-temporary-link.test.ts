@@ -1,0 +1,23 @@
+import type { TemporaryLinks } from "../../../src/application/ports/files/temporary-links";
+import { createTemporaryLink } from "../../../src/application/uploads/create-temporary-link";
+import { foundTown } from "../../support/town";
+import { uploadBy } from "../../support/uploads";
+
+const links: TemporaryLinks = {
+  tokenFor: (path, until) => `${path} until ${until}`,
+  subjectOf: () => undefined,
+};
+
+test("a reader of a file gets a link to it that works for a minute; others get none", async () => {
+  const { ben, cleo, clock, services, realmId } = await foundTown({
+    people: { ben: "member", cleo: "member" },
+  });
+  const { path, id } = await uploadBy(ben);
+  const create = (requester: { readonly realmId: number }) =>
+    createTemporaryLink({ ...services, links })(requester, path)();
+  expect(await create(ben)).toMatchObject({
+    right: { token: `${path} until ${clock.now() + 60_000}`, attachment: { id } },
+  });
+  for (const requester of [cleo, { realmId }])
+    expect(await create(requester)).toMatchObject({ left: { code: "ACCESS_DENIED" } });
+});

@@ -1,0 +1,17 @@
+import { discardFile } from "../../../src/application/uploads/discard-file";
+import { receiveFile } from "../../../src/application/uploads/receive-file";
+import { foundTown } from "../../support/town";
+import { arriving, keysIn } from "../../support/uploads";
+
+test("a received file that nobody uses goes, with the space that it reserved", async () => {
+  const { ben, services } = await foundTown(
+    { people: { ben: "member" } },
+    { uploadLimits: { fileMib: 1, realmMib: 1, orphanDays: 35 } },
+  );
+  const whole = () => ({ name: "x.bin", content: arriving(Buffer.alloc(1024 * 1024)) });
+  const received = await ben.does(receiveFile, whole());
+  expect(await ben.isRefused(receiveFile, whole())).toMatch(/upload quota/);
+  await ben.does(discardFile, received);
+  expect(await keysIn(services.files)).toEqual([]);
+  await ben.does(receiveFile, whole());
+});

@@ -1,0 +1,20 @@
+import { listAttachments } from "../../../src/application/uploads/list-attachments";
+import { foundTown } from "../../support/town";
+import { uploadBy } from "../../support/uploads";
+
+test("a user's own files are listed with the messages that share them, as far as the user may read those", async () => {
+  const { ben, cleo, open, closed } = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: { open: { of: ["ben", "cleo"] }, closed: { privacy: "private", of: ["cleo"] } },
+  });
+  const { id, path } = await uploadBy(ben);
+  await uploadBy(cleo, "123");
+  const link = `/user_uploads/${path}`;
+  const shared = [await ben.says(open, "t", link), await ben.writes([cleo], link)];
+  await cleo.says(closed, "t", link);
+  const { attachments, spaceUsed } = await ben.does(listAttachments);
+  expect(spaceUsed).toBe(8);
+  expect(attachments.map(({ messages, ...file }) => [file.id, messages.map((one) => one.id)])).toEqual([
+    [id, shared],
+  ]);
+});

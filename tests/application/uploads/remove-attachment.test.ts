@@ -1,0 +1,22 @@
+import { findAttachment } from "../../../src/application/uploads/find-attachment";
+import { removeAttachment } from "../../../src/application/uploads/remove-attachment";
+import { foundTown } from "../../support/town";
+import { keysIn, uploadBy } from "../../support/uploads";
+
+test("its owner removes a file once, even if messages share it", async () => {
+  const { ben, owner, lunch, services, eventsOf } = await foundTown({
+    people: { ben: "member" },
+    channels: { lunch: { of: ["ben", "owner"] } },
+  });
+  await uploadBy(owner, "123");
+  const { id, path } = await uploadBy(ben);
+  await ben.says(lunch, "t", `/user_uploads/${path}`);
+  expect(await owner.isRefused(removeAttachment, id)).toBe("Invalid attachment");
+  const events = await eventsOf(() => ben.does(removeAttachment, id));
+  expect(events).toEqual([
+    { type: "attachment_removed", userId: ben.id, attachmentId: id, size: 5, spaceUsed: 3 },
+  ]);
+  for (const who of [ben, owner]) expect(await who.isRefused(findAttachment, path)).toBe("File not found.");
+  expect(await keysIn(services.files)).toHaveLength(1);
+  expect(await ben.isRefused(removeAttachment, id)).toBe("Invalid attachment");
+});
