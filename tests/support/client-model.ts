@@ -91,7 +91,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const strangers = new Set<number>();
   let defaults: readonly number[] = state.realm_default_streams;
   const bots = new Set<number>((state.realm_bots as WireEvent[]).map((one) => one.user_id));
-  /** Clients don't show deactivated accounts in groups. */
+  /** Clients don't show deactivated accounts among subscribers. */
   const activeOf = (ids: ReadonlySet<number>): readonly number[] =>
     [...ids].filter((id) => people.get(id)?.is_active !== false).sort((a, b) => a - b);
   const drafts = byId(state.drafts as WireEvent[], (one) => one.id);
@@ -234,6 +234,9 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           return;
         case "realm_user update":
           people.set(event.person.user_id, { ...people.get(event.person.user_id), ...event.person });
+          // Who leaves is in no group any more, even if the client later loses sight of them.
+          if (event.person.is_active === false)
+            for (const members of groups.values()) members.delete(event.person.user_id);
           return;
         case "stream create":
           for (const one of event.streams) known.set(one.stream_id, one);
@@ -334,7 +337,9 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           { full_name, role, delivery_email, is_active },
         ]),
       ),
-      groups: Object.fromEntries([...groups].map(([id, members]) => [id, activeOf(members)])),
+      groups: Object.fromEntries(
+        [...groups].map(([id, members]) => [id, [...members].sort((a, b) => a - b)]),
+      ),
       defaults,
       strangers: [...strangers],
       bots: [...bots].sort((a, b) => a - b),

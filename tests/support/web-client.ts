@@ -18,11 +18,8 @@ export interface WebClient {
   open(narrows: readonly Narrow[]): Promise<void>;
   /** Applies the events since the last time. */
   poll(): Promise<void>;
-  /**
-   * All that a registration contains, in a form in which two clients can be compared. Clients aren't told which groups
-   * a reactivated user returns to, so that user is left out of groups.
-   */
-  state(leaverId: number): object;
+  /** All that a registration contains, in a form in which two clients can be compared. */
+  state(): object;
   /** Messages of the open lists that needn't be fetched again, by narrow. */
   shown(): Readonly<Record<string, readonly object[]>>;
 }
@@ -63,11 +60,11 @@ const groupFields = [
   "creator_id",
 ];
 
-const summaryOf = (store: Store, leaverId: number): object => ({
+const summaryOf = (store: Store): object => ({
   users: entries(store.people.value.users, (user) => pick(user, userFields)),
   groups: entries(store.groups.value, (group) => ({
     ...pick(group, groupFields),
-    members: sorted(group.members.filter((id) => id !== leaverId)),
+    members: sorted(group.members),
   })),
   known: entries(store.channels.value.known, (channel) => pick(channel, channelFields)),
   subscribed: entries(store.channels.value.subscribed, (one) =>
@@ -157,7 +154,7 @@ export const webClient = async (client: Client): Promise<WebClient> => {
       // Nothing that is shown may be forgotten meanwhile.
       store.history.tidy();
     },
-    state: (leaverId) => summaryOf(store, leaverId),
+    state: () => summaryOf(store),
     shown: () =>
       Object.fromEntries(
         opened.flatMap((narrow) => {

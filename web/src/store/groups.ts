@@ -9,10 +9,20 @@ const and = (ids: readonly number[], more: readonly number[]): readonly number[]
 const without = (ids: readonly number[], gone: readonly number[]): readonly number[] =>
   ids.filter((id) => !gone.includes(id));
 
-/** Deactivated users are in no group; events don't say which groups they return to. */
+/** Without the user, who was deactivated. Events name the groups that a reactivated user returns to. */
+const withoutMember = (state: Groups, userId: number): Groups =>
+  new Map(
+    [...state].map(([id, group]) => [
+      id,
+      group.members.includes(userId) ? { ...group, members: without(group.members, [userId]) } : group,
+    ]),
+  );
+
 export const groups: Slice<Groups> = {
   start: ({ realm_user_groups }) => mapBy(realm_user_groups, ({ id }) => id),
   next: (state, event) => {
+    if (event.type === "realm_user" && event.op === "update" && event.person.is_active === false)
+      return withoutMember(state, event.person.user_id);
     if (event.type !== "user_group") return state;
     switch (event.op) {
       case "add":
