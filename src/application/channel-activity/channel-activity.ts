@@ -89,7 +89,7 @@ export const readActivities = async (
   return channels.map((channel) => channelActivity(channel, facts, clock.now()));
 };
 
-/** Reads what events say of channels that have messages, by channel id. */
+/** The facts that events carry about channels that have messages, by channel id. */
 export const readHistories = async (
   messages: Pick<MessageReader, "firstIds" | "newestSentAt">,
   realmId: RealmId,

@@ -101,8 +101,8 @@ interface Ports {
 const unreadLimit = 50_000;
 const directsLimit = 1000;
 /**
- * Operators for event queues. Each queue of a node is compared with each message, so the others would cost everybody
- * time: they read its text, or go through long lists.
+ * Operators for event queues. Every message is compared with every queue of a node, so operators that search the text or
+ * long lists would slow down everybody.
  */
 const queueOperators: ReadonlySet<NarrowTerm["operator"]> = new Set([
   "channel",
@@ -115,7 +115,7 @@ const queueOperators: ReadonlySet<NarrowTerm["operator"]> = new Set([
   "unread",
   "anything",
 ] as const);
-/** Of one person, or of all bots of one owner. A person has a few clients; more are programs that register again and again. */
+/** For one person, or for all bots of one owner. Only programs that register over and over need so many. */
 const mostQueues = 1000;
 
 /** A new queue, with the state at the position where its events begin. */

@@ -33,7 +33,7 @@ export const listInvitations =
         (invitation) =>
           isOpen(invitation, now) &&
           (allows(role, "administrator") || invitation.inviterId === id) &&
-          // A link is as good as the role that it gives.
+          // Whoever sees a link can join with its role.
           (invitation.email !== null || allows(role, invitation.role)),
       );
       // Mailed ones first, as clients expect them.

@@ -12,6 +12,6 @@ export interface Waiting {
   readonly outside: OutsideWork;
   readonly resolve: (outcome: Either<ApiError, unknown>) => void;
   readonly reject: (error: unknown) => void;
-  /** Commits by itself: set after storage refused rows that may have been its own. */
+  /** Whether it must commit alone, because storage refused a commit that it was part of. */
   isAlone: boolean;
 }

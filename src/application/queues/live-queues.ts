@@ -45,12 +45,12 @@ interface Ports {
 }
 
 const mostPending = 2000;
-/** Characters of events that wait for a client that isn't asking: beyond that they are read again from the log. */
+/** Most characters of events held for a client that isn't polling. Beyond that, its queue is dropped and read again from the log. */
 const mostIdleLength = 1_000_000;
-/** The same for all queues together, as far as they hold long events. */
+/** The same for all idle queues together. Only those that hold long events are dropped. */
 const mostIdleTogether = 64_000_000;
 const longEvent = 16_000;
-/** What a queue had to read from the log is its own copy: more than that isn't kept. */
+/** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */
 const mostUnsentLength = 64_000;
 const forgetAfterMilliseconds = 120_000;
 
@@ -225,8 +225,8 @@ export class LiveQueues implements LogFollower {
   }
 
   /**
-   * How far a queue without pending events is known to have none, for a client at `after`: it received
-   * everything that this node knows, unless it was dropped.
+   * The position up to which there is certainly nothing for a client at `after`, whose queue has no pending events: the
+   * newest one that this node knows, unless the queue was dropped.
    */
   private deliveredUpTo(live: LiveQueue, after: number): number {
     const isHeld = this.queues.get(live.realmId, live.queue.id) === live && live.readTo === undefined;
@@ -244,7 +244,7 @@ export class LiveQueues implements LogFollower {
     if (itemLength(item) > longEvent) this.hasLongQueue = true;
   }
 
-  /** Drops what idle queues hold of long events, where that is too much: they share most, but not all of it. */
+  /** Drops idle queues with long events if they hold too much together. Events that queues share count once. */
   private makeRoom(): void {
     const idle = [...this.queues.all()].filter((live) => live.wake === undefined);
     if (idle.reduce((sum, live) => sum + live.pendingLength, 0) <= mostIdleTogether) return;
@@ -255,7 +255,7 @@ export class LiveQueues implements LogFollower {
     for (const live of idle) if (live.pendingLength > longEvent) this.queues.drop(live);
   }
 
-  /** Drops a queue whose client is here, with a note of how far that has come. */
+  /** Drops a queue, after storing how far its client has come. */
   private async releaseQueue(live: LiveQueue): Promise<void> {
     if (this.queues.get(live.realmId, live.queue.id) !== live) return;
     this.queues.drop(live);

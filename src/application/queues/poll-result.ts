@@ -17,7 +17,7 @@ const farBehind = 1000;
 /** Characters of events after which a poll is answered; the client asks for the rest. */
 export const enoughAtOnce = 4_000_000;
 
-/** What is told at once, up to the item that makes it long enough. */
+/** The items for one answer: pending ones up to the first that makes the answer long enough. */
 const portionOf = ({ pending, pendingLength }: LiveQueue): readonly QueueItem[] => {
   if (pendingLength < enoughAtOnce) return pending.slice();
   let length = 0;

@@ -17,11 +17,11 @@ import type { InTransaction } from "../transaction";
 export interface Browser {
   readonly name: string;
   readonly remoteAddress: string;
-  /** Whether the user just came by one of our mailed links. No mail about the new login is sent then. */
+  /** Whether the user followed a link that we mailed. Then no mail reports the new login. */
   readonly isByLink?: true;
   /** Whether the user also proved a second factor. Users who have one can't log in without it. */
   readonly hasBoth?: true;
-  /** Of the password by which they came; absent for whoever came otherwise. */
+  /** The hash of the password they logged in with; absent if they logged in another way. */
   readonly passwordHash?: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export const openSession =
       remoteAddress: browser.remoteAddress,
       hasBoth: browser.hasBoth ?? false,
     });
-    // A new password has ended the sessions that it found: this one, if it came before.
+    // A password set meanwhile ended only the sessions that existed at that moment, so this one has to be checked.
     if (!(await isStillProved(credentials, by, { passwordHash: browser.passwordHash }))) {
       await sessions.remove(realmId, userId, [id]);
       return left(authenticationFailed);

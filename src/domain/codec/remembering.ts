@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { Codec } from "./codec";
 import { type Dict, isDict } from "./dict";
 
-/** More would cost whoever is like none of them more than they save. */
+/** Each one costs a comparison for every object that matches none of them. */
 const mostRemembered = 4;
 
 const isAlike = (one: Dict, other: Dict): boolean => {
@@ -17,8 +17,8 @@ const isAlike = (one: Dict, other: Dict): boolean => {
 };
 
 /**
- * A codec of flat objects that are mostly alike, such as settings. Reads an object like one of the last few as the value that it
- * made of that.
+ * A codec of flat objects that are mostly equal, such as settings. It remembers the last few objects that it read, and
+ * returns the same value for an equal one.
  */
 export const remembering = <A extends object>(codec: Codec<A>): Codec<A> => {
   const remembered: { readonly stored: Dict; readonly value: A }[] = [];

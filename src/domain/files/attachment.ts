@@ -28,7 +28,7 @@ export interface Attachment {
 }
 
 export const attachmentLimits = {
-  /** Files that a message shares: of more, only the first. Each costs everybody's sends time. */
+  /** A message shares at most this many files, the first ones: each makes sending slower for everybody. */
   ofMessage: 50,
   /** Messages listed with a file, the newest. */
   listedMessages: 100,

@@ -6,8 +6,8 @@ const botsOf = (state: RealmState, ownerId: UserId): readonly UserId[] =>
   [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId).map(({ id }) => id);
 
 /**
- * The users who share one allowance with this one: nobody for a person, and for a bot all bots of its owner. So a person
- * gets at most twice as much through any number of bots, and bots that overdo it take nothing from their owner.
+ * The users who share one allowance with this one: for a person nobody else, for a bot all bots of its owner. So any
+ * number of bots at most doubles what their owner may have, and bots at their limit don't block their owner.
  */
 export const allowanceSharers = (state: RealmState, userId: UserId): readonly UserId[] => {
   const ownerId = state.users.get(userId)?.bot?.ownerId ?? null;
@@ -28,7 +28,7 @@ export const householdOf = (state: RealmState, userId: UserId): ReadonlySet<User
   return new Set([personId, ...botsOf(state, personId)]);
 };
 
-/** The key of throttles that count what users do: whoever answers for a bot has no second try through it. */
+/** The throttle key for what a user does. A bot's attempts count as its owner's. */
 export const throttleKeyOf = (state: RealmState, userId: UserId): string => {
   const user = state.users.get(userId);
   return `${state.realm.id} ${user === undefined ? userId : answerableId(user)}`;

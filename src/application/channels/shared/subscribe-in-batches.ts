@@ -190,7 +190,7 @@ const notifySubscribed = async (
     return isPerson && existing.length > 0 ? [{ userId, text: subscribedText(by, existing) }] : [];
   });
   if (notices.length > channelLimits.subscriptionMessages) return false;
-  // Most of them say the same, which is rendered once.
+  // Equal texts, which most of them are, are rendered once.
   const prepared = new Map<string, Notice>();
   for (const { userId, text } of notices) {
     const notice = prepared.get(text) ?? prepareNotice(tx, text, by, { channels: created });

@@ -48,7 +48,7 @@ export interface IncomingWebhook {
   /** The event types to choose from; null if it has none. */
   readonly events: readonly string[] | null;
   readonly options: readonly WebhookOption[];
-  /** Whether it takes time in proportion to its answer, however many values the document has. Absent means no. */
+  /** Whether its cost depends only on the messages it returns, not on the size of the document. Absent means no. */
   readonly takesAnyDocument?: boolean;
   /** Returns no notices for a delivery that isn't worth a message. */
   translate(delivery: WebhookDelivery): Either<WebhookProblem, readonly WebhookNotice[]>;

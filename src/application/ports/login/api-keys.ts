@@ -1,6 +1,6 @@
 import type { RealmId, UserId } from "../../../domain/ids";
 
-/** Derives API keys from a secret of the server, so that none are stored and can be stolen. */
+/** Derives API keys from a secret of the server, so that storage holds none that could be stolen. */
 export interface ApiKeys {
   /** The key of a user at a version: 32 letters and digits. */
   keyOf(realmId: RealmId, userId: UserId, version: number): string;

@@ -1,11 +1,10 @@
 /**
  * What is throttled: logins by account and network, by network alone, and by account from anywhere; guesses
- * at a logged-in user's password; second-factor codes, in minutes and in days; mail caused by strangers, by
+ * at a logged-in user's password; second-factor codes, by the minute and by the day; mail caused by strangers, by
  * recipient and network, by recipient, and by network; reports to the owner of a misconfigured bot, by bot
- * and by owner; audit
- * entries about wrong passwords; summaries; and subscriptions and group changes that notify users. `known_network` records the
- * networks that an account logged in from. `once` lets each key through once: for values that must not be
- * used twice within minutes.
+ * and by owner; audit entries about wrong passwords; summaries; and subscriptions and group changes that notify
+ * users. `known_network` records the networks that an account logged in from. `once` lets each key through a single
+ * time, for values that must not be used twice within minutes.
  */
 export type ThrottleRule =
   | "login"

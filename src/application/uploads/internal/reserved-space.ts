@@ -35,8 +35,8 @@ export class ReservedSpace {
   async *reserving(content: Bytes, announced = 0): AsyncGenerator<Uint8Array> {
     const { fileMib, realmMib } = this.ports.uploadLimits;
     if (realmMib === null) return yield* content;
-    // Reserves all of it at first: otherwise concurrent files could each take a part, and none would be
-    // completed.
+    // Reserves the announced size at once. Otherwise concurrent uploads could each reserve a part of the last space, and
+    // none could finish.
     let next = Math.min(announced, mebibytes(fileMib));
     let received = 0;
     for await (const piece of content) {

@@ -8,7 +8,7 @@ import type { InTransaction } from "../../transaction";
 
 const longestWord = 100;
 
-/** Of a person, or of all bots of one owner: each change writes all of a user's words, and each message looks for them. */
+/** For one person, or for all bots of one owner. Each change writes the whole list, and each message is searched for all words. */
 const mostWords = 1000;
 
 export const foldWord = (word: string): string => word.toLowerCase();

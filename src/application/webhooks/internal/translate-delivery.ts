@@ -23,8 +23,8 @@ const hasMoreValues = (document: unknown, most: number): boolean => {
 };
 
 /**
- * The messages that a delivery becomes. Refuses documents of more values than programs send: each costs time to decode,
- * above all if it is wrong. Integrations that decode nothing may take any document.
+ * The messages that a delivery becomes. Refuses documents with more values than any real program sends, because each
+ * value takes time to decode, invalid ones most of all. Integrations that decode nothing may take any document.
  */
 export const translateDelivery = (
   webhook: IncomingWebhook,
