@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
-import { failingAs } from "../adapters/decorators/failing-as";
 import { type RetryPolicy, retried } from "../adapters/decorators/retried";
 import { timed } from "../adapters/decorators/timed";
+import { translatedFailures } from "../adapters/decorators/translated-failures";
 import { knexBotStorage } from "../adapters/persistence/knex/bots/bot-storage";
 import { isLostConnection } from "../adapters/persistence/knex/database/lost-connection";
 import { isTimedOut } from "../adapters/persistence/knex/database/timed-out";
@@ -97,7 +97,7 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Su
     eventStore: store("event store", knexEventStore(writing, clock, seals), ["begin"]),
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
-    messages: failingAs(reader("messages", knexMessageReader(db)), searches, tooLong),
+    messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
     presenceStore: store("presence", knexPresenceStore(db), ["load"]),

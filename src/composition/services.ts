@@ -5,7 +5,7 @@ import { healthServer } from "../adapters/http/health-server";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
 import { requireWritable } from "../adapters/persistence/knex/database/require-writable";
-import { fullness } from "../adapters/system/fullness";
+import { fullDiskProblem } from "../adapters/system/full-disk";
 import { webClient } from "../adapters/web/web-client";
 import { pruneAuditLog } from "../application/audit/prune-audit-log";
 import { markQuietChannels } from "../application/channels/mark-quiet-channels";
@@ -124,7 +124,7 @@ const healthOf = ({ config, storage, application }: Process, isDraining: () => b
     if (application.staleFor() > longestStale)
       return "The server doesn't receive changes from other processes.";
     const keepsNothing = config.databaseUrl !== undefined && config.storage === "s3";
-    return keepsNothing ? undefined : fullness(config.dataDir);
+    return keepsNothing ? undefined : fullDiskProblem(config.dataDir);
   },
 });
 

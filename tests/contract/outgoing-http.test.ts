@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { addressGuard, anyAddress } from "../../src/adapters/net/address-guard";
-import { fetchOver } from "../../src/adapters/net/fetch-over";
+import { guardedFetch } from "../../src/adapters/net/guarded-fetch";
 import { type OutgoingOptions, undiciHttp } from "../../src/adapters/net/undici-http";
 import { OutgoingFailure, type OutgoingProblem } from "../../src/application/ports/system/outgoing-http";
 import {
@@ -147,17 +147,17 @@ describe("request options", () => {
     peer.answer(answering(201, { kept: true }, { "X-Thing": "a" }));
     const form = new URLSearchParams({ a: "b c" });
     const options = { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" } };
-    const answer = await fetchOver(open())(`${peer.url}/token`, { ...options, body: form });
+    const answer = await guardedFetch(open())(`${peer.url}/token`, { ...options, body: form });
     expect([answer.status, answer.headers.get("x-thing"), await answer.json()]).toEqual([
       201,
       "a",
       { kept: true },
     ]);
     expect(peer.received[0]).toMatchObject({ method: "POST", url: "/token", body: "a=b+c" });
-    const refused = fetchOver(guarded())(`${peer.url}/token`, { ...options, body: form });
+    const refused = guardedFetch(guarded())(`${peer.url}/token`, { ...options, body: form });
     expect(await problemOf(refused)).toBe("forbidden");
     peer.answer((response) => void response.writeHead(204).end());
-    const nothing = await fetchOver(open())(peer.url, { method: "GET", headers: {} });
+    const nothing = await guardedFetch(open())(peer.url, { method: "GET", headers: {} });
     expect([nothing.status, nothing.body]).toEqual([204, null]);
   });
 });

@@ -1,7 +1,7 @@
 import express from "express";
 import request from "supertest";
 import { healthRoutes } from "../../src/adapters/http/health";
-import { fullness } from "../../src/adapters/system/fullness";
+import { fullDiskProblem } from "../../src/adapters/system/full-disk";
 
 const httpWith = (health: Parameters<typeof healthRoutes>[0]) => express().use(healthRoutes(health));
 
@@ -20,13 +20,13 @@ test.each([
   [10_000_000, 503],
   [100_000_000, 200],
 ])("with %d bytes free on its disk, a process answers %d", async (free, expected) => {
-  const unfitness = async () => fullness("/data", async () => free);
+  const unfitness = async () => fullDiskProblem("/data", async () => free);
   const { status } = await request(httpWith({ askDatabase: async () => undefined, unfitness })).get("/ready");
   expect(status).toBe(expected);
 });
 
 test("a disk that can't be measured doesn't count as full", async () => {
-  expect(await fullness("/no/such/folder")).toBeUndefined();
+  expect(await fullDiskProblem("/no/such/folder")).toBeUndefined();
 });
 
 test("a slow database makes the process unready", async () => {

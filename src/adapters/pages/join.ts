@@ -4,7 +4,7 @@ import { openTicket } from "../../application/sign-up/open-ticket";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import type { ReadTicket, Ticket } from "../../application/sign-up/ticket";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
-import { enterBy, entering } from "./enter";
+import { continueLogin, loginUseCases } from "./finish-login";
 import { type Html, html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
 import {
@@ -54,7 +54,7 @@ ${state.defaultChannelGroups.length > 0 && html`<fieldset><legend>What are you h
 const joinPage = (at: string, purpose: Ticket["purpose"]) =>
   realmPage({
     at: `${at}/:token`,
-    use: { ...entering, joinRealm, openTicket, requestSignUp },
+    use: { ...loginUseCases, joinRealm, openTicket, requestSignUp },
 
     get: async ({ openTicket }, context, { token = "" }) => {
       const { state, request } = context;
@@ -86,7 +86,7 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
         return joined.left.code === "LINK_REFUSED"
           ? problemPage(joined.left)
           : show(context, opened.right, `${at}/${token}`, "", wordsOf(joined.left), statusOf(joined.left));
-      return enterBy(useCases, context, joined.right, { to: "/", isByLink: true });
+      return continueLogin(useCases, context, joined.right, { to: "/", isByLink: true });
     },
   });
 

@@ -3,7 +3,7 @@ import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { provePassword } from "../../application/login/prove-password";
 import { endSession } from "../../application/sessions/end-session";
 import { type Destination, destinationIn } from "./destination";
-import { enterBy, entering } from "./enter";
+import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
 import type { PageAnswer, RealmPageContext } from "./page";
@@ -41,7 +41,7 @@ ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here
 /** Logs a browser in, by password or by another service. */
 export const logInPage = realmPage({
   at: "/login",
-  use: { ...entering, provePassword },
+  use: { ...loginUseCases, provePassword },
   get: async (_, context) => {
     const destination = destinationIn(context.request.query);
     if (context.settingUp) return { do: "go", to: twoFactorsPath };
@@ -57,7 +57,7 @@ export const logInPage = realmPage({
     const known = await useCases.provePassword(visitorOf(context), username.trim(), password)();
     if (!isLeft(known)) {
       const { user, passwordHash } = known.right;
-      return enterBy(useCases, context, user.id, destination, passwordHash);
+      return continueLogin(useCases, context, user.id, destination, passwordHash);
     }
     const problem = { words: wordsOf(known.left), status: statusOf(known.left) };
     return show(context, destination, username, problem);

@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import { openPasswordReset } from "../../application/passwords/open-password-reset";
 import { requestPasswordReset } from "../../application/passwords/request-password-reset";
 import { resetPassword } from "../../application/passwords/reset-password";
-import { enterBy, entering } from "./enter";
+import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
 import {
@@ -73,7 +73,7 @@ ${field({
 /** The page of the link in that mail. */
 export const newPasswordPage = realmPage({
   at: "/accounts/password/reset/:token",
-  use: { ...entering, openPasswordReset, resetPassword },
+  use: { ...loginUseCases, openPasswordReset, resetPassword },
   get: async ({ openPasswordReset }, context, { token = "" }) => {
     const opened = await openPasswordReset(context.state.realm.id, token)();
     return isLeft(opened) ? problemPage(opened.left) : choose(context, token, opened.right);
@@ -84,7 +84,7 @@ export const newPasswordPage = realmPage({
     const opened = await openPasswordReset(state.realm.id, token)();
     if (isLeft(opened)) return problemPage(opened.left);
     const outcome = await resetPassword(visitorOf(context), token, form.password ?? "")();
-    if (!isLeft(outcome)) return enterBy(useCases, context, outcome.right, { to: "/", isByLink: true });
+    if (!isLeft(outcome)) return continueLogin(useCases, context, outcome.right, { to: "/", isByLink: true });
     return outcome.left.code === "LINK_REFUSED"
       ? problemPage(outcome.left)
       : choose(context, token, opened.right, wordsOf(outcome.left));

@@ -2,14 +2,14 @@ import { isLeft } from "fp-ts/Either";
 import { proveSecondFactor } from "../../application/second-factors/prove-second-factor";
 import { retrySecondFactor } from "../../application/second-factors/retry-second-factor";
 import { destinationIn } from "./destination";
-import { enter, entering } from "./enter";
+import { finishLogin, loginUseCases } from "./finish-login";
 import { problemPage, realmPage, statusOf, wordsOf } from "./page";
 import { askForSecondFactor, secondFactorPath } from "./second-factor-view";
 
 /** Logs in a user who proved the first factor and now proves the second. */
 export const secondFactorPage = realmPage({
   at: secondFactorPath,
-  use: { ...entering, proveSecondFactor, retrySecondFactor },
+  use: { ...loginUseCases, proveSecondFactor, retrySecondFactor },
   get: async () => ({ do: "go", to: "/login" }),
   post: async (useCases, context) => {
     const { form, state } = context;
@@ -20,7 +20,7 @@ export const secondFactorPage = realmPage({
     const proved = await useCases.proveSecondFactor(realmId, half, proof)();
     if (!isLeft(proved)) {
       const { userId, passwordHash } = proved.right;
-      return enter(useCases, context, userId, destination, { hasBoth: true, passwordHash });
+      return finishLogin(useCases, context, userId, destination, { hasBoth: true, passwordHash });
     }
     const again = await useCases.retrySecondFactor(realmId, half)();
     if (isLeft(again)) return problemPage(again.left);

@@ -5,7 +5,7 @@ import type { SignOnProvider } from "../../application/ports/login/sign-on-provi
 import { signOn } from "../../application/sign-on/sign-on";
 import { signOnDisabled } from "../../domain/login/refusals";
 import { destinationIn } from "./destination";
-import { enterBy, entering } from "./enter";
+import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { type PageAnswer, problemPage, type RealmPageContext, realmPage } from "./page";
 
@@ -34,7 +34,7 @@ const unreachable: PageAnswer = {
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
 };
 
-const use = { ...entering, signOn };
+const use = { ...loginUseCases, signOn };
 
 /** The pages for logging in by another service: the redirect there, and the return. */
 export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
@@ -71,7 +71,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       const name = encodeURIComponent(identity.fullName);
       return { do: "go", to: `/accounts/confirm/${outcome.right.token}?name=${name}` };
     }
-    return enterBy(useCases, context, outcome.right.userId, destinationIn(stored));
+    return continueLogin(useCases, context, outcome.right.userId, destinationIn(stored));
   };
 
   return [

@@ -1,7 +1,7 @@
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
-import { fetchOver } from "../net/fetch-over";
-import { identityIn } from "./identity-in";
+import { guardedFetch } from "../net/guarded-fetch";
+import { reportedIdentity } from "./reported-identity";
 
 interface OpenIdConnectSettings {
   readonly http: OutgoingHttp;
@@ -31,7 +31,7 @@ export const openIdConnect = ({
   const configuration = (): Promise<Configuration> => {
     discovered ??= load().then(({ allowInsecureRequests, customFetch, discovery }) =>
       discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        [customFetch]: fetchOver(http),
+        [customFetch]: guardedFetch(http),
         execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
       }),
     );
@@ -80,7 +80,7 @@ export const openIdConnect = ({
         const claims = tokens.claims();
         if (claims === undefined) return undefined;
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
-        return identityIn(claims, more);
+        return reportedIdentity(claims, more);
       } catch (error) {
         // The user refused, the answer was forged or replayed, or the service failed.
         onError(error);

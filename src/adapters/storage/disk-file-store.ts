@@ -14,8 +14,8 @@ import {
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/files/file-store";
-import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
+import { undefinedIfMissing } from "./undefined-if-missing";
 
 /**
  * The folder of files being written. Keys of it are listed like the others, so that leftovers of a crash are
@@ -27,7 +27,7 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 
 /** Undefined if there is no such file. */
-const orNothing = ifThere(isAbsence);
+const orNothing = undefinedIfMissing(isAbsence);
 
 /** Makes a folder private to its owner, creating it if missing. */
 export const closeFolder = async (folder: string): Promise<void> => {

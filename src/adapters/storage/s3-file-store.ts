@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FileStore, StoredFile } from "../../application/ports/files/file-store";
-import { ifThere } from "./if-there";
 import { checkKey, checkPrefix } from "./key";
+import { undefinedIfMissing } from "./undefined-if-missing";
 
 /** Where the bucket is. Without keys, the SDK finds the machine's credentials. */
 export interface S3Settings {
@@ -24,7 +24,7 @@ const isAbsence = (error: unknown): boolean =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
 /** Undefined if there is no such file. */
-const orNothing = ifThere(isAbsence);
+const orNothing = undefinedIfMissing(isAbsence);
 
 /** Files in a bucket of an S3-compatible server. */
 export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { close(): void }> => {

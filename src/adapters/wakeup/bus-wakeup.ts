@@ -4,10 +4,10 @@ import type { Wakeup } from "../../application/ports/events/wakeup";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Bus, Letter } from "./bus";
 import { FollowedRealms } from "./followed-realms";
-import { inTime } from "./in-time";
 import { type News, newsByRealm, readNews, writeNews } from "./news";
 import { Outbox } from "./outbox";
 import { ReconnectingConnection } from "./reconnecting-connection";
+import { withTimeout } from "./with-timeout";
 
 /** Announcements within this many milliseconds go out as one: a listener needs only the newest position. */
 const gatherMilliseconds = 10;
@@ -43,7 +43,7 @@ export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
     const news = outbox.next();
     if (news === undefined) return true;
     try {
-      await inTime("The wake-up bus took nothing", acceptMilliseconds, bus.publish(lettersOf(news)));
+      await withTimeout("The wake-up bus took nothing", acceptMilliseconds, bus.publish(lettersOf(news)));
       outbox.sent();
       return true;
     } catch (error) {

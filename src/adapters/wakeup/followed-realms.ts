@@ -1,7 +1,7 @@
 import type { Clock } from "../../application/ports/system/clock";
 import type { RealmId } from "../../domain/ids";
 import type { BusConnection } from "./bus";
-import { inTime } from "./in-time";
+import { withTimeout } from "./with-timeout";
 
 /**
  * Presence outlives a realm's state in memory by half an hour, so news of the realm stays useful until then.
@@ -24,7 +24,11 @@ export class FollowedRealms {
     void connection.ended.then(() => {
       if (this.connection === connection) this.connection = undefined;
     });
-    await inTime("The wake-up bus did not answer", answerMilliseconds, connection.follow([...this.followed]));
+    await withTimeout(
+      "The wake-up bus did not answer",
+      answerMilliseconds,
+      connection.follow([...this.followed]),
+    );
   }
 
   async follow(realmId: RealmId): Promise<void> {

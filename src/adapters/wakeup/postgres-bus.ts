@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { Client } from "pg";
 import { type Connection, driverSettings } from "../persistence/knex/database/database";
 import type { Bus, BusConnection } from "./bus";
-import { inTime } from "./in-time";
+import { withTimeout } from "./with-timeout";
 
 const topic = "parley_log";
 /** PostgreSQL requires payloads shorter than 8000 bytes. */
@@ -38,7 +38,7 @@ export const postgresBus = (db: Knex, connection: Connection): Bus => ({
     const ended = new Promise((resolve) => client.once("end", () => resolve(undefined)));
     try {
       await client.connect();
-      await inTime("LISTEN was not answered", answerMilliseconds, client.query(`LISTEN ${topic}`));
+      await withTimeout("LISTEN was not answered", answerMilliseconds, client.query(`LISTEN ${topic}`));
     } catch (error) {
       await end(client);
       throw error;

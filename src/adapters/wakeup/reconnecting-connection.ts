@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BusConnection } from "./bus";
-import { inTime } from "./in-time";
+import { withTimeout } from "./with-timeout";
 
 /** Pause between attempts, initially and at most. */
 const reconnectMilliseconds = 500;
@@ -81,7 +81,7 @@ export class ReconnectingConnection {
       await pause(checkMilliseconds, over);
       if (over.aborted) break;
       try {
-        await inTime("The wake-up bus did not answer", answerMilliseconds, connection.check());
+        await withTimeout("The wake-up bus did not answer", answerMilliseconds, connection.check());
       } catch (error) {
         if (!over.aborted) this.options.onError(error);
         break;

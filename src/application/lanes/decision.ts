@@ -24,7 +24,7 @@ import type { Newcomers, Readers, RenderedText, TextWriter, Transaction } from "
 import { disturbedReaders } from "./disturbed-readers";
 import type { LanePorts } from "./lane-ports";
 import type { OutsideWork } from "./outside-work";
-import { textFor } from "./text-for";
+import { renderedText } from "./rendered-text";
 
 const actorOf = ({ userId, client, remoteAddress }: Acting): AuditActor => ({
   userId,
@@ -119,7 +119,7 @@ export class Decision implements Transaction {
 
   rendered(source: string, writer: TextWriter, newcomers: Newcomers = {}): RenderedText {
     const writing = { state: this.state, writer, now: this.now };
-    return this.outside.get(textFor(this.ports.renderer, writing, source, newcomers));
+    return this.outside.get(renderedText(this.ports.renderer, writing, source, newcomers));
   }
 
   readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A {

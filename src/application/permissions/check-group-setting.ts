@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import { keysOf } from "../../domain/collections/keys-of";
 import type { ApiError } from "../../domain/errors";
 import {
   type GroupSetting,
@@ -105,7 +106,7 @@ export const checkGroupSettingUpdates = <Name extends string>(
   updates: Readonly<Partial<Record<Name, GroupSettingUpdate>>>,
 ): Either<ApiError, Partial<Record<Name, GroupSetting>>> => {
   const changes: Partial<Record<Name, GroupSetting>> = {};
-  for (const name of Object.keys(updates) as Name[]) {
+  for (const name of keysOf<Readonly<Partial<Record<Name, unknown>>>>(updates)) {
     const update = updates[name];
     if (update === undefined) continue;
     const value = checkGroupSettingUpdate(state, name, rules[name], current[name], update);

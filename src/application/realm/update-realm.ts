@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { invalidChannelId, moderationChannelNotPrivate } from "../../domain/channels/refusals";
+import { keysOf } from "../../domain/collections/keys-of";
 import { type ApiError, mustBe, tooLong } from "../../domain/errors";
 import type { RealmChange } from "../../domain/events/people-event";
 import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
@@ -118,8 +119,8 @@ const checkMayUpdate = (
   if (!allows(user.role, "administrator")) return left(mustBe("administrator"));
   const isForOwners =
     loginMethods !== undefined ||
-    Object.keys(settings).some((name) => ownersSettings.has(name as keyof RealmSettings)) ||
-    Object.keys(permissions).some((name) => ownersPermissions.has(name as RealmPermission));
+    keysOf(settings).some((name) => ownersSettings.has(name)) ||
+    keysOf(permissions).some((name) => ownersPermissions.has(name));
   if (isForOwners && user.role !== "owner") return left(mustBe("owner"));
   // Owners need a second factor themselves before they can require one, so that they cannot lock themselves out.
   const locksOutCaller = settings.requireTwoFactors && user.secondFactors === 0;

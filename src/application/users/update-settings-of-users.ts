@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { keysOf } from "../../domain/collections/keys-of";
 import type { ApiError } from "../../domain/errors";
 import type { GroupId, UserId } from "../../domain/ids";
 import { isInGroup } from "../../domain/policy/permission";
@@ -29,8 +30,7 @@ export const updateSettingsOfUsers =
   (caller: Caller, targets: SettingsTargets, wanted: Partial<UserSettings>): Result<void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (targets.userIds.length === 0 && targets.groupIds.length === 0) return left(noSettingsTarget);
-      if (Object.keys(wanted).some((name) => privateSettings.has(name as keyof UserSettings)))
-        return left(settingIsPrivate);
+      if (keysOf(wanted).some((name) => privateSettings.has(name))) return left(settingIsPrivate);
       const settings = checkSettings(wanted);
       if (isLeft(settings)) return settings;
       const users = targeted(tx, targets);

@@ -1,5 +1,6 @@
 import type { Bot } from "../bots/bot";
 import { stored } from "../codec/stored";
+import { keysOf } from "../collections/keys-of";
 import type { EventOf } from "../events/event-family";
 import type { PeopleEvent, UserChange } from "../events/people-event";
 import type { UserId } from "../ids";
@@ -83,9 +84,7 @@ const userChanged = (
 ): readonly AuditRecord[] => {
   const user = step.before.users.get(userId);
   if (user === undefined) return [];
-  return (Object.keys(change) as (keyof UserChange)[]).flatMap((name) =>
-    fieldRules[name](user, change, name, step),
-  );
+  return keysOf(change).flatMap((name) => fieldRules[name](user, change, name, step));
 };
 
 /** What the log may show of a bot. URLs of services and configuration values may contain passwords. */

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { each, entity, nullable, oneOf, withDefaults } from "../codec/codec";
+import { keysOf } from "../collections/keys-of";
 import { type GroupSetting, groupSettingCodec, onlyUser } from "../groups/group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "../groups/group-setting-rule";
 import { systemGroupId } from "../groups/system-group";
@@ -47,7 +48,7 @@ export const permissionsToEnter: ReadonlySet<ChannelPermission> = new Set([
 
 /** Something users can be allowed to do in one channel. */
 export type ChannelPermission = keyof typeof channelPermissionRules;
-export const channelPermissions = Object.keys(channelPermissionRules) as readonly ChannelPermission[];
+export const channelPermissions = keysOf(channelPermissionRules);
 /** Who may do what in a channel. */
 export type ChannelPermissions = Readonly<Record<ChannelPermission, GroupSetting>>;
 

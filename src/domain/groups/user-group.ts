@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { each, entity, listOf, nullable, oneOf } from "../codec/codec";
+import { keysOf } from "../collections/keys-of";
 import { type GroupId, groupIdCodec, type UserId, userIdCodec } from "../ids";
 import type { Role } from "../users/role";
 import { type GroupSetting, groupSettingCodec, onlyUser } from "./group-setting";
@@ -21,7 +22,7 @@ export const groupPermissionRules = {
 
 /** Something users can be allowed to do with one group. */
 export type GroupPermission = keyof typeof groupPermissionRules;
-export const groupPermissions = Object.keys(groupPermissionRules) as readonly GroupPermission[];
+export const groupPermissions = keysOf(groupPermissionRules);
 /** Who may do what with a group. */
 export type GroupPermissions = Readonly<Record<GroupPermission, GroupSetting>>;
 

@@ -1,4 +1,5 @@
 import { each, entity } from "../codec/codec";
+import { keysOf } from "../collections/keys-of";
 import { type GroupSetting, groupSettingCodec } from "../groups/group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "../groups/group-setting-rule";
 import { type SystemGroupName, systemGroupId } from "../groups/system-group";
@@ -45,7 +46,7 @@ export const realmPermissionRules = {
 
 /** Something users can be allowed to do in a realm. */
 export type RealmPermission = keyof typeof realmPermissionRules;
-export const realmPermissions = Object.keys(realmPermissionRules) as readonly RealmPermission[];
+export const realmPermissions = keysOf(realmPermissionRules);
 
 /** Permissions of a new realm. */
 export const defaultRealmPermissions = Object.fromEntries(

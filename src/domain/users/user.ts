@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { type Bot, botCodec, botDefaults } from "../bots/bot";
 import { dictionary, entity, listOf, nullable, oneOf, optional, withDefaults } from "../codec/codec";
-import { remembering } from "../codec/remembering";
+import { memoized } from "../codec/memoized";
 import { type UserId, userIdCodec } from "../ids";
 import { type ProfileValue, profileValueCodec } from "./profile-field";
 import { type Role, roleCodec } from "./role";
@@ -101,7 +101,7 @@ export const userCodec = entity<User>({
   isImportedStub: t.boolean,
   canChangeUserEmails: t.boolean,
   profile: dictionary(profileValueCodec),
-  settings: remembering(userSettingsCodec),
+  settings: memoized(userSettingsCodec),
   chosenSettings: userSettingNamesCodec,
   status: withDefaults(userStatusCodec, noStatus),
   alertWords: listOf(t.string),

@@ -1,4 +1,5 @@
 import type { BotType, WebhookInterface } from "../../../domain/bots/bot";
+import { keysOf } from "../../../domain/collections/keys-of";
 import type { ProfileFieldType } from "../../../domain/users/profile-field";
 
 type Numbers<Word extends string> = Readonly<Record<Word, number>>;
@@ -30,4 +31,4 @@ export const profileFieldTypeNumbers: Numbers<ProfileFieldType> = {
 export const wordWithNumber = <Word extends string>(
   numbers: Numbers<Word>,
   number: number,
-): Word | undefined => (Object.keys(numbers) as Word[]).find((word) => numbers[word] === number);
+): Word | undefined => keysOf(numbers).find((word) => numbers[word] === number);

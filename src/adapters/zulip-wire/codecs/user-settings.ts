@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import { keysOf } from "../../../domain/collections/keys-of";
 import { defaultUserSettings, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
 import { settingName } from "../setting-names";
 import { optional, type Parameter } from "./parameter";
@@ -40,16 +41,16 @@ const typeOf = (name: string, fallback: unknown): WireType<unknown> => {
   return choices ? among(type, choices) : type;
 };
 
-const names = Object.keys(defaultUserSettings) as readonly (keyof UserSettings)[];
+const names = keysOf(defaultUserSettings);
 
 /** Parameters for personal settings, except the excluded ones. */
 export const userSettingParameters = (
   without: ReadonlySet<keyof UserSettings> = new Set(),
 ): Readonly<Record<string, Parameter<unknown>>> =>
   Object.fromEntries(
-    Object.entries(defaultUserSettings)
-      .filter(([name]) => !without.has(name as keyof UserSettings))
-      .map(([name, fallback]) => [settingName(name), optional(typeOf(name, fallback))]),
+    names
+      .filter((name) => !without.has(name))
+      .map((name) => [settingName(name), optional(typeOf(name, defaultUserSettings[name]))]),
   );
 
 /** The settings in a request. */

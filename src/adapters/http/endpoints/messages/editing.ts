@@ -6,12 +6,9 @@ import { fetchMessageHistory } from "../../../../application/messages/fetch-mess
 import { listMessageReaders } from "../../../../application/messages/list-message-readers";
 import { reportMessage } from "../../../../application/messages/report-message";
 import { updateMessage } from "../../../../application/messages/update-message";
+import { keysOf } from "../../../../domain/collections/keys-of";
 import { moveModes } from "../../../../domain/events/message-event";
-import {
-  longestExplanation,
-  type ReportReason,
-  reportReasons,
-} from "../../../../domain/messages/message-report";
+import { longestExplanation, reportReasons } from "../../../../domain/messages/message-report";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
 import { channelId, markdown, messageId } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
@@ -111,7 +108,7 @@ const listReadersEndpoint = endpoint({
     ),
 });
 
-const reasons = Object.keys(reportReasons) as readonly ReportReason[];
+const reasons = keysOf(reportReasons);
 
 const reportMessageEndpoint = endpoint({
   method: "post",

@@ -7,7 +7,7 @@ import type { Newcomers, RenderedText } from "../transaction";
 import type { Wanted } from "./outside-work";
 
 /** Text rendered as HTML. If that takes too long, the text is shown as written. */
-export const textFor = (
+export const renderedText = (
   renderer: MessageRenderer,
   writing: Writing,
   source: string,

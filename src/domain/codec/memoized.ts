@@ -20,7 +20,7 @@ const isAlike = (one: Dict, other: Dict): boolean => {
  * A codec of flat objects that are mostly equal, such as settings. It remembers the last few objects that it read, and
  * returns the same value for an equal one.
  */
-export const remembering = <A extends object>(codec: Codec<A>): Codec<A> => {
+export const memoized = <A extends object>(codec: Codec<A>): Codec<A> => {
   const remembered: { readonly stored: Dict; readonly value: A }[] = [];
   return new t.Type<A, unknown>(
     codec.name,

@@ -1,8 +1,8 @@
 import { isLeft, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { type Codec, entity, optional, withDefaults } from "../../../src/domain/codec/codec";
+import { memoized } from "../../../src/domain/codec/memoized";
 import { numbered } from "../../../src/domain/codec/numbered";
-import { remembering } from "../../../src/domain/codec/remembering";
 
 interface Look {
   readonly color: "automatic" | "dark";
@@ -18,7 +18,7 @@ const plain: Codec<Look> = withDefaults(
   }),
   { size: 16 },
 );
-const codec = remembering(plain);
+const codec = memoized(plain);
 const read = (value: unknown): Look | undefined => {
   const result = codec.decode(value);
   return isLeft(result) ? undefined : result.right;

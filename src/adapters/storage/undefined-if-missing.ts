@@ -1,5 +1,5 @@
 /** The work's result; undefined if its failure means that there is nothing. */
-export const ifThere =
+export const undefinedIfMissing =
   (isAbsence: (error: unknown) => boolean) =>
   async <A>(work: Promise<A>): Promise<A | undefined> => {
     try {

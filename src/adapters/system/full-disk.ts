@@ -9,7 +9,7 @@ const freeBytesIn = async (folder: string): Promise<number> => {
 };
 
 /** Says that a folder's disk is full; undefined if it has room or can't be measured. */
-export const fullness = async (
+export const fullDiskProblem = async (
   folder: string,
   freeBytes: (folder: string) => Promise<number> = freeBytesIn,
 ): Promise<string | undefined> => {

@@ -1,7 +1,7 @@
 import { eachMethod } from "./each-method";
 
 /** The same port; the named methods fail with the translated error where `translate` returns one. */
-export const failingAs = <Port extends object>(
+export const translatedFailures = <Port extends object>(
   port: Port,
   methods: readonly (keyof Port)[],
   translate: (error: unknown) => unknown,

@@ -10,7 +10,7 @@ interface FetchOptions {
 const bodyless = [101, 204, 205, 304];
 
 /** A `fetch` for libraries that bring their own protocol: it is bounded and guarded as the client under it. */
-export const fetchOver =
+export const guardedFetch =
   (http: OutgoingHttp) =>
   async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {
     const answer = await http.request({

@@ -1,8 +1,8 @@
-import { identityIn } from "../../../src/adapters/sign-on/identity-in";
+import { reportedIdentity } from "../../../src/adapters/sign-on/reported-identity";
 
 const token = { iss: "https://id.example.com", sub: "1" };
 const emailOf = (idToken: object, userInfo: object) =>
-  identityIn({ ...token, ...idToken }, { sub: "1", ...userInfo })?.email;
+  reportedIdentity({ ...token, ...idToken }, { sub: "1", ...userInfo })?.email;
 const verified = (email: string) => ({ email, email_verified: true });
 
 test("an address is confirmed by the document that contains it", () => {
@@ -19,8 +19,8 @@ test("one document can't confirm an address in the other", () => {
 
 test("takes the identifier only from the token, and the name from the last document that has one", () => {
   expect(
-    identityIn({ ...token, name: "Ann" }, { iss: "https://evil.example", sub: "2", name: "Ann Lee" }),
+    reportedIdentity({ ...token, name: "Ann" }, { iss: "https://evil.example", sub: "2", name: "Ann Lee" }),
   ).toEqual({ provider: token.iss, subject: "1", email: undefined, fullName: "Ann Lee" });
-  expect(identityIn({ sub: "1" }, {})).toBeUndefined();
-  expect(identityIn({ ...token, sub: "x".repeat(256) }, {})).toBeUndefined();
+  expect(reportedIdentity({ sub: "1" }, {})).toBeUndefined();
+  expect(reportedIdentity({ ...token, sub: "x".repeat(256) }, {})).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const verifiedEmail = ({ email, email_verified: isVerified }: Claims): string | 
   typeof email === "string" && (isVerified === true || isVerified === "true") ? email : undefined;
 
 /** The identity that the service reports: the subject of the ID token, with more from the user-info endpoint. */
-export const identityIn = (idToken: Claims, userInfo: Claims): Identity | undefined => {
+export const reportedIdentity = (idToken: Claims, userInfo: Claims): Identity | undefined => {
   const { iss: provider, sub: subject } = idToken;
   if (typeof provider !== "string" || typeof subject !== "string" || subject.length > longestSubject)
     return undefined;

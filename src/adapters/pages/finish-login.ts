@@ -10,12 +10,12 @@ import { type PageAnswer, problemPage, type RealmPageContext, visitorOf } from "
 import { askForSecondFactor } from "./second-factor-view";
 
 /** The use cases for logging in, whatever the first factor. */
-export const entering = { awaitSecondFactor, issueApiKey, openSession };
-type Entering = Bound<typeof entering>;
+export const loginUseCases = { awaitSecondFactor, issueApiKey, openSession };
+type LoginUseCases = Bound<typeof loginUseCases>;
 
 /** Logs in a user who has just proved the first factor, or asks for the second one. */
-export const enterBy = async (
-  useCases: Entering,
+export const continueLogin = async (
+  useCases: LoginUseCases,
   context: RealmPageContext,
   userId: UserId,
   destination: Destination,
@@ -24,12 +24,12 @@ export const enterBy = async (
   const half = await useCases.awaitSecondFactor(context.state.realm.id, userId, passwordHash)();
   if (isLeft(half)) return problemPage(half.left);
   if (half.right !== undefined) return askForSecondFactor(context, half.right, destination);
-  return enter(useCases, context, userId, destination, { hasBoth: false, passwordHash });
+  return finishLogin(useCases, context, userId, destination, { hasBoth: false, passwordHash });
 };
 
 /** Starts a session, or hands an app its API key. */
-export const enter = async (
-  useCases: Pick<Entering, "issueApiKey" | "openSession">,
+export const finishLogin = async (
+  useCases: Pick<LoginUseCases, "issueApiKey" | "openSession">,
   context: RealmPageContext,
   userId: UserId,
   { to, isByLink, pad }: Destination,
