@@ -106,7 +106,7 @@ export const checkGroupSettingUpdates = <Name extends string>(
   updates: Readonly<Partial<Record<Name, GroupSettingUpdate>>>,
 ): Either<ApiError, Partial<Record<Name, GroupSetting>>> => {
   const changes: Partial<Record<Name, GroupSetting>> = {};
-  for (const name of keysOf<Readonly<Partial<Record<Name, unknown>>>>(updates)) {
+  for (const name of keysOf(updates)) {
     const update = updates[name];
     if (update === undefined) continue;
     const value = checkGroupSettingUpdate(state, name, rules[name], current[name], update);
