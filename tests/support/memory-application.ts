@@ -52,7 +52,19 @@ export const newProcess = (outside: Outside): Services =>
 
 /** The whole application without I/O, with a realm whose owner is user 1; or on the given storage. */
 export const memoryApplication = async (
-  more: Partial<Pick<Outside, "emoji" | "files" | "images" | "onError" | "renderer" | "uploadLimits">> = {},
+  more: Partial<
+    Pick<
+      Outside,
+      | "emoji"
+      | "files"
+      | "images"
+      | "linkifierPatterns"
+      | "onError"
+      | "renderer"
+      | "uploadLimits"
+      | "urlTemplates"
+    >
+  > = {},
   persistence: Persistence = memoryPersistence(),
   subdomain = "",
 ) => {

@@ -96,6 +96,12 @@ test("one invalid address stops all; accounts that exist are only left out", asy
   );
 });
 
+test("a long text of nothing but brackets is no address, and takes no time to read", async () => {
+  const { ada, refused } = await town();
+  const brackets = "<".repeat(1_000_000);
+  expect(await refused(ada, brackets)).toEqual([[brackets, "Invalid address."]]);
+});
+
 test("disposable addresses are refused, unless the realm accepts them", async () => {
   const { ada, refused, set } = await town();
   const reason = "Please use your real email address.";

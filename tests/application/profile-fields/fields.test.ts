@@ -192,3 +192,24 @@ test("members can only list fields", async () => {
   expect(new Set(refusals)).toEqual(new Set(["Must be an organization administrator"]));
   expect((await state()).profileFields).toHaveLength(1);
 });
+
+test("a field can't be changed into one that couldn't be added", async () => {
+  const [one, two, three] = [
+    await add({ name: "One", displayInProfileSummary: true }),
+    await add({ name: "Two", displayInProfileSummary: true }),
+    await add({ name: "Three" }),
+  ];
+  expect(refusalOf(await update(three, { displayInProfileSummary: true }))).toBe(
+    "Only 2 custom profile fields can be displayed in the profile summary.",
+  );
+  successOf(await update(two, { displayInProfileSummary: true, hint: "x" }));
+  expect(refusalOf(await update(three, { name: "ONE" }))).toBe("A field with that label already exists.");
+  successOf(await update(one, { displayInProfileSummary: false }));
+  successOf(await update(three, { displayInProfileSummary: true }));
+});
+
+test("an unknown field can be neither changed nor removed", async () => {
+  const missing = "Field id 404 not found.";
+  expect(refusalOf(await update(404, { hint: "x" }))).toBe(missing);
+  expect(refusalOf(await removeProfileField(world.services)(world.owner, 404)())).toBe(missing);
+});

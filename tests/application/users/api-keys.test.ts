@@ -95,12 +95,9 @@ test("users end their own keys, and administrators and bots' owners those of oth
   expect((await user(ben)).apiKeyVersion).toBe(3);
   await ben.does(endApiKeyOfUser, robot.id);
   expect((await user(robot)).apiKeyVersion).toBe(2);
-  for (const [by, id] of [
-    [cleo, ben.id],
-    [cleo, robot.id],
-    [ada, owner.id],
-  ] as const)
-    expect(await by.isRefused(endApiKeyOfUser, id)).not.toBe("");
+  expect(await cleo.isRefused(endApiKeyOfUser, ben.id)).toBe("Insufficient permission");
+  expect(await cleo.isRefused(endApiKeyOfUser, robot.id)).toBe("Insufficient permission");
+  expect(await ada.isRefused(endApiKeyOfUser, owner.id)).toBe("Insufficient permission");
 });
 
 test("the list says when a key was made and last used, by the hour and network", async () => {
@@ -113,5 +110,5 @@ test("the list says when a key was made and last used, by the hour and network",
   expect(facts).toMatchObject({ madeAt: null, lastUse: { usedAt: aMoment + 60 * 60_000, client: "test" } });
   await ben.does(endOwnApiKey);
   expect(await ben.does(listOwnApiKeys)).toEqual([{ madeAt: clock.now(), lastUse: undefined }]);
-  expect(await cleo.isRefused(listApiKeysOfUser, ben.id)).not.toBe("");
+  expect(await cleo.isRefused(listApiKeysOfUser, ben.id)).toBe("Insufficient permission");
 });

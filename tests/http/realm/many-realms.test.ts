@@ -1,13 +1,13 @@
-import { copyRealm } from "../../bench/many-realms";
-import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
-import { sweep } from "../../src/application/events/sweep";
-import { rerenderMessages } from "../../src/application/messages/rerender-messages";
-import { findRealm } from "../../src/application/realm/find-realm";
-import { archiveExpiredMessages } from "../../src/application/retention/archive-expired-messages";
-import { endUnfinishedUploads } from "../../src/application/uploads/end-unfinished-uploads";
-import { removeOrphans } from "../../src/application/uploads/remove-orphans";
-import { removeStrays } from "../../src/application/uploads/remove-strays";
-import { startServer, type TestServer } from "../support/http-application";
+import { copyRealm } from "../../../bench/many-realms";
+import { knexEventLog } from "../../../src/adapters/persistence/knex/events/event-log";
+import { sweep } from "../../../src/application/events/sweep";
+import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
+import { findRealm } from "../../../src/application/realm/find-realm";
+import { archiveExpiredMessages } from "../../../src/application/retention/archive-expired-messages";
+import { endUnfinishedUploads } from "../../../src/application/uploads/end-unfinished-uploads";
+import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
+import { removeStrays } from "../../../src/application/uploads/remove-strays";
+import { startServer, type TestServer } from "../../support/http-application";
 
 const realms = 300;
 const day = 86_400_000;

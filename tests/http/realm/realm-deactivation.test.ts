@@ -1,7 +1,7 @@
 import request from "supertest";
-import { reactivateRealm } from "../../src/application/realm/reactivate-realm";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, success } from "../support/queue";
+import { reactivateRealm } from "../../../src/application/realm/reactivate-realm";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;

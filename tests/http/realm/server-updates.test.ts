@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { announceUpdates } from "../../src/application/realm/announce-updates";
-import { serverUpdates } from "../../src/domain/realm/server-update";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { listenTo, success } from "../support/queue";
+import { announceUpdates } from "../../../src/application/realm/announce-updates";
+import { serverUpdates } from "../../../src/domain/realm/server-update";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { listenTo, success } from "../../support/queue";
 
 /** Announcements of new releases to organizations that want them. */
 let server: TestServer;
@@ -51,41 +51,6 @@ test("after an upgrade, the notification bot posts the news to the announcement 
   expect((await events()).map((event) => (event as { type: string }).type)).toEqual(
     texts.map(() => "message"),
   );
-});
-
-test("an organization gets only the news after it turned announcements on", async () => {
-  await announce();
-  await enable();
-  await announce();
-  expect(await news()).toEqual([]);
-  await enable(-1);
-  await upgraded();
-  await announce();
-  expect(await news()).toEqual([]);
-  await enable();
-  await announce();
-  expect(await news()).toEqual([]);
-});
-
-test("only unannounced news is posted, and news skipped for an archived channel is never posted", async () => {
-  await enable();
-  await upgraded(serverUpdates.length - 1);
-  await announce();
-  expect(await news()).toEqual(texts.slice(-1));
-  await upgraded();
-  await owner.delete(`/streams/${channel}`);
-  await announce();
-  await owner.patch(`/streams/${channel}`, { is_archived: false });
-  await announce();
-  expect(await news()).toEqual(texts.slice(-1));
-});
-
-test("in a channel without topics, news goes to general chat", async () => {
-  await enable();
-  await owner.patch(`/streams/${channel}`, { topics_policy: "empty_topic_only" });
-  await upgraded();
-  await announce();
-  expect((await news()).map(({ subject }) => subject)).toEqual(texts.map(() => "general chat"));
 });
 
 test("clients do not see which update was announced last", async () => {

@@ -1,7 +1,7 @@
-import { settingName } from "../../src/adapters/zulip-wire/setting-names";
-import { realmPermissions } from "../../src/domain/realm/realm-permission";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { settingName } from "../../../src/adapters/zulip-wire/setting-names";
+import { realmPermissions } from "../../../src/domain/realm/realm-permission";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -82,9 +82,6 @@ describe("the organization's settings", () => {
 
   test.each([
     [{ name: " " }, failure("name cannot be blank.")],
-    [{ name: "n".repeat(41) }, failure("name is too long (limit: 40 characters)")],
-    [{ description: "d".repeat(1001) }, failure("description is too long (limit: 1000 characters)")],
-    [{ default_language: "x_y" }, failure("Invalid language 'x_y'")],
     [{ video_chat_provider: 99 }, invalid("video_chat_provider", "Invalid video_chat_provider 99")],
     [{ gif_rating_policy: 9 }, invalid("gif_rating_policy", "Invalid gif_rating_policy 9")],
     [
@@ -106,19 +103,6 @@ describe("the organization's settings", () => {
       { waiting_period_threshold: -1 },
       invalid("waiting_period_threshold", "waiting_period_threshold is too small"),
     ],
-    [{ signup_announcements_stream_id: 999 }, failure("Invalid channel ID")],
-    [
-      { can_create_groups: { new: 2 } },
-      failure("'can_create_groups' setting cannot be set to 'role:everyone' group."),
-    ],
-    [
-      { can_manage_all_groups: { new: 8 } },
-      failure("'can_manage_all_groups' setting cannot be set to 'role:nobody' group."),
-    ],
-    [
-      { can_access_all_users_group: { new: 6 } },
-      failure("'can_access_all_users_group' setting cannot be set to 'role:administrators' group."),
-    ],
     [
       { can_create_web_public_channel_group: { new: { direct_members: [1], direct_subgroups: [] } } },
       failure("'can_create_web_public_channel_group' must be a system user group.", "SYSTEM_GROUP_REQUIRED", {
@@ -128,14 +112,6 @@ describe("the organization's settings", () => {
     [
       { can_create_groups: { new: 3, old: 5 } },
       failure("'old' value does not match the expected value.", "EXPECTATION_MISMATCH"),
-    ],
-    [
-      { can_create_groups: { new: { direct_members: [999], direct_subgroups: [] } } },
-      failure("Invalid user ID: 999"),
-    ],
-    [
-      { can_create_groups: { new: { direct_members: [1], direct_subgroups: [999] } } },
-      failure("Invalid user group ID: 999"),
     ],
     [
       { can_create_groups: { old: 3 } },
@@ -150,18 +126,8 @@ describe("the organization's settings", () => {
       expect(after[name]).toEqual(before[name]);
   });
 
-  test.each([
-    { invite_required: true },
-    { message_retention_days: 30 },
-    { waiting_period_threshold: 3 },
-    { emails_restricted_to_domains: true },
-    { disallow_disposable_email_addresses: false },
-    { can_create_groups: { new: 5 } },
-    { can_invite_users_group: { new: 5 } },
-    { can_manage_all_groups: { new: 6 } },
-    { create_multiuse_invite_group: { new: 5 } },
-  ])("allows only owners to set %j", async (change) => {
-    expect((await admin.patch("/realm", change)).body).toEqual(
+  test("owners' settings are refused to administrators", async () => {
+    expect((await admin.patch("/realm", { invite_required: true })).body).toEqual(
       failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL"),
     );
   });
@@ -245,9 +211,7 @@ describe("allowed domains", () => {
       { type: "realm_domains", op: "change", realm_domain: { ...first, allow_subdomains: true } },
       { type: "realm_domains", op: "remove", domain: "example.org" },
     ]);
-    const unknown = failure("No entry found for domain example.org.");
-    expect((await owner.patch(path, { allow_subdomains: true })).body).toEqual(unknown);
-    expect((await owner.delete(path)).body).toEqual(unknown);
+    expect((await owner.delete(path)).body).toEqual(failure("No entry found for domain example.org."));
   });
 
   test("decide who may have an account, until the last one goes", async () => {

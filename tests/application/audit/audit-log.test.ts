@@ -1,0 +1,69 @@
+import { exportAuditLog } from "../../../src/application/audit/export-audit-log";
+import { listAuditLog } from "../../../src/application/audit/list-audit-log";
+import { listSettingChanges } from "../../../src/application/audit/list-setting-changes";
+import { archiveChannel } from "../../../src/application/channels/archive-channel";
+import { updateMembers } from "../../../src/application/groups/update-members";
+import { onlyUser } from "../../../src/domain/groups/group-setting";
+import { foundTown } from "../../support/town";
+
+const town = async () => {
+  const founded = await foundTown({
+    people: { ada: "administrator", ben: "member", cleo: "member" },
+    channels: { lunch: {}, club: { privacy: "private" } },
+    groups: { crew: [] },
+  });
+  const { lunch, ben, crew, append, change } = founded;
+  await change(lunch, { permissions: { canAdministerChannelGroup: onlyUser(ben.id) } });
+  const permissions = { canManageGroup: onlyUser(ben.id) };
+  await append({ type: "group_changed", groupId: crew, change: { permissions }, isDeactivated: false });
+  return founded;
+};
+const everything = { filter: {}, olderThan: undefined, limit: 100 };
+
+test("owners read the log, newest first, page by page", async () => {
+  const { owner, ada, ben, lunch } = await town();
+  await ben.does(archiveChannel, lunch);
+  const entries = await owner.does(listAuditLog, everything);
+  expect(entries[0]).toMatchObject({ kind: "channel_deactivated", actor: { userId: ben.id } });
+  const [newest] = await owner.does(listAuditLog, { ...everything, limit: 1 });
+  expect(newest).toEqual(entries[0]);
+  const rest = await owner.does(listAuditLog, { ...everything, olderThan: newest?.id });
+  expect(rest).toEqual(entries.slice(1));
+  const filter = { kinds: ["channel_deactivated"] };
+  expect(await owner.does(listAuditLog, { ...everything, filter })).toHaveLength(1);
+  expect(await ada.isRefused(listAuditLog, everything)).toBe("Must be an organization owner");
+});
+
+test("operators export the whole log in its order", async () => {
+  const { owner, services, realmId } = await town();
+  const exported = [];
+  for await (const entry of exportAuditLog(services)(realmId, {})) exported.push(entry);
+  expect(exported).toEqual(await owner.does(listAuditLog, everything));
+});
+
+test("changes of a channel or group are for those who may make them; all others for administrators", async () => {
+  const { ada, ben, cleo, lunch, club, crew } = await town();
+  await ben.does(updateMembers, {
+    groupId: crew,
+    add: [cleo.id],
+    remove: [],
+    addSubgroups: [],
+    removeSubgroups: [],
+  });
+  const asked = (type: "channel" | "user_group", id: number) => ({
+    kinds: [],
+    target: { type, id } as const,
+    limit: 9,
+  });
+  await ben.does(listSettingChanges, asked("channel", lunch));
+  await ben.does(listSettingChanges, asked("user_group", crew));
+  expect(await cleo.isRefused(listSettingChanges, asked("channel", lunch))).toBe(
+    "You do not have permission to administer this channel.",
+  );
+  expect(await cleo.isRefused(listSettingChanges, asked("user_group", crew))).toBe("Insufficient permission");
+  for (const id of [club, 999])
+    expect(await cleo.isRefused(listSettingChanges, asked("channel", id))).toBe("Invalid channel ID");
+  const anywhere = { kinds: [], target: undefined, limit: 9 };
+  expect(await ben.isRefused(listSettingChanges, anywhere)).toBe("Must be an organization administrator");
+  await ada.does(listSettingChanges, anywhere);
+});

@@ -1,0 +1,84 @@
+import { left, right } from "fp-ts/Either";
+import { addEmoji } from "../../../src/application/emoji/add-emoji";
+import { deactivateEmoji } from "../../../src/application/emoji/deactivate-emoji";
+import { listEmoji } from "../../../src/application/emoji/list-emoji";
+import type { ImageEditor, OpenImage } from "../../../src/application/ports/pictures/image-editor";
+import { aMoment } from "../../support/fakes";
+import { systemGroup } from "../../support/groups";
+import { foundTown } from "../../support/town";
+
+/** Pictures begin with "png:", and those with "gif:" are animated. */
+const images: ImageEditor = {
+  edit: async (_requester, source, work) => {
+    const bytes = await source.read();
+    const kind = Buffer.from(bytes).toString().slice(0, 3);
+    if (kind !== "png" && kind !== "gif") return left("no-image");
+    const still = kind === "gif" ? new Uint8Array([1]) : null;
+    const opened = { emoji: async () => right({ image: bytes, extension: kind, still }) };
+    return work(opened as unknown as OpenImage);
+  },
+};
+const town = () =>
+  foundTown({ people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" } }, { images });
+const picture = Buffer.from("png:parrot");
+
+test("a new emoji has a normalized name, its author and its picture; an animated one a still", async () => {
+  const { ben, eventsOf } = await town();
+  const [event] = await eventsOf(async () =>
+    expect(await ben.does(addEmoji, " party parrot ", picture)).toBe(1),
+  );
+  const emoji = { id: 1, name: "party_parrot", authorId: ben.id, stillImage: null, isDeactivated: false };
+  expect(event).toMatchObject({ type: "emoji_added", emoji: { ...emoji, createdAt: aMoment } });
+  const { emoji: all } = await ben.does(listEmoji);
+  expect(all.get(1)?.image).toMatch(/^emoji\/images\/[0-9a-f-]{36}\.png$/);
+  await ben.does(addEmoji, "dance", Buffer.from("gif:dance"));
+  const dance = (await ben.does(listEmoji)).emoji.get(2);
+  expect(dance?.stillImage).toMatch(/^emoji\/images\/still\/[0-9a-f-]{36}\.png$/);
+});
+
+test("a name is free again once its emoji is deactivated", async () => {
+  const { ben } = await town();
+  await ben.does(addEmoji, "parrot", picture);
+  expect(await ben.isRefused(addEmoji, "parrot", picture)).toBe(
+    "A custom emoji with this name already exists.",
+  );
+  await ben.does(deactivateEmoji, "parrot");
+  expect(await ben.does(addEmoji, "parrot", picture)).toBe(2);
+  const { emoji } = await ben.does(listEmoji);
+  expect([...emoji.values()].map(({ isDeactivated }) => isDeactivated)).toEqual([true, false]);
+});
+
+test("only administrators take the name of a Unicode emoji", async () => {
+  const { ada, ben } = await town();
+  expect(await ben.isRefused(addEmoji, "car", picture)).toBe(
+    "Only administrators can override default emoji.",
+  );
+  await ada.does(addEmoji, "car", picture);
+});
+
+test("refuses bad names, what is no picture, and those who may not", async () => {
+  const { ben, gina, allow } = await town();
+  expect(await ben.isRefused(addEmoji, "parrot", undefined)).toBe("You must upload exactly one file.");
+  expect(await ben.isRefused(addEmoji, "Parrot!", picture)).toMatch(/^Emoji names must/);
+  expect(await ben.isRefused(addEmoji, "parrot", Buffer.from("text"))).toBe(
+    "Could not decode image; did you upload an image file?",
+  );
+  expect(await gina.isRefused(addEmoji, "parrot", picture)).toBe("Not allowed for guest users");
+  await allow("canAddCustomEmojiGroup", systemGroup.moderators);
+  expect(await ben.isRefused(addEmoji, "parrot", picture)).toBe("Insufficient permission");
+});
+
+test("the author and administrators deactivate an emoji", async () => {
+  const { ada, ben, cleo, gina, eventsOf } = await town();
+  for (const name of ["one", "two"]) await ben.does(addEmoji, name, picture);
+  expect(await cleo.isRefused(deactivateEmoji, "one")).toBe(
+    "Must be an organization administrator or emoji author",
+  );
+  expect(await gina.isRefused(deactivateEmoji, "one")).toBe("Not allowed for guest users");
+  expect(await eventsOf(() => ben.does(deactivateEmoji, "one"))).toEqual([
+    { type: "emoji_deactivated", emojiId: 1 },
+  ]);
+  await ada.does(deactivateEmoji, "two");
+  for (const name of ["two", "nonesuch"])
+    expect(await ada.isRefused(deactivateEmoji, name)).toBe(`Emoji '${name}' does not exist`);
+});

@@ -1,0 +1,82 @@
+import { findRealmBySubdomain } from "../../../src/application/realm/find-realm-by-subdomain";
+import { firstRealmPath } from "../../../src/application/realm/first-realm-path";
+import { foundConfiguredRealm } from "../../../src/application/realm/found-configured-realm";
+import { foundFirstRealm } from "../../../src/application/realm/found-first-realm";
+import { foundRealm } from "../../../src/application/realm/found-realm";
+import { hasRealm } from "../../../src/application/realm/has-realm";
+import { openFirstRealm } from "../../../src/application/realm/open-first-realm";
+import { memoryApplication, refusalOf, successOf } from "../../support/memory-application";
+import { memoryPersistence } from "../../support/persistence";
+import { foundTown } from "../../support/town";
+
+const wanted = {
+  name: "First",
+  ownerEmail: "ada@example.com",
+  ownerName: "Ada",
+  ownerPassword: "a long password",
+};
+
+/** A server whose registry says that there is no realm, until one is founded there. */
+const emptyServer = async () => {
+  const { services } = await memoryApplication({}, memoryPersistence(), "elsewhere");
+  const made: string[] = [];
+  const { registry } = services;
+  const founding = {
+    ...services,
+    registry: {
+      ...registry,
+      page: async (...asked: Parameters<typeof registry.page>) =>
+        made.length > 0 ? registry.page(...asked) : [],
+      bySubdomain: async (subdomain: string) =>
+        made.length > 0 ? registry.bySubdomain(subdomain) : undefined,
+    },
+    eventStore: {
+      ...services.eventStore,
+      found: async (...given: Parameters<typeof services.eventStore.found>) => {
+        made.push("realm");
+        return services.eventStore.found(...given);
+      },
+    },
+  };
+  const token = firstRealmPath(services)().replace("/new/", "");
+  return { services: founding, made, token };
+};
+
+test("the printed link founds the first realm, and then no other", async () => {
+  const { services, made, token } = await emptyServer();
+  expect(await hasRealm(services)()).toBe(false);
+  successOf(await openFirstRealm(services)(token)());
+  const { generatedPassword } = successOf(await foundFirstRealm(services)(token, wanted)());
+  expect(generatedPassword).toBeUndefined();
+  expect(await hasRealm(services)()).toBe(true);
+  for (const outcome of [
+    await openFirstRealm(services)(token)(),
+    await foundFirstRealm(services)(token, wanted)(),
+  ])
+    expect(outcome).toMatchObject({ left: { problem: "used" } });
+  expect(made).toHaveLength(1);
+});
+
+test("a link that the server didn't print, and a weak password, found nothing", async () => {
+  const { services, made, token } = await emptyServer();
+  expect(await openFirstRealm(services)("forged")()).toMatchObject({ left: { problem: "unknown" } });
+  expect(await foundFirstRealm(services)("forged", wanted)()).toMatchObject({ left: { problem: "unknown" } });
+  refusalOf(await foundFirstRealm(services)(token, { ...wanted, ownerPassword: "password" })());
+  expect(made).toEqual([]);
+});
+
+test("the realm of the server's settings is founded once, unless there is one", async () => {
+  const { services, made } = await emptyServer();
+  const found = () => foundConfiguredRealm(services)({ ...wanted, subdomain: "configured" })();
+  expect(successOf(await found())?.ownerId).toBe(1);
+  expect(successOf(await found())).toBeUndefined();
+  expect(made).toHaveLength(1);
+});
+
+test("operators find a realm by exactly its subdomain", async () => {
+  const { services, realmId } = await foundTown();
+  const { realmId: otherId } = successOf(await foundRealm(services)({ ...wanted, subdomain: "other" })());
+  expect((await findRealmBySubdomain(services)(""))?.id).toBe(realmId);
+  expect((await findRealmBySubdomain(services)("other"))?.id).toBe(otherId);
+  expect(await findRealmBySubdomain(services)("another")).toBeUndefined();
+});
