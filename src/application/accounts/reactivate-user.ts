@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, insufficientPermission } from "../../domain/errors";
 import type { UserId } from "../../domain/ids";
-import { mayMakeBot } from "../../domain/policy/bot-policy";
+import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
 import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
@@ -30,8 +30,10 @@ export const reactivateUser =
       if (user.isActive) return right(undefined);
       // A bot without an active owner goes to the caller.
       const ownerId = user.bot?.ownerId ?? null;
-      if (user.bot && ownerId !== null && !tx.state.users.get(ownerId)?.isActive)
-        tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
+      const isTaken = user.bot !== null && ownerId !== null && !tx.state.users.get(ownerId)?.isActive;
+      const full = isTaken ? ownedBotsRefusal(tx.state, actor.id) : undefined;
+      if (full) return left(full);
+      if (isTaken) tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
       if (user.isDeleted) tx.append({ type: "user_changed", userId, change: { isDeleted: false } });
       tx.append({
         type: "user_reactivated",

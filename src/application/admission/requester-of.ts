@@ -7,3 +7,10 @@ export const requesterOf = (realmId: RealmId, user: Pick<User, "id" | "bot">): R
   realm: `${realmId}`,
   user: `${answerableId(user)}`,
 });
+
+/**
+ * The name that a user's calls are counted under. Bots of one owner share an allowance, so that they are no way to more,
+ * and a bot that overdoes it doesn't lock its owner out.
+ */
+export const allowanceOf = (realmId: RealmId, { id, bot }: Pick<User, "id" | "bot">): string =>
+  bot === null || bot.ownerId === null ? `${realmId}:${id}` : `${realmId}:bots of ${bot.ownerId}`;

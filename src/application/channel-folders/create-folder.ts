@@ -1,5 +1,6 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
+import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -14,6 +15,8 @@ export const createFolder =
   ({ inTransaction }: Ports) =>
   (caller: Caller, wanted: Pick<ChannelFolder, "name" | "description">): Result<number> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
+      const full = noRoomRefusal(tx.state, "channelFolders", tx.now);
+      if (full) return left(full);
       const name = checkFolderName(tx.state, wanted.name);
       if (isLeft(name)) return name;
       const description = checkFolderDescription(wanted.description);

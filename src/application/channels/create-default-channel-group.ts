@@ -1,5 +1,6 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
+import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -21,6 +22,8 @@ export const createDefaultChannelGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: NewDefaultChannelGroup): Result<void> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
+      const full = noRoomRefusal(tx.state, "defaultChannelGroups", tx.now);
+      if (full) return left(full);
       const channels = channelsToOffer(tx, user, wanted.channelNames);
       if (isLeft(channels)) return channels;
       const noDefault = checkNoDefaultChannel(tx, channels.right, wanted.name);

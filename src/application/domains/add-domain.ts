@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
 import { domainAlreadyAllowed } from "../../domain/realm/refusals";
 import { asOwner } from "../as-caller";
@@ -11,6 +12,8 @@ export const addDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, wanted: Omit<AllowedDomain, "id">): Result<AllowedDomain> =>
     asOwner(inTransaction, caller, async (tx) => {
+      const full = noRoomRefusal(tx.state, "domains", tx.now);
+      if (full) return left(full);
       const checked = checkDomain(wanted.domain);
       if (isLeft(checked)) return checked;
       if ([...tx.state.domains.values()].some(({ domain }) => domain === checked.right))

@@ -1,4 +1,5 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
+import { noRoomRefusal, tooManyADayRefusal } from "../../domain/policy/creation-limits";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
@@ -21,6 +22,10 @@ export const createInvitationLink =
       if (isLeft(inviter)) return inviter;
       const allowed = checkGrants(tx, inviter.right, terms);
       if (isLeft(allowed)) return allowed;
+      const full =
+        noRoomRefusal(tx.state, "openInvitations", tx.now) ??
+        tooManyADayRefusal(tx.state, inviter.right, "invitationLinks", tx.now);
+      if (full) return left(full);
       const invitation = newInvitation(ports, tx, inviter.right.id, null, terms);
       tx.append({ type: "invitations_made", invitations: [invitation] });
       return right(invitationLink(ports, tx.state.realm, invitation.id));

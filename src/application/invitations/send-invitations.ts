@@ -7,6 +7,7 @@ import {
   someAddressesInvalid,
   tooNewToInvite,
 } from "../../domain/invitations/refusals";
+import { noRoomRefusal, tooManyADayRefusal } from "../../domain/policy/creation-limits";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
@@ -59,6 +60,10 @@ export const sendInvitations =
       const { good, invalid, taken } = sortAddresses(tx.state, addresses, ports.disposableDomains);
       if (invalid.length > 0) return left(someAddressesInvalid([...invalid, ...taken]));
       if (good.length === 0) return left(allAddressesRefused(taken));
+      const full =
+        noRoomRefusal(tx.state, "openInvitations", tx.now, good.length) ??
+        tooManyADayRefusal(tx.state, inviter.right, "invitations", tx.now, good.length);
+      if (full) return left(full);
       const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
       tx.append({ type: "invitations_made", invitations });
       postInvitations(ports, tx, inviter.right, invitations);

@@ -1,4 +1,5 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
+import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -14,6 +15,8 @@ export const addLinkifier =
   (caller: Caller, wanted: WantedLinkifier): Result<number> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
+      const full = noRoomRefusal(tx.state, "linkifiers", tx.now);
+      if (full) return left(full);
       const checked = checkLinkifier(ports, linkifiers, wanted);
       if (isLeft(checked)) return checked;
       const id = tx.newId("linkifier");

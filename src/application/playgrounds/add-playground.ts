@@ -1,4 +1,5 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
+import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { UrlTemplates } from "../ports/linkifiers/url-templates";
@@ -16,6 +17,8 @@ export const addPlayground =
   (caller: Caller, wanted: WantedPlayground): Result<number> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
+      const full = noRoomRefusal(tx.state, "playgrounds", tx.now);
+      if (full) return left(full);
       const checked = checkPlayground(urlTemplates, playgrounds, wanted);
       if (isLeft(checked)) return checked;
       const id = tx.newId("playground");

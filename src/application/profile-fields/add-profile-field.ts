@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import type { ProfileFieldType } from "../../domain/users/profile-field";
 import { invalidProfileFieldType } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
@@ -11,6 +12,8 @@ export const addProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, type: ProfileFieldType | undefined, input: FieldInput): Result<number> =>
     asAdministrator(inTransaction, caller, async (tx) => {
+      const full = noRoomRefusal(tx.state, "profileFields", tx.now);
+      if (full) return left(full);
       if (type === undefined) return left(invalidProfileFieldType);
       const id = tx.newId("profile_field");
       const field = checkProfileField(tx.state, id, type, input);

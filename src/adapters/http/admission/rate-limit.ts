@@ -1,8 +1,7 @@
 import type { RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { requesterOf } from "../../../application/admission/requester-of";
-import type { Requester } from "../../../application/ports/login/requester";
+import { allowanceOf } from "../../../application/admission/requester-of";
 import { tooManyTries } from "../../../domain/errors";
 import { networkOf } from "../../../domain/realm/network";
 import type { SignedIn } from "../authentication/signed-in";
@@ -15,7 +14,7 @@ interface OtherNodes {
   onOthers(notify: (caller: string, calls: number) => void): void;
 }
 
-/** The most calls per minute of one user with their bots, or of one address without a valid key; 0 for no limit. */
+/** The most calls per minute of one user, of all bots of one owner, or of one address without a valid key; 0 for no limit. */
 export interface CallLimit {
   readonly callsPerMinute: number;
   /** Absent for a single process, or without a store that nodes share. */
@@ -24,10 +23,8 @@ export interface CallLimit {
 
 const window = 60;
 
-const nameOf = ({ realm, user }: Requester): string => `${realm}:${user}`;
-
 /**
- * Counts the calls of a user with their bots, or of an address without a user; refuses those beyond the limit with 429.
+ * Counts the calls of a user, of all bots of one owner, or of an address without a user; refuses those beyond the limit with 429.
  */
 export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHandler => {
   if (callsPerMinute === 0) return (_request, _response, next) => next();
@@ -35,9 +32,7 @@ export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHa
   otherNodes?.onOthers((caller, calls) => void limiter.penalty(caller, calls));
   return (request, response, next) => {
     const caller = request.user as unknown as SignedIn | undefined;
-    const key = caller
-      ? nameOf(requesterOf(caller.realm.id, caller.user))
-      : `at ${networkOf(request.ip ?? "")}`;
+    const key = caller ? allowanceOf(caller.realm.id, caller.user) : `at ${networkOf(request.ip ?? "")}`;
     const setHeaders = (used: RateLimiterRes) =>
       response.set({
         "X-RateLimit-Limit": String(callsPerMinute),

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import {
   type Channel,
@@ -15,6 +15,7 @@ import {
   defaultChannelIsPrivate,
 } from "../../../domain/channels/refusals";
 import { type ApiError, mustBe } from "../../../domain/errors";
+import { noRoomRefusal, tooManyADayRefusal } from "../../../domain/policy/creation-limits";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { checkGroupSetting } from "../../permissions/check-group-setting";
@@ -46,6 +47,10 @@ export const makeChannels = (
   if (named.length === 0) return right([]);
   const permissions = checkDraft(tx, creator, draft);
   if (isLeft(permissions)) return permissions;
+  const full =
+    noRoomRefusal(tx.state, "channels", tx.now, named.length) ??
+    tooManyADayRefusal(tx.state, creator, "channels", tx.now, named.length);
+  if (full) return left(full);
   const channels: Channel[] = [];
   for (const { name, description: wanted } of named) {
     const description = checkDescription(wanted);

@@ -1,0 +1,83 @@
+import type { ApiError } from "../errors";
+import type { UserId } from "../ids";
+import { isOpen } from "../invitations/invitation";
+import {
+  type DailyLimitName,
+  dailyLimitRefusal,
+  type RealmListName,
+  realmListRefusal,
+} from "../realm/realm-list-limits";
+import type { RealmState } from "../state/realm-state";
+import { allows } from "../users/role";
+import type { User } from "../users/user";
+import { householdOf } from "./allowance";
+
+interface Creation {
+  readonly by: UserId | null;
+  /** Unix milliseconds; null if nobody knows. */
+  readonly at: number | null;
+}
+
+const dayInMilliseconds = 86_400_000;
+
+function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creation> {
+  switch (name) {
+    case "channels":
+      for (const { creatorId, createdAt } of state.channels.values()) yield { by: creatorId, at: createdAt };
+      return;
+    case "groups":
+      for (const { creatorId, createdAt } of state.groups.values()) yield { by: creatorId, at: createdAt };
+      return;
+    case "emoji":
+      for (const { authorId, createdAt } of state.emoji.values()) yield { by: authorId, at: createdAt };
+      return;
+    case "invitations":
+    case "invitationLinks":
+      for (const { email, inviterId, invitedAt } of state.invitations.values())
+        if ((email === null) === (name === "invitationLinks")) yield { by: inviterId, at: invitedAt };
+  }
+}
+
+/** The number of a realm's things that count towards a limit. */
+const lengthOf = (state: RealmState, name: RealmListName, now: number): number => {
+  switch (name) {
+    case "channels":
+    case "groups":
+    case "emoji":
+    case "domains":
+      return state[name].size;
+    case "openInvitations":
+      return [...state.invitations.values()].filter((one) => isOpen(one, now)).length;
+    case "linkifiers":
+    case "playgrounds":
+    case "profileFields":
+    case "channelFolders":
+    case "defaultChannelGroups":
+      return state[name].length;
+  }
+};
+
+/** The refusal if the realm has no room for this many more; undefined if it has. */
+export const noRoomRefusal = (
+  state: RealmState,
+  name: RealmListName,
+  now: number,
+  added = 1,
+): ApiError | undefined =>
+  added === 0 ? undefined : realmListRefusal(name, lengthOf(state, name, now) + added);
+
+/** The refusal if the user, with their bots, would create too many within 24 hours; undefined otherwise. */
+export const tooManyADayRefusal = (
+  state: RealmState,
+  creator: User,
+  name: DailyLimitName,
+  now: number,
+  added = 1,
+): ApiError | undefined => {
+  if (added === 0 || allows(creator.role, "administrator")) return undefined;
+  const household = householdOf(state, creator.id);
+  let count = added;
+  for (const { by, at } of creationsOf(state, name))
+    if (at !== null && at > now - dayInMilliseconds && by !== null && household.has(by)) count += 1;
+  return dailyLimitRefusal(name, count);
+};

@@ -1,0 +1,61 @@
+import { type ApiError, badRequest } from "../errors";
+
+/** A limit of a list that a whole realm shares, with the list's name in error messages. */
+interface RealmListLimit {
+  readonly title: string;
+  /** Of the realm, including whatever is archived, deactivated or hidden: all of it stays in memory. */
+  readonly count: number;
+}
+
+/**
+ * Lists that people of a realm can grow. Clients receive them in full when they register. The limits are far above what
+ * organizations have.
+ */
+export const realmListLimits = {
+  channels: { title: "channels", count: 50_000 },
+  groups: { title: "user groups", count: 20_000 },
+  emoji: { title: "custom emoji", count: 20_000 },
+  linkifiers: { title: "linkifiers", count: 500 },
+  playgrounds: { title: "playgrounds", count: 500 },
+  profileFields: { title: "profile fields", count: 200 },
+  channelFolders: { title: "channel folders", count: 1000 },
+  defaultChannelGroups: { title: "default channel groups", count: 200 },
+  domains: { title: "domains", count: 1000 },
+  openInvitations: { title: "open invitations", count: 20_000 },
+} as const satisfies Readonly<Record<string, RealmListLimit>>;
+
+export type RealmListName = keyof typeof realmListLimits;
+
+/** The refusal if a list would become this long; undefined if there is room. */
+export const realmListRefusal = (name: RealmListName, count: number): ApiError | undefined => {
+  const { title, count: most } = realmListLimits[name];
+  return count > most ? badRequest(`An organization can have at most ${most} ${title}.`) : undefined;
+};
+
+/**
+ * How much one person may create within 24 hours, together with their bots. Administrators have no such limit: they set up
+ * organizations, by scripts too.
+ */
+export const dailyLimits = {
+  channels: 500,
+  groups: 200,
+  emoji: 200,
+  invitations: 500,
+  invitationLinks: 100,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type DailyLimitName = keyof typeof dailyLimits;
+
+const created: Readonly<Record<DailyLimitName, string>> = {
+  channels: "channels",
+  groups: "user groups",
+  emoji: "custom emoji",
+  invitations: "invitations",
+  invitationLinks: "invitation links",
+};
+
+/** The refusal if somebody would create this many within a day; undefined if they may. */
+export const dailyLimitRefusal = (name: DailyLimitName, count: number): ApiError | undefined =>
+  count > dailyLimits[name]
+    ? badRequest(`You can create at most ${dailyLimits[name]} ${created[name]} in a day.`)
+    : undefined;
