@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, insufficientPermission } from "../../domain/errors";
+import { type ApiError, insufficientPermission, mustBe } from "../../domain/errors";
 import type { UserId } from "../../domain/ids";
 import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
+import { outranks } from "../../domain/policy/user-access";
 import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
@@ -17,7 +18,10 @@ const checkBot = ({ state, now }: Transaction, actor: User, user: User): Either<
     : left(insufficientPermission);
 };
 
-/** Reactivates an account. Its old API key stays invalid: the user logs in for a new one. */
+/**
+ * Reactivates an account, if it has no more rights than the caller. Its old API key stays invalid: the user logs in for a new
+ * one.
+ */
 export const reactivateUser =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, userId: UserId): Result<void> =>
@@ -25,6 +29,9 @@ export const reactivateUser =
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
+      // An accomplice may hold the password of an account with more rights, and a bot may become the caller's.
+      if (outranks(tx.state, user, actor))
+        return left(user.bot === null ? mustBe("owner") : insufficientPermission);
       const allowed = checkBot(tx, actor, user);
       if (isLeft(allowed)) return allowed;
       if (user.isActive) return right(undefined);
