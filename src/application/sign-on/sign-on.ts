@@ -9,6 +9,7 @@ import {
   providerEmailNotConfirmed,
   signOnDisabled,
 } from "../../domain/login/refusals";
+import { presentInviter } from "../../domain/policy/invitation-access";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -97,7 +98,10 @@ const invitationFor = (
   now: number,
 ): Either<ApiError, number | undefined> => {
   const invitation = [...state.invitations.values()].find(
-    (one) => one.email?.toLowerCase() === email.toLowerCase() && isOpen(one, now),
+    (one) =>
+      one.email?.toLowerCase() === email.toLowerCase() &&
+      isOpen(one, now) &&
+      presentInviter(state, one, now) !== undefined,
   );
   if (invitation === undefined && state.realm.settings.inviteRequired) return left(invitationRequired);
   return right(invitation?.id);

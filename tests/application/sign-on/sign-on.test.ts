@@ -6,6 +6,8 @@ import type { Identity } from "../../../src/application/ports/login/sign-on-prov
 import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
 import { signOn } from "../../../src/application/sign-on/sign-on";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { anInvitation } from "../../support/builders";
 import { aVisitor } from "../../support/fakes";
 import {
   type MemoryApplication,
@@ -108,4 +110,22 @@ test("an operator can free an account for a person with a new identifier at the 
   successOf(await forgetSignOn(world.services)(world.realmId, "ann@example.com")());
   expect(await whoIs({ subject: "ann-2" })).toEqual({ kind: "known", userId });
   expect(refusalOf(await comeAs())).toMatch(/belongs to somebody else/);
+});
+
+test("an invitation whose inviter may no longer invite neither admits nor stands in the way", async () => {
+  const ann = await world.newMember("Ann");
+  const change = (event: RealmEvent) =>
+    world.services.inTransaction(byServer(world.realmId), (tx) => async () => right(tx.append(event)))();
+  const invitation = anInvitation({ id: 90, inviterId: ann.userId, email: "zoe@example.com" });
+  await change({ type: "invitations_made", invitations: [invitation] });
+  const come = { subject: "zoe", email: "zoe@example.com" };
+  expect(await whoIs(come)).toMatchObject({ kind: "new" });
+  await change({ type: "role_changed", userId: ann.userId, from: "member", to: "guest" });
+  expect(refusalOf(await comeAs(come))).toMatch(/by invitation only/);
+  await change({ type: "realm_changed", change: { settings: { inviteRequired: false } } });
+  const outcome = successOf(await comeAs(come));
+  if (outcome.kind !== "new") throw new Error("Zoe was known");
+  const ticket = { purpose: "sign_up", token: outcome.token } as const;
+  const wanted = { fullName: "Zoe", password: "", acceptsTerms: true };
+  successOf(await joinRealm(world.services)(aVisitor(world.realmId), ticket, wanted)());
 });

@@ -2,11 +2,11 @@ import { type Either, isLeft, left } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import type { UserId } from "../../../domain/ids";
 import type { Invitation } from "../../../domain/invitations/invitation";
+import { type InvitePermission, inviterRefusal } from "../../../domain/policy/invitation-access";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
 import type { InvitationTerms } from "../invitation-terms";
-import { type InvitePermission, inviterRefusal } from "../shared/grants";
 
 const minute = 60_000;
 
@@ -37,6 +37,6 @@ export const findInviter = (
 ): Either<ApiError, User> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
-  const refusal = inviterRefusal(tx, found.right, permission, role);
+  const refusal = inviterRefusal(tx.state, found.right, permission, role, tx.now);
   return refusal ? left(refusal) : found;
 };

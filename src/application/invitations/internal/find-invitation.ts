@@ -3,11 +3,11 @@ import { type ApiError, notForGuests } from "../../../domain/errors";
 import type { InvitationId } from "../../../domain/ids";
 import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
 import { invitationAlreadyRevoked, noSuchInvitation } from "../../../domain/invitations/refusals";
+import { roleRefusal } from "../../../domain/policy/invitation-access";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
-import { roleRefusal } from "../shared/grants";
 
 /** Mailed to one address, or a reusable link. */
 export type InvitationKind = "mail" | "link";

@@ -1,5 +1,5 @@
 import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
-import { type ApiError, insufficientPermission, mustBe } from "../../../domain/errors";
+import type { ApiError } from "../../../domain/errors";
 import type { ChannelId, GroupId } from "../../../domain/ids";
 import type { Invitation } from "../../../domain/invitations/invitation";
 import {
@@ -9,9 +9,9 @@ import {
   mustAdministerToInvite,
 } from "../../../domain/invitations/refusals";
 import { canAddSubscribers, canSeeChannel } from "../../../domain/policy/channel-access";
-import { may } from "../../../domain/policy/permission";
+import { presentInviter } from "../../../domain/policy/invitation-access";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { allows, type Role } from "../../../domain/users/role";
+import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { groupToChange } from "../../groups/shared/check-group";
 
@@ -20,26 +20,6 @@ interface Moment {
   readonly state: RealmState;
   readonly now: number;
 }
-
-/** The permission to invite by mail, or to create a reusable link. */
-export type InvitePermission = "canInviteUsersGroup" | "createMultiuseInviteGroup";
-
-/** The refusal to invite to a role with more rights than the inviter's; undefined if the role is allowed. API §4.6. */
-export const roleRefusal = (user: User, role: Role): ApiError | undefined => {
-  if (allows(user.role, role)) return undefined;
-  return role === "owner" ? mustBe("owner") : mustAdministerToInvite;
-};
-
-/** The refusal to invite to a role; undefined if the user may. */
-export const inviterRefusal = (
-  { state, now }: Moment,
-  user: User,
-  permission: InvitePermission,
-  role: Role,
-): ApiError | undefined =>
-  user.role === "guest" || !may(state, user, permission, now)
-    ? insufficientPermission
-    : roleRefusal(user, role);
 
 /** Checks that the inviter may show the channel to the people they invite. */
 const checkChannel = ({ state, now }: Moment, inviter: User, id: ChannelId): Either<ApiError, ChannelId> => {
@@ -80,9 +60,8 @@ export const checkGrants = (
  * or may no longer invite to its role.
  */
 export const stillGranted = (moment: Moment, invitation: Invitation): Invitation | undefined => {
-  const inviter = moment.state.users.get(invitation.inviterId);
-  const permission = invitation.email === null ? "createMultiuseInviteGroup" : "canInviteUsersGroup";
-  if (!inviter?.isActive || inviterRefusal(moment, inviter, permission, invitation.role)) return undefined;
+  const inviter = presentInviter(moment.state, invitation, moment.now);
+  if (inviter === undefined) return undefined;
   return {
     ...invitation,
     channelIds: invitation.channelIds.filter((id) => isRight(checkChannel(moment, inviter, id))),
