@@ -8,13 +8,28 @@ import { BodyRefused } from "./request-problems";
 const mostFields = 1000;
 const longestFieldName = 200;
 
-const percentDecoded = (body: Buffer): Buffer =>
-  Buffer.from(
-    body
-      .toString("latin1")
-      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    "latin1",
-  );
+const percent = 0x25;
+
+/** The value of a hexadecimal digit's byte; -1 for any other byte. */
+const digitOf = (byte = 0): number => {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = (byte | 0x20) - 0x61;
+  return letter >= 0 && letter <= 5 ? letter + 10 : -1;
+};
+
+/** Byte by byte: replacing by a regular expression holds up everybody for a second if each byte is encoded. */
+const percentDecoded = (body: Buffer): Buffer => {
+  const decoded = Buffer.allocUnsafe(body.length);
+  let length = 0;
+  for (let at = 0; at < body.length; at += 1, length += 1) {
+    const byte = body[at] ?? 0;
+    const [high, low] = byte === percent ? [digitOf(body[at + 1]), digitOf(body[at + 2])] : [-1, -1];
+    const isEncoded = high >= 0 && low >= 0;
+    decoded[length] = isEncoded ? high * 16 + low : byte;
+    if (isEncoded) at += 2;
+  }
+  return decoded.subarray(0, length);
+};
 
 const urlEncoded = (most: number): RequestHandler =>
   bodyParser.urlencoded({
