@@ -202,6 +202,14 @@ describe("webhook requests:", () => {
     ["invalid JSON", "json", "{", {}, 400, failure("Malformed JSON", "INVALID_JSON")],
     ["an empty body", "json", "", {}, 400, failure("Malformed JSON", "INVALID_JSON")],
     [
+      "JSON that is nested deeper than any program nests it",
+      "json",
+      `${"[".repeat(600)}${"]".repeat(600)}`,
+      {},
+      400,
+      failure("Malformed JSON", "INVALID_JSON"),
+    ],
+    [
       "a missing header",
       "github",
       {},

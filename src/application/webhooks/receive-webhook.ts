@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { anomalousPayload, botWithoutOwner, unsupportedEvent } from "../../domain/bots/webhook-refusals";
+import { isTooDeep } from "../../domain/codec/json-depth";
 import type { ApiError } from "../../domain/errors";
 import { messageLimits } from "../../domain/messages/message";
 import { withoutMisleading } from "../../domain/text/name-characters";
@@ -105,6 +106,8 @@ export const receiveWebhook =
   };
 
 const parsed = (document: string): Either<UnreadableRequest, unknown> => {
+  // Parsing five megabytes of brackets takes more than a second.
+  if (isTooDeep(document)) return left({ kind: "malformed_document" });
   try {
     return right(JSON.parse(document.toWellFormed()));
   } catch {
