@@ -60,7 +60,9 @@ export const memoryApplication = async (
       | "images"
       | "linkifierPatterns"
       | "onError"
+      | "passwordStrength"
       | "renderer"
+      | "throttle"
       | "uploadLimits"
       | "urlTemplates"
     >

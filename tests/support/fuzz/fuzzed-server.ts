@@ -18,17 +18,23 @@ export interface FuzzedServer {
   /** A caller's credentials, with their current key. */
   authorizationOf(userId: number): Promise<string>;
   readonly callers: readonly number[];
+  /** The key of an incoming webhook's bot. */
+  readonly webhookKey: string;
   stop(): Promise<void>;
 }
 
 const emoji = unicodeCatalog();
 
-export const fuzzedServer = async (report: (error: unknown) => void): Promise<FuzzedServer> => {
+export const fuzzedServer = async (
+  report: (error: unknown) => void,
+  more: Parameters<typeof memoryApplication>[0] = {},
+): Promise<FuzzedServer> => {
   const renderer = inThreadRenderer({
     emoji: emojiNames(emoji),
     realmUrl: () => "https://chat.example.com",
   });
-  const application = await memoryApplication({ ...realServices, emoji, renderer, onError: report });
+  const given = { ...realServices, emoji, renderer, onError: report, ...more };
+  const application = await memoryApplication(given);
   const { services, realmId } = application;
   const bus = wakeUps(services, report);
   await bus.start?.();
@@ -56,6 +62,8 @@ export const fuzzedServer = async (report: (error: unknown) => void): Promise<Fu
   const members = [await application.newMember("Ben"), await application.newMember("Gus")];
   await owner.patch(`/users/${members[1]?.userId}`, { role: 600 }).expect(200);
   const bot = await owner.post("/bots", { full_name: "Bot", short_name: "bot" }).expect(200);
+  const hookForm = { full_name: "Hook", short_name: "hook", bot_type: 2 };
+  const hook = await owner.post("/bots", hookForm).expect(200);
   const users: number[] = [1, ...members.map(({ userId }) => userId), bot.body.user_id];
   const channels: number[] = [];
   for (const [index, name] of ["open", "closed"].entries()) {
@@ -79,6 +87,7 @@ export const fuzzedServer = async (report: (error: unknown) => void): Promise<Fu
       channelNames: ["open", "closed", "none"],
     },
     callers: users,
+    webhookKey: plainApiKeys.keyOf(realmId, hook.body.user_id, 1),
     authorizationOf: async (userId) => {
       const user = (await services.directory.newest(realmId)).users.get(userId);
       const key = plainApiKeys.keyOf(realmId, userId, user?.apiKeyVersion ?? 1);

@@ -1,0 +1,16 @@
+import { judgeLengths } from "../support/lengths/lengths";
+
+/** `npm run fuzz -- --hostile-lengths` judges all of them. */
+const isExhaustive = process.env.PARLEY_LENGTHS === "all";
+const seed = Number(process.env.PARLEY_FUZZ_SEED ?? Date.now() % 1_000_000_000);
+const only = new RegExp(process.env.PARLEY_LENGTHS_ONLY ?? "");
+
+test("the cost of a request grows no faster than its texts, lists and documents do", async () => {
+  const share = isExhaustive ? undefined : { notorious: 2, texts: 2, documents: 1 };
+  const progress = (line: string) => void (isExhaustive && process.stderr.write(`${line}\n`));
+  const { faults, ...figures } = await judgeLengths({ seed, share, only, progress });
+  expect({ seed, faults }).toEqual({ seed, faults: [] });
+  // Every endpoint has a parameter, a path or a header.
+  if (only.source === "(?:)") expect(figures.subjects).toBeGreaterThan(700);
+  if (isExhaustive) console.log({ seed, ...figures });
+}, 36_000_000);

@@ -1,0 +1,121 @@
+import { seeded } from "../../../bench/chaos/random";
+import { envelopeTrials } from "./envelopes";
+import { type Growth, growthAt } from "./growth";
+import { endpointTrials, type Subject, type Trial } from "./trials";
+import { type TriedServer, triedServer } from "./tried-server";
+
+/** A request whose cost grows faster than its length, or that makes the server fail. */
+interface Fault {
+  readonly trial: string;
+  readonly growth?: Growth;
+  readonly error?: string;
+}
+
+interface Judged {
+  readonly faults: readonly Fault[];
+  readonly subjects: number;
+  readonly trials: number;
+  readonly requests: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  /** The most expensive request. */
+  readonly costliest: { readonly trial: string; readonly milliseconds: number };
+}
+
+/** How many trials of each subject, chosen at random. */
+export interface Share {
+  /** Of texts that slowed down most parsers so far. */
+  readonly notorious: number;
+  readonly texts: number;
+  readonly documents: number;
+}
+
+interface Choice {
+  readonly seed: number;
+  /** Undefined for all trials. */
+  readonly share: Share | undefined;
+  /** Names of the endpoints. */
+  readonly only: RegExp;
+  readonly progress: (line: string) => void;
+}
+
+const mostFaults = 40;
+/** How many endpoints share a server where few requests go to each. */
+const targetsAServer = 15;
+/** Growth shows at this length as well as at the longest. */
+const longestAtRandom = 1_000_000;
+
+type Chosen = readonly (readonly [trial: Trial, length: number])[];
+
+const chooser = (seed: number, share: Share | undefined): ((subject: Subject) => Chosen) => {
+  const random = seeded(seed);
+  const some = (from: readonly Trial[], most: number) => random.shuffle(from).slice(0, most);
+  return ({ texts, documents }) => {
+    if (share === undefined)
+      return [...texts, ...documents].flatMap((trial) =>
+        trial.lengths.map((length) => [trial, length] as const),
+      );
+    const likely = some(
+      texts.filter(({ isNotorious }) => isNotorious),
+      share.notorious,
+    );
+    const others = [...some(texts, share.texts), ...some(documents, share.documents)];
+    const affordable = ({ lengths }: Trial) => lengths.filter((length) => length <= longestAtRandom);
+    return [
+      ...likely.map((trial) => [trial, Math.max(...affordable(trial))] as const),
+      ...others.map((trial) => [trial, random.pick(affordable(trial))] as const),
+    ];
+  };
+};
+
+/** Judges how the cost of requests to all endpoints grows with their texts. */
+export const judgeLengths = async ({ seed, share, only, progress }: Choice): Promise<Judged> => {
+  const chosen = chooser(seed, share);
+  const faults: Fault[] = [];
+  const statuses: Record<string, number> = {};
+  let [subjects, trials, requests] = [0, 0, 0];
+  let costliest = { trial: "", milliseconds: 0 };
+  let now = "";
+  const report = (error: unknown) => {
+    const said = error instanceof Error ? error.stack : JSON.stringify(error);
+    faults.push({ trial: now, error: String(said).slice(0, 1500) });
+  };
+  const judge = async (tried: TriedServer, trial: Trial, length: number, isOwners: boolean) => {
+    const costAt = async (size: number): Promise<number> => {
+      requests += 1;
+      const { status, milliseconds } = await tried.cost(trial.request(size, tried.server), isOwners);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status >= 500 && status !== 503) report(new Error(`status ${status}`));
+      if (milliseconds > costliest.milliseconds)
+        costliest = { trial: `${trial.name} (${size})`, milliseconds: Math.round(milliseconds) };
+      return milliseconds;
+    };
+    // Twice: a process that just began is slow.
+    const growth = (await growthAt(costAt, length)) && (await growthAt(costAt, length));
+    if (growth) faults.push({ trial: trial.name, growth });
+  };
+  let tried: TriedServer | undefined;
+  let targetsHere = 0;
+  for (const { name, caller, subjects: all } of [...endpointTrials, ...envelopeTrials]) {
+    if (!only.test(name) || faults.length >= mostFaults) continue;
+    // Requests that succeed change what later ones find, above all those that remove something.
+    if (share === undefined || targetsHere >= targetsAServer) {
+      await tried?.stop();
+      tried = undefined;
+    }
+    targetsHere = tried === undefined ? 1 : targetsHere + 1;
+    tried ??= await triedServer(report);
+    for (const subject of all) {
+      subjects += 1;
+      for (const [trial, length] of chosen(subject)) {
+        now = trial.name;
+        trials += 1;
+        await judge(tried, trial, length, caller === "user" || caller === "spectator").catch(report);
+        if (faults.length >= mostFaults) break;
+      }
+    }
+    if (/^delete|deactivate/.test(name)) targetsHere = targetsAServer;
+    progress(`${name}: ${trials} trials, ${requests} requests, ${faults.length} faults`);
+  }
+  await tried?.stop();
+  return { faults, subjects, trials, requests, statuses, costliest };
+};

@@ -1,0 +1,60 @@
+import { Agent, request } from "node:http";
+import { zxcvbnStrength } from "../../../src/adapters/security/password-strength";
+import { escapingRenderer } from "../fakes";
+import { fuzzedServer } from "../fuzz/fuzzed-server";
+import type { FuzzedRequest } from "../fuzz/requests";
+import { processorTime } from "./growth";
+import { stock } from "./stock";
+
+/** A server that takes the owner's requests one at a time, and says what each cost. */
+export interface TriedServer {
+  /** What requests are made from. */
+  readonly server: Awaited<ReturnType<typeof fuzzedServer>>;
+  cost(
+    made: FuzzedRequest,
+    isOwners: boolean,
+  ): Promise<{ readonly status: number; readonly milliseconds: number }>;
+  stop(): Promise<void>;
+}
+
+const boundless = { take: async () => undefined, isUsedUp: async () => false, forget: async () => undefined };
+
+const ask = (port: number, agent: Agent, { method, path, headers, body }: FuzzedRequest): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ port, agent, method, path, headers }, (response) => {
+      response.resume();
+      response.on("error", reject);
+      response.on("end", () => resolve(response.statusCode ?? 0));
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+
+/** Markdown is rendered by threads with limits of their own, so here it is only escaped. Nothing is counted as a guess. */
+export const triedServer = async (report: (error: unknown) => void): Promise<TriedServer> => {
+  const server = await fuzzedServer(report, {
+    renderer: escapingRenderer,
+    throttle: boundless,
+    passwordStrength: zxcvbnStrength(),
+  });
+  const refused = await stock(server);
+  if (refused.length > 0) throw new Error(refused.join("\n"));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    server,
+    cost: async (made, isOwners) => {
+      const Authorization = isOwners ? await server.authorizationOf(1) : undefined;
+      const headers = { ...(Authorization !== undefined && { Authorization }), ...made.headers };
+      let status = 0;
+      const milliseconds = await processorTime(async () => {
+        status = await ask(server.port, agent, { ...made, headers });
+        await new Promise((resolve) => setImmediate(resolve));
+      });
+      return { status, milliseconds };
+    },
+    stop: async () => {
+      agent.destroy();
+      await server.stop();
+    },
+  };
+};
