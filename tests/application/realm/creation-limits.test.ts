@@ -117,7 +117,7 @@ const creations: Readonly<Record<RealmListName | DailyLimitName, Creation>> = {
       pygmentsLanguage: "x",
       urlTemplate: "https://example.com/{code}",
     }),
-  profileFields: (caller) => addProfileField(world.services)(caller, 1, field()),
+  profileFields: (caller) => addProfileField(world.services)(caller, "short_text", field()),
   channelFolders: (caller) => createFolder(world.services)(caller, { name: unique(), description: "" }),
   defaultChannelGroups: (caller) =>
     createDefaultChannelGroup(world.services)(caller, { name: unique(), description: "", channelNames: [] }),

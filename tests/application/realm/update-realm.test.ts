@@ -50,7 +50,11 @@ test.each<[string, Partial<Update>, string]>([
     "description is too long (limit: 1000 characters)",
   ],
   ["an unknown language", { settings: { defaultLanguage: "x_y" } }, "Invalid language 'x_y'"],
-  ["an unknown call service", { settings: { videoChatProvider: 99 } }, "Invalid video_chat_provider 99"],
+  [
+    "a call service that isn't configured",
+    { settings: { videoChatProvider: "zoom" } },
+    "The server has no account for video calls by zoom",
+  ],
   [
     "a long welcome",
     { settings: { welcomeMessageCustomText: "x".repeat(8001) } },
