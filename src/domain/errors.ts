@@ -71,7 +71,7 @@ export type ApiError =
     }
   | { readonly code: "LINK_REFUSED"; readonly message: string; readonly problem: LinkProblem }
   | {
-      readonly code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED" | "TOPIC_WILDCARD_MENTION_NOT_ALLOWED";
+      readonly code: "CHANNEL_WILDCARD_MENTION_NOT_ALLOWED" | "TOPIC_WILDCARD_MENTION_NOT_ALLOWED";
       readonly message: string;
     }
   | { readonly code: "RESOURCE_NOT_FOUND"; readonly message: string }

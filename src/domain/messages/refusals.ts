@@ -41,7 +41,7 @@ export const cannotStartDirectMessages = badRequest(
 export const cannotMentionGroup = (groupName: string) =>
   badRequest(`You are not allowed to mention user group '${groupName}'.`);
 export const channelWildcardNotAllowed = {
-  code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+  code: "CHANNEL_WILDCARD_MENTION_NOT_ALLOWED",
   message: "You do not have permission to use channel wildcard mentions in this channel.",
 } as const satisfies ApiError;
 export const topicWildcardNotAllowed = {

@@ -1,4 +1,4 @@
-/** Wire names of all login methods that clients know. */
+/** Names of all login methods that clients know, whether or not this server can offer them. */
 export const loginMethods = [
   "Dev",
   "Email",

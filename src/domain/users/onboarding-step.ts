@@ -1,4 +1,4 @@
-/** Explanations that clients show once to a new user. */
+/** Explanations that clients show once to a new user. The names are theirs: the server only stores them. */
 export const onboardingSteps = [
   "intro_inbox_view_modal",
   "intro_recent_view_modal",

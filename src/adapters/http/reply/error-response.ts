@@ -72,7 +72,8 @@ const detailsOf = (
       return { status: 400, more: { objections: error.uses.map(encodeUse) } };
     case "CANNOT_DEACTIVATE_LAST_USER":
       return { status: 400, more: { is_last_owner: error.isLastOwner, entity: error.entity } };
-    case "STREAM_WILDCARD_MENTION_NOT_ALLOWED":
+    case "CHANNEL_WILDCARD_MENTION_NOT_ALLOWED":
+      return { status: 400, code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED" };
     case "TOPIC_WILDCARD_MENTION_NOT_ALLOWED":
     case "REACTION_ALREADY_EXISTS":
     case "REACTION_DOES_NOT_EXIST":
