@@ -22,7 +22,7 @@ interface Judged {
 }
 
 /** How many trials of each subject, chosen at random. */
-export interface Share {
+interface Share {
   /** Of texts that slowed down most parsers so far. */
   readonly notorious: number;
   readonly texts: number;

@@ -1,5 +1,5 @@
 /** Signs and pieces of notations that make naive parsers search again and again. */
-export const pieces: readonly string[] = [
+const pieces: readonly string[] = [
   ..."<>[](){}*|%\\`@#:-_~$/.,;=&+?!'\"^ \n\t09aA",
   "\r\n",
   "é",
@@ -78,7 +78,7 @@ export const pieces: readonly string[] = [
 ];
 
 /** The piece repeated up to this many UTF-16 units. */
-export const filled = (piece: string, length: number): string =>
+const filled = (piece: string, length: number): string =>
   piece
     .repeat(Math.max(1, Math.ceil(length / piece.length)))
     .slice(0, Math.max(1, length))
