@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageOf } from "../../src/composition/storage";
+import { storageOf } from "../../src/composition/adapters/storage";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
 import { firstChannel, makeHistory } from "../history";
