@@ -45,7 +45,11 @@ test("the page of errors has every code with its status and fields", () => {
     return [code(String(name)), String(status), Object.keys(more).map(code).join(", ")];
   });
   const distinct = [...new Map(rows.map((row) => [row.join(), row])).values()];
-  expectPageToHold("api/7-errors.md", "Codes", table(["Code of", "Status", "Fields"], distinct.sort()));
+  expectPageToHold(
+    "api/7-errors.md",
+    "Codes",
+    table(["Code", "HTTP status", "Further fields"], distinct.sort()),
+  );
 });
 
 test("the page of limits has their values", () => {

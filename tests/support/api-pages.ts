@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { costOf } from "../../src/adapters/http/admission/cost";
-import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import { costOf } from "../../src/adapters/http/declaration/cost";
+import type { AnyEndpoint } from "../../src/adapters/http/declaration/endpoint";
 import type { Parameter, Parameters } from "../../src/adapters/zulip-wire/codecs/parameter";
 import type { Schema } from "../../src/adapters/zulip-wire/codecs/schema";
 import { code, table } from "./generated-page";
@@ -21,9 +21,9 @@ const kinds: Readonly<Record<string, (cells: readonly string[]) => string>> = {
   form: ([name]) => `form ${name}`,
   event: ([name]) => `event ${name}`,
   limit: ([name]) => `limit ${name}`,
-  deprecated: ([name]) => `deprecated ${name}`,
-  "level of": ([name]) => `level of ${name}`,
-  code: ([name, condition]) => `error ${name}, ${condition}`,
+  "deprecated name": ([name]) => `deprecated ${name}`,
+  feature: ([name]) => `level of ${name}`,
+  "error code": ([name, condition]) => `error ${name}, ${condition}`,
   resource: ([name, state, move, , next]) => `${name} ${state} by ${move} to ${next}`,
 };
 
