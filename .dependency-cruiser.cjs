@@ -1,5 +1,9 @@
+/** The files that lie in the folder itself, in an order of its rooms. */
+const ownFiles = "(its own files)";
+
 /** Rooms (first-level folders) of src/domain, the lowest first. A room may import the rooms listed before it. */
 const domainRooms = [
+  ownFiles,
   // What every room may use: values without a noun.
   "codec",
   "collections",
@@ -34,8 +38,9 @@ const domainRooms = [
 const applicationRooms = [
   // What use cases run on.
   "ports",
-  "admission",
   "held-realms",
+  ownFiles,
+  "admission",
   "queues",
   "jobs",
   "links",
@@ -89,32 +94,107 @@ const applicationRooms = [
 ];
 
 /**
- * Rules that let each room import only the rooms listed before it, so that rooms form no cycle. The layer's own files lie
- * below its rooms, except those in `belowFiles`.
+ * Orders of rooms in other folders, the lowest first. A folder's own files come last (they put its rooms together) unless
+ * they are listed.
  */
-const roomsInOrder = (layer, rooms, belowFiles) => [
-  {
-    name: `${layer}-rooms-are-listed`,
-    comment: "A new room takes its place in the order of rooms in this file.",
-    severity: "error",
-    from: {},
-    to: { path: `^src/${layer}/[^/]+/`, pathNot: `^src/${layer}/(${rooms.join("|")})/` },
-  },
-  {
-    name: `${layer}-files-lie-below-rooms`,
-    comment: "A file outside of rooms is for all of them.",
-    severity: "error",
-    from: { path: `^src/${layer}/[^/]+$` },
-    to: { path: `^src/${layer}/[^/]+/`, pathNot: `^src/${layer}/(${belowFiles.join("|")})/` },
-  },
-  ...rooms.map((room, index) => ({
-    name: `${layer}-rooms-import-downwards`,
-    comment: `${room}/ may import only the rooms listed before it in this file.`,
-    severity: "error",
-    from: { path: `^src/${layer}/${room}/` },
-    to: { path: `^src/${layer}/[^/]+/`, pathNot: `^src/${layer}/(${rooms.slice(0, index + 1).join("|")})/` },
-  })),
-];
+const roomsOf = {
+  "src/adapters/http": [
+    "reply",
+    // What an endpoint says of itself.
+    "declaration",
+    "request",
+    "authentication",
+    "admission",
+    "endpoints",
+    "routes",
+  ],
+  "src/adapters/zulip-wire": [ownFiles, "codecs", "encode", "events", "initial-state"],
+  "src/adapters/markdown": ["rendering", "source", "code", "previews", "inline", "blocks"],
+  "src/adapters/mail": ["templates"],
+  "src/adapters/push": ["words", ownFiles, "wire", "apns", "fcm", "web-push", "bouncer", "recording"],
+  "src/adapters/persistence": ["knex", "embedded"],
+  "src/adapters/persistence/knex": [
+    "database",
+    "bots",
+    "channels",
+    "messages",
+    "files",
+    "jobs",
+    "realm",
+    "users",
+    "push",
+    // Writes the rows of all others.
+    "events",
+  ],
+  "src/composition": ["lifecycle", "adapters", "services"],
+  "src/cli": ["backup", "demo", "doctor"],
+  "web/src": [
+    // The server's types, and all texts.
+    "wire",
+    "words",
+    "store",
+    "api",
+    "offline",
+    // What all views share, with and without a screen.
+    "app",
+    "ui",
+    "list",
+    "views",
+  ],
+  "web/src/views": [
+    "lazy",
+    "emoji",
+    "search",
+    "topics",
+    "places",
+    "pending",
+    "compose",
+    "cards",
+    "messages",
+    "keys",
+    "channels",
+    "inbox",
+    "pictures",
+    "notifications",
+    "user-menu",
+    "widgets",
+    "sidebar",
+    "spectator",
+    "settings",
+  ],
+  "web/src/views/settings": ["catalogue", "parts", "channel", "group", "personal", "person", "organization"],
+};
+
+/**
+ * Rules that let each room of a folder import only the rooms listed before it, so that rooms form no cycle. The folder's
+ * own files may import what is listed before them.
+ */
+const roomsInOrder = (folder, rooms) => {
+  const order = rooms.includes(ownFiles) ? rooms : [...rooms, ownFiles];
+  const name = folder.replace(/^src\//, "").replaceAll("/", "-");
+  const pathOf = (room) => `^${folder}/${room === ownFiles ? "[^/]+$" : `${room}/`}`;
+  return [
+    {
+      name: `${name}-rooms-are-listed`,
+      comment: "A new room takes its place in the order of rooms in this file.",
+      severity: "error",
+      from: {},
+      to: { path: `^${folder}/[^/]+/`, pathNot: order.map(pathOf) },
+    },
+    ...order.map((room, index) => ({
+      name: `${name}-rooms-import-downwards`,
+      comment: `${room} may import only what is listed before it in this file.`,
+      severity: "error",
+      from: { path: pathOf(room) },
+      to: {
+        path: `^${folder}/`,
+        pathNot: order.slice(0, index + 1).map(pathOf),
+        // What is fetched when it is first drawn.
+        dependencyTypesNot: ["dynamic-import"],
+      },
+    })),
+  ];
+};
 
 /** The layers of docs/architecture.md: adapters -> application -> domain, and one place that knows all adapters. */
 module.exports = {
@@ -126,7 +206,8 @@ module.exports = {
       from: { path: "^src/domain" },
       to: { pathNot: ["^src/domain", "node_modules/(fp-ts|io-ts|immutable)/"] },
     },
-    ...roomsInOrder("domain", domainRooms, []),
+    ...roomsInOrder("src/domain", domainRooms),
+    ...Object.entries(roomsOf).flatMap(([folder, rooms]) => roomsInOrder(folder, rooms)),
     {
       name: "application-knows-no-adapter",
       comment: "Use cases see the outside through ports only.",
@@ -134,13 +215,27 @@ module.exports = {
       from: { path: "^src/application" },
       to: { pathNot: ["^src/(application|domain)", "node_modules/(fp-ts|io-ts)/"] },
     },
-    ...roomsInOrder("application", applicationRooms, ["ports", "held-realms"]),
+    ...roomsInOrder("src/application", applicationRooms),
     {
       name: "internal-is-for-its-own-room",
       comment: "Parts that others may use lie in the room's shared/ folder.",
       severity: "error",
       from: { path: "^src/(?:application/)?([^/]+)/" },
       to: { path: "^src/application/[^/]+/internal/", pathNot: "^src/application/$1/internal/" },
+    },
+    {
+      name: "verbs-lie-above-their-parts",
+      comment: "What a part needs of a use case is a part too.",
+      severity: "error",
+      from: { path: "^src/application/([^/]+)/(internal|shared)/" },
+      to: { path: "^src/application/$1/[^/]+$" },
+    },
+    {
+      name: "shared-lies-below-internal",
+      comment: "Parts that shared parts need lie in shared/, too.",
+      severity: "error",
+      from: { path: "^src/application/([^/]+)/shared/" },
+      to: { path: "^src/application/$1/internal/" },
     },
     {
       name: "ports-know-the-domain-only",
@@ -237,11 +332,7 @@ module.exports = {
       severity: "error",
       from: { path: "^web/src/store" },
       to: {
-        pathNot: [
-          "^web/src/(store|api/(wire|event|registration)\\.ts)",
-          "^src/domain",
-          "node_modules/@preact/signals-core/",
-        ],
+        pathNot: ["^web/src/(store|wire)/", "^src/domain", "node_modules/@preact/signals-core/"],
       },
     },
     {

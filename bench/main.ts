@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
-import { storageOf } from "../src/composition/storage";
+import { storageOf } from "../src/composition/adapters/storage";
 import type { Config } from "../src/config/config";
 import { benchSettings, configOf } from "./bench-settings";
 import { deliveryTimes } from "./delivery";

@@ -3,7 +3,7 @@ import { unicodeCatalog } from "../src/adapters/emoji/unicode-catalog";
 import { pooledRenderer } from "../src/adapters/markdown/pooled-renderer";
 import { makeRender } from "../src/adapters/markdown/render";
 import { plainContext, type RenderContext } from "../src/application/ports/messages/message-renderer";
-import { emojiNames } from "../src/composition/emoji-names";
+import { emojiNames } from "../src/composition/adapters/emoji-names";
 import { hostileMarkdown } from "./hostile-markdown";
 import { median } from "./load";
 

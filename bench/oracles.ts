@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AnyEndpoint } from "../src/adapters/http/endpoint";
+import type { AnyEndpoint } from "../src/adapters/http/declaration/endpoint";
 import { allEndpoints } from "../src/adapters/http/endpoints/all";
 import type { Naming } from "../src/adapters/zulip-wire/codecs/named";
 import type { Parameters } from "../src/adapters/zulip-wire/codecs/parameter";

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isLeft } from "fp-ts/Either";
 import type { Knex } from "knex";
 import { knexRealmSnapshots } from "../src/adapters/persistence/knex/events/realm-snapshots";
-import { storageOf } from "../src/composition/storage";
+import { storageOf } from "../src/composition/adapters/storage";
 import { readConfig } from "../src/config/config";
 import { estimatedBytes } from "../src/domain/state/estimated-bytes";
 import type { RealmState } from "../src/domain/state/realm-state";

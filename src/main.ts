@@ -1,15 +1,15 @@
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { briefError } from "./adapters/system/brief-error";
-import { startNow } from "./composition/built-client";
+import { storageOf } from "./composition/adapters/storage";
 import { compose } from "./composition/compose";
-import { type ServiceLog, startAll } from "./composition/lifecycle";
-import { openMetrics } from "./composition/metrics";
+import { type ServiceLog, startAll } from "./composition/lifecycle/lifecycle";
 import { serverServices } from "./composition/services";
-import { siteAddress } from "./composition/site-address";
-import { storageOf } from "./composition/storage";
+import { startNow } from "./composition/services/built-client";
+import { showFirstSteps } from "./composition/services/first-realm";
+import { openMetrics } from "./composition/services/metrics";
+import { siteAddress } from "./composition/services/site-address";
 import { type Config, readConfig } from "./config/config";
-import { showFirstSteps } from "./first-realm";
 
 const fail = (line: string): never => {
   process.stderr.write(`parley: ${line}\n`);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { storageOf } from "../composition/storage";
+import { storageOf } from "../composition/adapters/storage";
 import type { Config } from "../config/config";
 
 /** Adds the command that only migrates the database. A server does the same at startup. */

@@ -1,6 +1,6 @@
 import { sha256 } from "../adapters/storage/sha256";
 import { migrateFiles as migrate } from "../application/uploads/migrate-files";
-import { openFiles } from "../composition/files";
+import { openFiles } from "../composition/adapters/files";
 import type { Config } from "../config/config";
 
 const reportEvery = 100;

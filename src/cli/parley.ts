@@ -6,13 +6,13 @@ import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdoma
 import { foundRealm } from "../application/realm/found-realm";
 import { reactivateRealm } from "../application/realm/reactivate-realm";
 import { restoreMessages } from "../application/retention/restore-messages";
+import { storageOf } from "../composition/adapters/storage";
 import { compose } from "../composition/compose";
-import { startAll } from "../composition/lifecycle";
+import { startAll } from "../composition/lifecycle/lifecycle";
 import type { Services } from "../composition/open-services";
-import { siteAddress } from "../composition/site-address";
-import { storageOf } from "../composition/storage";
+import { nameFromEmail, printNewRealm } from "../composition/services/first-realm";
+import { siteAddress } from "../composition/services/site-address";
 import { type Config, readConfig, settings } from "../config/config";
-import { nameFromEmail, printNewRealm } from "../first-realm";
 import { addAuditCommand } from "./audit-command";
 import { addBackupCommands } from "./backup/backup-commands";
 import { fillDemo } from "./demo";

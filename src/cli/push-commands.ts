@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { registerServer } from "../adapters/push/bouncer/server-registration";
-import { pushHttp } from "../composition/push-relay";
+import { pushHttp } from "../composition/adapters/push-relay";
 import type { Config } from "../config/config";
 
 const print = (...lines: readonly string[]): void => {

@@ -1,6 +1,6 @@
 import { type UnicodeCatalog, unicodeCatalog } from "../adapters/emoji/unicode-catalog";
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
-import type { RendererSetup } from "../adapters/markdown/run";
+import type { RendererSetup } from "../adapters/markdown/rendering/run";
 import { noMetrics } from "../adapters/metrics/no-metrics";
 import { openDatabase, statementLimits } from "../adapters/persistence/knex/database/database";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
@@ -13,16 +13,16 @@ import type { CapturedMails } from "../application/ports/mail/captured-mails";
 import type { Metrics } from "../application/ports/system/metrics";
 import type { Config } from "../config/config";
 import type { ServerRun } from "../domain/realm/server-run";
-import { emojiNames } from "./emoji-names";
-import { gaugeHeld, gaugePools } from "./gauges";
-import { type Service, service } from "./lifecycle";
-import { mailerOf } from "./mailer";
+import { emojiNames } from "./adapters/emoji-names";
+import { mailerOf } from "./adapters/mailer";
+import { knexPorts } from "./adapters/persistence";
+import { signOnOf } from "./adapters/sign-on";
+import type { Storage } from "./adapters/storage";
+import { type Service, service } from "./lifecycle/lifecycle";
 import { openServices, type Services } from "./open-services";
-import { knexPorts } from "./persistence";
-import { openSharedCalls } from "./shared-calls";
-import { signOnOf } from "./sign-on";
-import type { Storage } from "./storage";
-import { wakeUps } from "./wake-ups";
+import { gaugeHeld, gaugePools } from "./services/gauges";
+import { openSharedCalls } from "./services/shared-calls";
+import { wakeUps } from "./services/wake-ups";
 
 const followingConnections = 4;
 /** Milliseconds. Followers run many small queries: a silent one is retried on another connection. */

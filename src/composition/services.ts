@@ -19,15 +19,15 @@ import { endUnfinishedUploads } from "../application/uploads/end-unfinished-uplo
 import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
-import { foundRealmFromConfig } from "../first-realm";
-import { builtClient } from "./built-client";
+import type { Storage } from "./adapters/storage";
 import type { Application } from "./compose";
-import { httpServices } from "./http-services";
-import { type Service, service } from "./lifecycle";
+import { type Service, service } from "./lifecycle/lifecycle";
+import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
-import { recurring } from "./recurring";
-import type { SiteAddress } from "./site-address";
-import type { Storage } from "./storage";
+import { builtClient } from "./services/built-client";
+import { foundRealmFromConfig } from "./services/first-realm";
+import { httpServices } from "./services/http-services";
+import type { SiteAddress } from "./services/site-address";
 
 const second = 1000;
 const hour = 3_600_000;

@@ -21,7 +21,7 @@ const beside = async (page: Page, url: string): Promise<Page> => {
 };
 
 /** The state cached for the next start, by user id. */
-const keptOf = `new Promise((resolve) => {
+const cachedUserIds = `new Promise((resolve) => {
   const opening = indexedDB.open("parley", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
   opening.onsuccess = () => {
@@ -34,7 +34,8 @@ const keptOf = `new Promise((resolve) => {
 })`;
 
 /** Waits until the state has been cached for the next start. */
-const kept = (page: Page): Promise<void> => until(page, `${keptOf}.then((all) => all.length === 1)`);
+const untilCached = (page: Page): Promise<void> =>
+  until(page, `${cachedUserIds}.then((all) => all.length === 1)`);
 
 describeInBrowser("the web client's windows, restarts and notifications", (windows) => {
   const { openAs } = windows;
@@ -65,7 +66,7 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
 
   test("the next start shows the cached state at once, resumes the same queue and catches up", async () => {
     const ben = await openAs(benEmail);
-    await kept(ben);
+    await untilCached(ben);
     await ben.goto("about:blank");
     await windows.send(windows.owner, "meanwhile", "While you were away");
     const asked = requestsOf(ben);
@@ -94,7 +95,7 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
   test("the client starts offline with the cached state and reconnects by itself", async () => {
     const ben = await openAs(benEmail);
     await until(ben, "navigator.serviceWorker.ready.then((one) => one.active !== null)");
-    await kept(ben);
+    await untilCached(ben);
     await ben.context().setOffline(true);
     await ben.reload();
     await ben.getByText("No connection. Trying again…").waitFor();
@@ -118,7 +119,7 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
 
   test("logging out in one window logs out the others and clears the browser for the next person", async () => {
     const ben = await openAs(benEmail);
-    await kept(ben);
+    await untilCached(ben);
     const other = await beside(ben, `${windows.url}/#recent`);
     await other.getByRole("button", { name: "You", exact: true }).click();
     await other.getByRole("menuitem", { name: "Log out" }).click();
@@ -135,14 +136,14 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
     const ben = await openAs(benEmail);
     await ben.goto(address("left"));
     await ben.getByRole("textbox", { name: "Message left" }).fill("Mine alone");
-    await kept(ben);
+    await untilCached(ben);
     const context = ben.context();
     await ben.close();
     await context.clearCookies();
     const olive = await windows.logInWith(context, ownerEmail);
     expect(await olive.evaluate("JSON.stringify(localStorage)")).not.toContain("Mine alone");
-    await kept(olive);
-    const users = await olive.evaluate(keptOf);
+    await untilCached(olive);
+    const users = await olive.evaluate(cachedUserIds);
     expect(users).not.toEqual([windows.benId]);
   });
 

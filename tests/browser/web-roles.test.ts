@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { settings as channelSettings } from "../../web/src/views/settings/catalogue/channel";
 import { settings as organizationSettings } from "../../web/src/views/settings/catalogue/organization";
 import { channelChange, privacyOf } from "../../web/src/views/settings/channel/channel-scope";
-import { groupsIn, organizationScope, type Value, wireValue } from "../../web/src/views/settings/scope";
+import { groupsIn, organizationScope, type Value, wireValue } from "../../web/src/views/settings/parts/scope";
 import { sections } from "../../web/src/views/settings/sections";
 import { ownerPassword } from "../support/child-server";
 import { describeInBrowser } from "../support/web-windows";

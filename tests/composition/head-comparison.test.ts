@@ -1,4 +1,4 @@
-import { headComparison } from "../../src/composition/head-comparison";
+import { headComparison } from "../../src/composition/services/head-comparison";
 
 /** Comparisons that each end when the test lets them. */
 const heldComparisons = () => {

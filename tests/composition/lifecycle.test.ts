@@ -1,4 +1,4 @@
-import { type Service, service, startAll } from "../../src/composition/lifecycle";
+import { type Service, service, startAll } from "../../src/composition/lifecycle/lifecycle";
 
 let seen: string[];
 let logged: { readonly service: string; readonly err: unknown }[];

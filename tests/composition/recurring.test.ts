@@ -1,4 +1,4 @@
-import { recurring } from "../../src/composition/recurring";
+import { recurring } from "../../src/composition/lifecycle/recurring";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,4 +1,4 @@
-import { wakeUps } from "../../src/composition/wake-ups";
+import { wakeUps } from "../../src/composition/services/wake-ups";
 import { localWakeup } from "../support/fakes";
 import { memoryApplication } from "../support/memory-application";
 

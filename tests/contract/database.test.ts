@@ -5,8 +5,8 @@ import {
   migrate,
   openDatabase,
 } from "../../src/adapters/persistence/knex/database/database";
-import { service, startAll } from "../../src/composition/lifecycle";
-import { storageOf } from "../../src/composition/storage";
+import { storageOf } from "../../src/composition/adapters/storage";
+import { service, startAll } from "../../src/composition/lifecycle/lifecycle";
 import type { Config } from "../../src/config/config";
 import { dropDatabase, inDatabase, onServer, publishedServer } from "../support/test-server";
 

@@ -3,7 +3,7 @@ import { retried } from "../../src/adapters/decorators/retried";
 import { type MemoryMetrics, memoryMetrics } from "../../src/adapters/metrics/memory-metrics";
 import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import { isLostConnection } from "../../src/adapters/persistence/knex/database/lost-connection";
-import { knexPorts } from "../../src/composition/persistence";
+import { knexPorts } from "../../src/composition/adapters/persistence";
 import { aMessageSent } from "../support/builders";
 import { reversingSeals } from "../support/fakes";
 import { commitAll, commitOf, foundRealm } from "../support/foundations";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isRight } from "fp-ts/Either";
 import { folderMailer } from "../../src/adapters/mail/folder-mailer";
 import { diskFileStore } from "../../src/adapters/storage/disk-file-store";
-import { openFiles } from "../../src/composition/files";
+import { openFiles } from "../../src/composition/adapters/files";
 import { readConfig } from "../../src/config/config";
 
 let folder: string;

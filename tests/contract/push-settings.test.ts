@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPushRelay } from "../../src/composition/push-relay";
+import { openPushRelay } from "../../src/composition/adapters/push-relay";
 import { readConfig } from "../../src/config/config";
 import { apnsPeer, apnsTeam } from "../support/push-peers/apns-peer";
 import { aTokenTarget, deliveryOf, theMessage } from "./push-relay.contract";

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { costLimits } from "../../src/adapters/http/admission/cost-limits";
+import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { type Client, type ServerOptions, startServer, type TestServer } from "../support/http-application";
 
 interface Answer {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { costLimits } from "../../src/adapters/http/admission/cost-limits";
+import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { bySession, loggedIn } from "../support/browser";
 import { type Client, httpOn, startServer, type TestServer } from "../support/http-application";
 

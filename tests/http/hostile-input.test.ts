@@ -1,5 +1,5 @@
 import request from "supertest";
-import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import type { AnyEndpoint } from "../../src/adapters/http/declaration/endpoint";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import type { Parameters } from "../../src/adapters/zulip-wire/codecs/parameter";
 import { type Client, startServer, type TestServer } from "../support/http-application";

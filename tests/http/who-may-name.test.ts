@@ -1,5 +1,5 @@
 import request from "supertest";
-import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import type { AnyEndpoint } from "../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
 import type { Naming } from "../../src/adapters/zulip-wire/codecs/named";
 import type { Parameters } from "../../src/adapters/zulip-wire/codecs/parameter";

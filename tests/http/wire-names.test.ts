@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import type { AnyEndpoint } from "../../src/adapters/http/declaration/endpoint";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import { code, expectPageToHold, table } from "../support/generated-page";
 import { startServer, type TestServer } from "../support/http-application";

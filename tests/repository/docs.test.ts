@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { costLimits } from "../../src/adapters/http/admission/cost-limits";
-import type { AnyEndpoint } from "../../src/adapters/http/endpoint";
+import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
+import type { AnyEndpoint } from "../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
 import { settings } from "../../src/config/config";
 import { code, expectPageToEndWith, expectPageToHold, table } from "../support/generated-page";

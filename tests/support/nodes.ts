@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import { seeded } from "../../bench/chaos/random";
 import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
-import { costLimits } from "../../src/adapters/http/admission/cost-limits";
+import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import type { Wakeup } from "../../src/application/ports/events/wakeup";
 import type { Services } from "../../src/composition/open-services";
-import { wakeUps } from "../../src/composition/wake-ups";
+import { wakeUps } from "../../src/composition/services/wake-ups";
 import { plainApiKeys, plainLinkTokens } from "./fakes";
 import {
   type Client,

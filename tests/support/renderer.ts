@@ -1,8 +1,8 @@
 import { unicodeCatalog } from "../../src/adapters/emoji/unicode-catalog";
 import { makeRender, type Render } from "../../src/adapters/markdown/render";
-import type { RendererSetup } from "../../src/adapters/markdown/run";
+import type { RendererSetup } from "../../src/adapters/markdown/rendering/run";
 import { plainContext, type RenderContext } from "../../src/application/ports/messages/message-renderer";
-import { emojiNames } from "../../src/composition/emoji-names";
+import { emojiNames } from "../../src/composition/adapters/emoji-names";
 
 export const site = "http://chat.example.com";
 

@@ -26,7 +26,7 @@ import {
   settingsWithoutDefault,
   type UserSettings,
 } from "../../src/domain/users/user-settings";
-import type { Setting } from "../../web/src/views/settings/setting";
+import type { Setting } from "../../web/src/views/settings/catalogue/setting";
 
 interface Schema {
   readonly type?: string;

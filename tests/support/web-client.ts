@@ -1,4 +1,3 @@
-import type { ServerEvent } from "../../web/src/api/event";
 import { isCoveredByEvents, type Narrow, narrowKey } from "../../web/src/store/narrow";
 import {
   capabilities,
@@ -9,6 +8,7 @@ import {
   stateOf,
 } from "../../web/src/store/store";
 import { widgetOf } from "../../web/src/store/widget";
+import type { ServerEvent } from "../../web/src/wire/event";
 import type { Client } from "./http-application";
 
 /** The web client's store, fed by a real server. */

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core";
-import type { Channel, ChannelFolder, Group, Subscription, User } from "../../web/src/api/wire";
 import { channels as channelSlice } from "../../web/src/store/channels";
+import type { Setting } from "../../web/src/views/settings/catalogue/setting";
 import {
   refusedPrivacies,
   whyNotAdd,
@@ -8,7 +8,6 @@ import {
   whyNotRemove,
 } from "../../web/src/views/settings/channel/channel-rights";
 import { channelChange, channelScope, privacyOf } from "../../web/src/views/settings/channel/channel-scope";
-import { activeFolders, orderWith } from "../../web/src/views/settings/folder-order";
 import {
   mayJoin,
   mayLeave,
@@ -17,9 +16,10 @@ import {
   whyNotManage,
 } from "../../web/src/views/settings/group/group-rights";
 import { groupScope } from "../../web/src/views/settings/group/group-scope";
+import { activeFolders, orderWith } from "../../web/src/views/settings/parts/folder-order";
+import type { SettingsStore } from "../../web/src/views/settings/parts/scope";
 import { whyNotAccess, whyNotPerson, whyNotProfile } from "../../web/src/views/settings/person/person-rights";
-import type { SettingsStore } from "../../web/src/views/settings/scope";
-import type { Setting } from "../../web/src/views/settings/setting";
+import type { Channel, ChannelFolder, Group, Subscription, User } from "../../web/src/wire/wire";
 import { administrationWords } from "../../web/src/words/en-channel-administration";
 
 const { reasons } = administrationWords;

@@ -1,7 +1,5 @@
 import { auditKinds } from "../../src/domain/audit/audit-entry";
 import type { AuditEntry } from "../../web/src/api/settings";
-import type { ProfileField } from "../../web/src/api/wire";
-import { isSameOrder, movedTo, placeAt } from "../../web/src/views/settings/ordering";
 import {
   auditTopics,
   auditValue,
@@ -15,8 +13,10 @@ import {
   withChoice,
 } from "../../web/src/views/settings/organization/field-terms";
 import { expanded, tryLinkifier } from "../../web/src/views/settings/organization/try-linkifier";
+import { isSameOrder, movedTo, placeAt } from "../../web/src/views/settings/parts/ordering";
+import { sizeText } from "../../web/src/views/settings/parts/size-text";
 import { sectionAt } from "../../web/src/views/settings/sections";
-import { sizeText } from "../../web/src/views/settings/size-text";
+import type { ProfileField } from "../../web/src/wire/wire";
 import { adminWords } from "../../web/src/words/en-administration";
 
 describe("reordering", () => {

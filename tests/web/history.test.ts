@@ -1,7 +1,7 @@
-import type { Message } from "../../web/src/api/wire";
 import { type FetchMessages, history } from "../../web/src/store/history";
 import { createMessageStore } from "../../web/src/store/messages";
 import type { Narrow } from "../../web/src/store/narrow";
+import type { Message } from "../../web/src/wire/wire";
 
 const topic = (name: string): Narrow => [
   { operator: "channel", operand: 3 },

@@ -1,6 +1,6 @@
 import { narrowUrl } from "../../src/domain/narrow/narrow-url";
+import { type Names, readLocation, writeLocation } from "../../web/src/app/location";
 import type { Term } from "../../web/src/store/narrow";
-import { type Names, readLocation, writeLocation } from "../../web/src/views/location";
 import fc from "../support/fast-check";
 
 const channels = new Map([

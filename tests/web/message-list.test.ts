@@ -1,8 +1,8 @@
-import type { ServerEvent } from "../../web/src/api/event";
-import type { Channel } from "../../web/src/api/wire";
 import { type MessageList, messageList } from "../../web/src/store/message-list";
 import { createMessageStore } from "../../web/src/store/messages";
 import type { Narrow } from "../../web/src/store/narrow";
+import type { ServerEvent } from "../../web/src/wire/event";
+import type { Channel } from "../../web/src/wire/wire";
 
 let list: MessageList;
 

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-core";
-import type { Message, Subscription, UserTopic } from "../../web/src/api/wire";
 import { noticeOf } from "../../web/src/store/notice";
 import { keyOf, topicPlace } from "../../web/src/store/place";
+import type { Message, Subscription, UserTopic } from "../../web/src/wire/wire";
 
 const me = 1;
 const ana = 5;

@@ -1,6 +1,6 @@
-import type { ServerEvent } from "../../web/src/api/event";
-import type { Registration } from "../../web/src/api/registration";
 import { alertWords, invitations, profileFields, realm } from "../../web/src/store/organization";
+import type { ServerEvent } from "../../web/src/wire/event";
+import type { Registration } from "../../web/src/wire/registration";
 
 const registration = {
   realm_name: "Example",

@@ -1,6 +1,6 @@
-import type { ServerEvent } from "../../web/src/api/event";
 import { poll } from "../../web/src/api/poll";
-import type { Registration } from "../../web/src/api/registration";
+import type { ServerEvent } from "../../web/src/wire/event";
+import type { Registration } from "../../web/src/wire/registration";
 
 const registration = (queue_id: string, last_event_id: number) =>
   ({ queue_id, last_event_id }) as unknown as Registration;

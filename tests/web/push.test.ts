@@ -1,4 +1,4 @@
-import { readLocation } from "../../web/src/views/location";
+import { readLocation } from "../../web/src/app/location";
 import { hashOf, type Push, titleOf } from "../../web/worker/push";
 
 const names = {

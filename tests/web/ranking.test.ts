@@ -1,4 +1,4 @@
-import { bestOf } from "../../web/src/views/ranking";
+import { bestOf } from "../../web/src/ui/ranking";
 
 const names = ["Ben Bell", "Bella Ann", "Ann Bell", "Isabel", "Zoe"];
 const best = (query: string, distance?: (name: string) => number): readonly string[] =>

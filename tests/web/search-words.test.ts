@@ -1,5 +1,5 @@
+import { readSearch, type SearchNames, writeSearch } from "../../web/src/app/search-words";
 import type { Narrow } from "../../web/src/store/narrow";
-import { readSearch, type SearchNames, writeSearch } from "../../web/src/views/search-words";
 
 const people = new Map([
   [1, "Me"],

@@ -1,13 +1,17 @@
 import { signal } from "@preact/signals-core";
-import type { Group } from "../../web/src/api/wire";
+import type { Toast } from "../../web/src/app/dialog";
 import type { Store } from "../../web/src/store/store";
-import type { Toast } from "../../web/src/views/dialog";
-import { change, isChangedByOthers } from "../../web/src/views/settings/change";
+import type { Setting } from "../../web/src/views/settings/catalogue/setting";
 import { channelScope } from "../../web/src/views/settings/channel/channel-scope";
 import { groupScope } from "../../web/src/views/settings/group/group-scope";
-import { membersOf } from "../../web/src/views/settings/group-members";
-import { changedFields, conflicting, type Merge, rebased } from "../../web/src/views/settings/merged-draft";
-import { zuliprc } from "../../web/src/views/settings/personal/zuliprc";
+import { change, isChangedByOthers } from "../../web/src/views/settings/parts/change";
+import { membersOf } from "../../web/src/views/settings/parts/group-members";
+import {
+  changedFields,
+  conflicting,
+  type Merge,
+  rebased,
+} from "../../web/src/views/settings/parts/merged-draft";
 import {
   groupsIn,
   isSame,
@@ -17,10 +21,11 @@ import {
   userScope,
   type Value,
   wireValue,
-} from "../../web/src/views/settings/scope";
+} from "../../web/src/views/settings/parts/scope";
+import { settingsElsewhere } from "../../web/src/views/settings/parts/settings-elsewhere";
+import { zuliprc } from "../../web/src/views/settings/personal/zuliprc";
 import { find, searchableItems, sectionAt, sections } from "../../web/src/views/settings/sections";
-import type { Setting } from "../../web/src/views/settings/setting";
-import { settingsElsewhere } from "../../web/src/views/settings/settings-elsewhere";
+import type { Group } from "../../web/src/wire/wire";
 import { administrationWords } from "../../web/src/words/en-channel-administration";
 
 const labelledIn = (scope: Scope) =>

@@ -1,5 +1,5 @@
-import type { Message } from "../../web/src/api/wire";
 import { nextIndex, type Widget, widgetOf } from "../../web/src/store/widget";
+import type { Message } from "../../web/src/wire/wire";
 
 const ana = 5;
 const ben = 6;

@@ -1,14 +1,14 @@
 import { openSession, Refusal, type Session } from "./api/http";
-import { AppProvider, startApp } from "./app";
+import { AppProvider, startApp } from "./app/app";
+import { restoreAppearance } from "./app/appearance";
+import { toLogin } from "./app/to-login";
 import { type CachedState, clearStoredData, readCache } from "./offline/cache";
 import { draw } from "./ui/draw";
 import { listenToKeys } from "./views/keys/hotkeys";
-import { loadDeferred } from "./views/lazy-views";
+import { loadDeferred } from "./views/lazy/lazy-views";
 import { connectBrowser } from "./views/notifications/browser-integration";
 import { notify } from "./views/notifications/notify";
 import { Shell } from "./views/shell";
-import { toLogin } from "./views/to-login";
-import { restoreAppearance } from "./views/user-menu/appearance";
 import { words } from "./words/en";
 
 const retryAfter = 5000;

@@ -10,7 +10,6 @@ import type { Metrics } from "../../application/ports/system/metrics";
 import type { ServerFacts } from "../zulip-wire/facts";
 import { admission } from "./admission/admission";
 import { limitProxied } from "./admission/connection-limits";
-import type { CostLimits } from "./admission/cost-limits";
 import { type CallLimit, limitCalls } from "./admission/rate-limit";
 import {
   type BrowserCredentials,
@@ -19,19 +18,20 @@ import {
   sessionAuthentication,
 } from "./authentication/authentication";
 import type { Refuse } from "./authentication/by-strategy";
-import { callPages } from "./call-pages";
-import { earlyRoutes } from "./early-routes";
+import type { CostLimits } from "./declaration/cost-limits";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
 import { type Health, healthRoutes, sendUnavailable } from "./health";
-import { openApi } from "./openapi";
 import { listenerOf } from "./reply/express-messages";
 import { send, sendJson } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
 import { bodyErrors } from "./request/request-body";
-import { endpointRouter, noSuchEndpoint, type RouterServices } from "./router";
-import { staticRoutes } from "./static-routes";
-import { timedRequests } from "./timed-requests";
-import { resumableUploads } from "./tus";
+import { callPages } from "./routes/call-pages";
+import { earlyRoutes } from "./routes/early-routes";
+import { openApi } from "./routes/openapi";
+import { endpointRouter, noSuchEndpoint, type RouterServices } from "./routes/router";
+import { staticRoutes } from "./routes/static-routes";
+import { timedRequests } from "./routes/timed-requests";
+import { resumableUploads } from "./routes/tus";
 
 interface HttpOptions extends Health {
   readonly server: ServerFacts;

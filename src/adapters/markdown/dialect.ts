@@ -1,10 +1,7 @@
 import MarkdownIt from "markdown-it";
-import { findAlertWords } from "./alert-words";
 import { readBlocks } from "./blocks/read-blocks";
 import { toTokens } from "./blocks/to-tokens";
 import { codeBlock } from "./code/code-block";
-import { liftFences, setListsApart } from "./fences";
-import { attributesOf, escapeText } from "./html";
 import { autolinkRule } from "./inline/autolink";
 import { channelLinkRule } from "./inline/channel-link";
 import { codeRule } from "./inline/code";
@@ -19,9 +16,19 @@ import { groupMentionRule, userMentionRule } from "./inline/mention";
 import { readSpans, spanOf } from "./inline/spans";
 import { textRule } from "./inline/text";
 import { timeRule } from "./inline/time";
-import { normalize } from "./normalize";
 import { previewRule } from "./previews/previews";
-import { attributesIn, type FencedPart, type InlineRule, type InlineState, runOf, type Token } from "./run";
+import { attributesOf, escapeText } from "./rendering/html";
+import {
+  attributesIn,
+  type FencedPart,
+  type InlineRule,
+  type InlineState,
+  runOf,
+  type Token,
+} from "./rendering/run";
+import { findAlertWords } from "./source/alert-words";
+import { liftFences, setListsApart } from "./source/fences";
+import { normalize } from "./source/normalize";
 
 /**
  * Rules applied at each position, in order of precedence. Apart from link texts, their content has no further markup.

@@ -11,11 +11,11 @@ import type {
 } from "../../application/ports/messages/message-renderer";
 import { serverBusy } from "../../domain/errors";
 import { unableToRender } from "../../domain/messages/refusals";
-import { renderPlain } from "./plain-text";
 import { makeRender } from "./render";
 import type { RenderTask } from "./render-worker";
 import { rendererVersion } from "./renderer-version";
-import type { RendererSetup } from "./run";
+import type { RendererSetup } from "./rendering/run";
+import { renderPlain } from "./source/plain-text";
 
 interface PoolOptions {
   /** Time limit of one rendering, in milliseconds. A thread that exceeds it is ended and replaced. */

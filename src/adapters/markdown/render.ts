@@ -4,7 +4,7 @@ import type { RenderContext, RenderedMessage } from "../../application/ports/mes
 import type { ApiError } from "../../domain/errors";
 import { unableToRender } from "../../domain/messages/refusals";
 import { dialect } from "./dialect";
-import { type EmojiNames, newRun, type Run } from "./run";
+import { type EmojiNames, newRun, type Run } from "./rendering/run";
 
 const longestHtml = 1_000_000;
 

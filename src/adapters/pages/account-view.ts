@@ -1,8 +1,8 @@
 import { isLeft } from "fp-ts/Either";
 import type { Bound } from "../../application/bind-use-cases";
 import type { Caller } from "../../application/caller";
-import type { Confirmation } from "../../application/login/confirmation";
-import { findConfirmationMethod } from "../../application/login/find-confirmation-method";
+import type { Confirmation } from "../../application/login/shared/confirmation";
+import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import type { Session } from "../../application/ports/login/session-store";
 import { listSessions } from "../../application/sessions/list-sessions";
 import type { ApiKeyFacts } from "../../application/users/api-key-facts";

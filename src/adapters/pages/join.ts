@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import { joinRealm } from "../../application/sign-up/join-realm";
 import { openTicket } from "../../application/sign-up/open-ticket";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
-import type { ReadTicket, Ticket } from "../../application/sign-up/ticket";
+import type { ReadTicket, Ticket } from "../../application/sign-up/shared/ticket";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { type Html, html } from "./html";

@@ -1,4 +1,4 @@
-import type { HalfLogin } from "../../application/second-factors/half-login";
+import type { HalfLogin } from "../../application/second-factors/shared/half-login";
 import type { Destination } from "./destination";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";

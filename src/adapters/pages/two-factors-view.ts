@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import type { Bound } from "../../application/bind-use-cases";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
-import { findConfirmationMethod } from "../../application/login/find-confirmation-method";
+import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import type { AppSetUp } from "../../application/second-factors/begin-app";
 import { type FactorList, listFactors } from "../../application/second-factors/list-factors";
 import { mustAddFactor } from "../../domain/login/second-factor";

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { Caller, Result } from "../caller";
-import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import type { Confirmation } from "../login/shared/confirmation";
 import { limitMail } from "../mail/limit-mail";
 import { mailJob } from "../mail/mail-payload";
 import type { InTransaction } from "../transaction";

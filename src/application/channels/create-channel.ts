@@ -1,6 +1,4 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
-import * as TE from "fp-ts/TaskEither";
 import type { ChannelDraft } from "../../domain/channels/channel-draft";
 import { channelAlreadyExists } from "../../domain/channels/refusals";
 import type { UserId } from "../../domain/ids";
@@ -8,7 +6,7 @@ import { canSeeChannel } from "../../domain/policy/channel-access";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { checkChannelName } from "./internal/check-channel";
+import { checkChannelName } from "./shared/check-channel";
 import { beginSubscribing, subscribeWaiting } from "./shared/subscribe-in-batches";
 
 interface NewChannel {
@@ -28,24 +26,25 @@ interface Ports {
 export const createChannel =
   ({ inTransaction }: Ports) =>
   (caller: Caller, { name: wantedName, description, subscriberIds, ...wanted }: NewChannel): Result<number> =>
-    pipe(
-      asCaller(inTransaction, caller, async (tx, user) => {
-        const name = checkChannelName(wantedName);
-        if (isLeft(name)) return name;
-        const existing = tx.state.channelByName(name.right);
-        // beginSubscribing decides what the caller learns of a channel they cannot see.
-        if (existing && canSeeChannel(tx.state, user, existing, tx.now))
-          return left(channelAlreadyExists(existing.name));
-        return beginSubscribing(tx, caller, {
-          ...wanted,
-          channels: [{ name: name.right, description }],
-          principals: subscriberIds,
-          authorizationErrorsFatal: true,
-          notifySubscribers: false,
-        });
-      }),
-      TE.chainFirst(subscribeWaiting({ inTransaction }, caller)),
-      TE.chainEitherK(({ created: [channel] }) =>
-        channel ? right(channel.id) : left(channelAlreadyExists(wantedName)),
-      ),
-    );
+  async () => {
+    const begun = await asCaller(inTransaction, caller, async (tx, user) => {
+      const name = checkChannelName(wantedName);
+      if (isLeft(name)) return name;
+      const existing = tx.state.channelByName(name.right);
+      // beginSubscribing decides what the caller learns of a channel they cannot see.
+      if (existing && canSeeChannel(tx.state, user, existing, tx.now))
+        return left(channelAlreadyExists(existing.name));
+      return beginSubscribing(tx, caller, {
+        ...wanted,
+        channels: [{ name: name.right, description }],
+        principals: subscriberIds,
+        authorizationErrorsFatal: true,
+        notifySubscribers: false,
+      });
+    })();
+    if (isLeft(begun)) return begun;
+    const subscribed = await subscribeWaiting({ inTransaction }, caller)(begun.right)();
+    if (isLeft(subscribed)) return subscribed;
+    const [channel] = begun.right.created;
+    return channel ? right(channel.id) : left(channelAlreadyExists(wantedName));
+  };

@@ -1,6 +1,4 @@
-import * as E from "fp-ts/Either";
-import { left } from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
+import { isLeft, left, right } from "fp-ts/Either";
 import { noSuchUser } from "../../domain/errors";
 import type { ChannelId, UserId } from "../../domain/ids";
 import { canSeeUser } from "../../domain/policy/user-access";
@@ -22,8 +20,6 @@ export const isSubscribed =
     readAsCaller(directory, caller, async (state, user) => {
       const other = state.users.get(userId);
       if (other === undefined || !canSeeUser(state, user, other, clock.now())) return left(noSuchUser);
-      return pipe(
-        channelToSee(state, user, channelId, clock.now()),
-        E.map(() => state.isSubscribed(userId, channelId)),
-      );
+      const channel = channelToSee(state, user, channelId, clock.now());
+      return isLeft(channel) ? channel : right(state.isSubscribed(userId, channelId));
     });

@@ -1,5 +1,4 @@
-import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
+import { isLeft, right } from "fp-ts/Either";
 import type { ChannelId } from "../../domain/ids";
 import { channelToSee } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
@@ -16,9 +15,7 @@ interface Ports {
 export const listSubscribers =
   ({ directory, clock }: Ports) =>
   (caller: Caller, channelId: ChannelId): Result<readonly number[]> =>
-    readAsCaller(directory, caller, async (state, user) =>
-      pipe(
-        channelToSee(state, user, channelId, clock.now()),
-        E.map(() => [...state.subscribers(channelId)]),
-      ),
-    );
+    readAsCaller(directory, caller, async (state, user) => {
+      const channel = channelToSee(state, user, channelId, clock.now());
+      return isLeft(channel) ? channel : right([...state.subscribers(channelId)]);
+    });

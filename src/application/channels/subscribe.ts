@@ -1,5 +1,4 @@
-import { pipe } from "fp-ts/function";
-import * as TE from "fp-ts/TaskEither";
+import { isLeft } from "fp-ts/Either";
 import { throttleKeyOf } from "../../domain/policy/allowance";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -22,13 +21,16 @@ interface Ports {
 export const subscribe =
   ({ directory, inTransaction, throttle }: Ports) =>
   (caller: Caller, wanted: SubscribeRequest): Result<Subscribed> =>
-    pipe(
-      TE.fromTask(() => mayNotify({ directory, throttle }, caller, wanted)),
-      TE.chain((notifySubscribers) =>
-        inTransaction(caller, (tx) => () => beginSubscribing(tx, caller, { ...wanted, notifySubscribers })),
-      ),
-      TE.chainFirst(subscribeWaiting({ inTransaction }, caller)),
-    );
+  async () => {
+    const notifySubscribers = await mayNotify({ directory, throttle }, caller, wanted);
+    const begun = await inTransaction(
+      caller,
+      (tx) => () => beginSubscribing(tx, caller, { ...wanted, notifySubscribers }),
+    )();
+    if (isLeft(begun)) return begun;
+    const subscribed = await subscribeWaiting({ inTransaction }, caller)(begun.right)();
+    return isLeft(subscribed) ? subscribed : begun;
+  };
 
 /** Whether to notify the users that the caller subscribes. Throttled, so that nobody floods them with notices. */
 const mayNotify = async (

@@ -5,8 +5,8 @@ import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
 import { findInviter, newInvitation } from "./internal/check-terms";
 import { invitationLink } from "./internal/post-invitation";
-import type { InvitationTerms } from "./invitation-terms";
 import { checkGrants } from "./shared/grants";
+import type { InvitationTerms } from "./shared/invitation-terms";
 
 interface Ports extends LinkPorts {
   readonly inTransaction: InTransaction;

@@ -19,8 +19,8 @@ import { sortAddresses } from "./internal/check-addresses";
 import { dailyLimitRefusal } from "./internal/check-daily-limit";
 import { findInviter, newInvitation } from "./internal/check-terms";
 import { postInvitations } from "./internal/post-invitation";
-import type { InvitationTerms } from "./invitation-terms";
 import { checkGrants } from "./shared/grants";
+import type { InvitationTerms } from "./shared/invitation-terms";
 
 interface InvitationsWanted extends InvitationTerms {
   /** Addresses separated by commas or newlines. */

@@ -8,7 +8,7 @@ import type { Readers } from "../transaction";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
 import type { LanePorts } from "./lane-ports";
-import type { Waiting } from "./waiting";
+import type { QueuedWork } from "./queued-work";
 
 const largestBatch = 128;
 
@@ -17,7 +17,7 @@ const endingSessions = new Set<SecretChange["kind"]>(["password", "sessions_ende
 
 /** A decision that waits for its commit. */
 interface Decided {
-  readonly waiting: Waiting;
+  readonly waiting: QueuedWork;
   readonly decision: Decision;
   /** Answers the caller once the commit stands. */
   readonly settle: () => void;
@@ -42,7 +42,7 @@ export class Batch {
   constructor(
     private readonly ports: LanePorts,
     private readonly realmId: RealmId,
-    private readonly lane: Waiting[],
+    private readonly lane: QueuedWork[],
   ) {
     this.readers = guardedReaders(ports, (reader) => this.beforeRead(reader));
   }
@@ -89,16 +89,16 @@ export class Batch {
   }
 
   /** Runs the work, and returns the state after it. */
-  private async decide(waiting: Waiting, state: RealmState): Promise<RealmState> {
+  private async decide(waiting: QueuedWork, state: RealmState): Promise<RealmState> {
     const { turn } = this;
     if (turn === undefined) throw new Error("A batch continued after its turn had ended");
     const head = this.decided.at(-1)?.decision.head ?? turn.head;
-    const { by, outside } = waiting;
-    const decision = new Decision(head, state, this.readers, outside, this.ports, by);
-    outside.beginRun();
+    const { by, content } = waiting;
+    const decision = new Decision(head, state, this.readers, content, this.ports, by);
+    content.beginRun();
     try {
       const outcome = await waiting.work(decision)();
-      if (isLeft(outcome) || outside.isMissed) decision.withdraw();
+      if (isLeft(outcome) || content.isMissing) decision.withdraw();
       this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
     } catch (error) {
       decision.withdraw();
@@ -111,7 +111,7 @@ export class Batch {
   }
 
   /** Puts the work behind other work that must run again first. */
-  private async runAgain(waiting: Waiting): Promise<void> {
+  private async runAgain(waiting: QueuedWork): Promise<void> {
     this.lane.splice(this.putBack, 0, waiting);
     const { turn } = this;
     this.turn = undefined;
@@ -120,7 +120,7 @@ export class Batch {
 
   /** Commits earlier decisions if the reader would not see them. */
   private async beforeRead(reader: keyof Readers): Promise<void> {
-    if (this.decided.some(({ decision }) => decision.disturbs(reader))) this.settling = this.settle();
+    if (this.decided.some(({ decision }) => decision.invalidates(reader))) this.settling = this.settle();
     await this.settling;
   }
 
@@ -184,13 +184,13 @@ export class Batch {
     }
   }
 
-  private again(writers: readonly Waiting[]): void {
+  private again(writers: readonly QueuedWork[]): void {
     this.lane.unshift(...writers);
     this.putBack = writers.length;
   }
 
   /** One of them caused the refusal: each runs again alone, so that only that one fails. */
-  private refuse(writers: readonly Waiting[], error: unknown): void {
+  private refuse(writers: readonly QueuedWork[], error: unknown): void {
     if (writers.length === 1) for (const waiting of writers) waiting.reject(error);
     else {
       for (const waiting of writers) waiting.isAlone = true;

@@ -21,9 +21,9 @@ import type {
 } from "../ports/events/event-store";
 import type { DirectConversation } from "../ports/messages/direct-conversations";
 import type { Newcomers, Readers, RenderedText, TextWriter, Transaction } from "../transaction";
-import { disturbedReaders } from "./disturbed-readers";
+import { invalidatedReaders } from "./invalidated-readers";
 import type { LanePorts } from "./lane-ports";
-import type { OutsideWork } from "./outside-work";
+import type { PreparedContent } from "./prepared-content";
 import { renderedText } from "./rendered-text";
 
 const actorOf = ({ userId, client, remoteAddress }: Acting): AuditActor => ({
@@ -46,7 +46,7 @@ export class Decision implements Transaction {
   private messageId: MessageId;
   private ids: Partial<NumberedIds>;
   private actor: AuditActor;
-  private readonly disturbed = new Set<keyof Readers>();
+  private readonly invalidated = new Set<keyof Readers>();
   /** New conversations by their participants. */
   private readonly begun = new Map<string, DirectConversation>();
 
@@ -61,7 +61,7 @@ export class Decision implements Transaction {
     private readonly begunAt: RealmHead,
     readonly state: RealmState,
     readers: Readers,
-    private readonly outside: OutsideWork,
+    private readonly content: PreparedContent,
     private readonly ports: LanePorts,
     private readonly by: Acting,
   ) {
@@ -108,7 +108,7 @@ export class Decision implements Transaction {
     this.stateAfter = after;
     this.jobs.push(...jobsFollowing(event, after, this.now));
     this.entries.push(...auditEvent(event, { before, actor: this.actor }));
-    for (const reader of disturbedReaders(event)) this.disturbed.add(reader);
+    for (const reader of invalidatedReaders(event)) this.invalidated.add(reader);
     if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
   }
 
@@ -119,12 +119,12 @@ export class Decision implements Transaction {
 
   rendered(source: string, writer: TextWriter, newcomers: Newcomers = {}): RenderedText {
     const writing = { state: this.state, writer, now: this.now };
-    return this.outside.get(renderedText(this.ports.renderer, writing, source, newcomers));
+    return this.content.get(renderedText(this.ports.renderer, writing, source, newcomers));
   }
 
   readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A {
     const { ports } = this;
-    return this.outside.get({ key, make: () => read(ports), meanwhile, isDispensable: false });
+    return this.content.get({ key, make: () => read(ports), meanwhile, isDispensable: false });
   }
 
   audit(record: AuditRecord): void {
@@ -173,12 +173,12 @@ export class Decision implements Transaction {
 
   setCallToken(userId: UserId, provider: string, sealed: string | null): void {
     this.setSecret({ kind: "call_token", userId, provider, sealed });
-    this.disturbed.add("userData");
+    this.invalidated.add("userData");
   }
 
   private setSecret(secret: SecretChange): void {
     this.secrets.push(secret);
-    this.disturbed.add("credentials");
+    this.invalidated.add("credentials");
   }
 
   private begin(conversation: Conversation): void {
@@ -187,8 +187,8 @@ export class Decision implements Transaction {
   }
 
   /** Whether the reader's answers will change with the commit. */
-  disturbs(reader: keyof Readers): boolean {
-    return this.disturbed.has(reader);
+  invalidates(reader: keyof Readers): boolean {
+    return this.invalidated.has(reader);
   }
 
   /** Discards everything, for work that was refused in the end. */
@@ -203,7 +203,7 @@ export class Decision implements Transaction {
     this.position = this.begunAt.position;
     this.messageId = this.begunAt.messageId;
     this.ids = this.begunAt.ids;
-    this.disturbed.clear();
+    this.invalidated.clear();
     this.begun.clear();
   }
 }

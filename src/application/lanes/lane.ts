@@ -5,12 +5,12 @@ import type { Acting, Result } from "../caller";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
 import type { LanePorts } from "./lane-ports";
-import type { OutsideWork } from "./outside-work";
-import type { Waiting } from "./waiting";
+import type { PreparedContent } from "./prepared-content";
+import type { QueuedWork } from "./queued-work";
 
 /** The work of one realm in order of arrival. The lane ends when nothing waits. */
 export class Lane {
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: QueuedWork[] = [];
   private isDraining = false;
 
   constructor(
@@ -23,13 +23,13 @@ export class Lane {
   run<A>(
     by: Acting,
     work: (tx: Transaction) => Result<A>,
-    outside: OutsideWork,
+    content: PreparedContent,
   ): Promise<Either<ApiError, A>> {
     return new Promise((resolve, reject) => {
       this.waiting.push({
         by,
         work,
-        outside,
+        content,
         resolve: resolve as (outcome: Either<ApiError, unknown>) => void,
         reject,
         isAlone: false,

@@ -3,7 +3,7 @@ import type { RealmId } from "../../domain/ids";
 import type { InTransaction } from "../transaction";
 import { Lane } from "./lane";
 import type { LanePorts } from "./lane-ports";
-import { OutsideWork } from "./outside-work";
+import { PreparedContent } from "./prepared-content";
 import { Turns } from "./turns";
 
 /**
@@ -24,13 +24,13 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
   const turns = new Turns();
   return (by, work) => async () => {
     const { realmId } = by;
-    const outside = new OutsideWork();
+    const content = new PreparedContent();
     const runUntilMade = async (mostRuns: number) => {
       for (let count = 0; count < mostRuns; count += 1) {
-        const outcome = await laneOf(realmId).run(by, work, outside);
-        const isFinal = isLeft(outcome) ? !outside.isRefusalOpen : !outside.isMissed;
+        const outcome = await laneOf(realmId).run(by, work, content);
+        const isFinal = isLeft(outcome) ? !content.isRefusalOpen : !content.isMissing;
         if (isFinal) return outcome;
-        await outside.makeMissed();
+        await content.prepareMissing();
       }
       return undefined;
     };
@@ -39,7 +39,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
     const patiently = async () => {
       const made = await runUntilMade(runsInTurn);
       if (made !== undefined) return made;
-      outside.giveUp();
+      content.giveUp();
       const outcome = await runUntilMade(1);
       if (outcome === undefined)
         throw new Error(`Realm ${realmId} kept moving, so a change could not commit`);

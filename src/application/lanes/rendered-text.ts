@@ -4,7 +4,7 @@ import { escapeBetweenTags } from "../../domain/text/html";
 import { textContext, type Writing } from "../messages/shared/render-context";
 import type { MessageRenderer } from "../ports/messages/message-renderer";
 import type { Newcomers, RenderedText } from "../transaction";
-import type { Wanted } from "./outside-work";
+import type { ContentRequest } from "./prepared-content";
 
 /** Text rendered as HTML. If that takes too long, the text is shown as written. */
 export const renderedText = (
@@ -12,7 +12,7 @@ export const renderedText = (
   writing: Writing,
   source: string,
   newcomers: Newcomers,
-): Wanted<RenderedText> => {
+): ContentRequest<RenderedText> => {
   const context = textContext(writing, source, newcomers);
   return {
     // The same source renders differently after a mentioned user changes name.

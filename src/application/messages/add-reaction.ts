@@ -12,7 +12,7 @@ import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction } from "../transaction";
 import { appendReaction, type ReactionInput } from "./internal/append-reaction";
-import { raiseByTakingPart } from "./internal/raise-policy";
+import { raiseByTakingPart } from "./shared/raise-policy";
 
 interface Ports {
   readonly inTransaction: InTransaction;

@@ -13,7 +13,7 @@ import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { parseJson } from "./internal/parse-json";
-import { raiseByTakingPart } from "./internal/raise-policy";
+import { raiseByTakingPart } from "./shared/raise-policy";
 import { withReach } from "./shared/reach-of-messages";
 
 /** A submessage as a client sends it. */

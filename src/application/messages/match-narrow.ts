@@ -1,5 +1,4 @@
-import { isLeft, map } from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
+import { isLeft, right } from "fp-ts/Either";
 import type { MessageId } from "../../domain/ids";
 import { searchOf } from "../../domain/narrow/narrow";
 import { sizeOf } from "../../domain/users/user-list-limits";
@@ -42,8 +41,5 @@ export const matchNarrow =
         async (batch) => [...(await messages.highlighted(realmId, batch, search))],
         ([, { content, topic }]) => sizeOf(content, topic),
       );
-      return pipe(
-        highlighted,
-        map((found) => new Map(found)),
-      );
+      return isLeft(highlighted) ? highlighted : right(new Map(highlighted.right));
     });

@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
 import type { ApiError } from "../../domain/errors";
 import { messageLimits, normalizeContent } from "../../domain/messages/message";
 import { contentTooLong, messageHasNullBytes } from "../../domain/messages/refusals";
@@ -41,8 +40,6 @@ export const renderMessage =
   async () => {
     if (content.includes("\0")) return E.left(messageHasNullBytes);
     if ([...content].length > contentLength) return E.left(contentTooLong(contentLength));
-    return pipe(
-      await renderAs(ports, caller, normalizeContent(content)),
-      E.map(({ html }) => html),
-    );
+    const rendered = await renderAs(ports, caller, normalizeContent(content));
+    return E.isLeft(rendered) ? rendered : E.right(rendered.right.html);
   };

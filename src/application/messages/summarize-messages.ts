@@ -1,5 +1,4 @@
-import { isLeft, left, map } from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
+import { isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, insufficientPermission, tooManyTries } from "../../domain/errors";
 import type { Message } from "../../domain/messages/message";
 import {
@@ -74,10 +73,7 @@ export const summarizeMessages =
       return left(summaryFailed);
     }
     const rendered = await renderAs(ports, caller, written.right.slice(0, limits.summary));
-    return pipe(
-      rendered,
-      map(({ html }) => html),
-    );
+    return isLeft(rendered) ? rendered : right(rendered.right.html);
   };
 
 /** The messages as the model reads them. Names that a guest may not see are left out. */

@@ -1,5 +1,4 @@
-import { map } from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
+import { isLeft, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { Result } from "../caller";
@@ -23,8 +22,6 @@ export const openPasswordReset =
   (realmId: RealmId, token: string): Result<string> =>
   async () => {
     const state = await ports.directory.stateOf(realmId);
-    return pipe(
-      await readResetToken(ports, state, token, ports.clock.now()),
-      map(({ email }) => email),
-    );
+    const read = await readResetToken(ports, state, token, ports.clock.now());
+    return isLeft(read) ? read : right(read.right.email);
   };

@@ -2,7 +2,7 @@ import type { PushJob } from "../../domain/push/push-job";
 import type { JobHandler } from "../jobs/job-handler";
 import type { RelayFailure } from "../ports/push/push-relay";
 import { doPushJob, type PushPorts } from "./internal/do-push-job";
-import { pushPayload } from "./internal/push-payload";
+import { pushPayload } from "./shared/push-payload";
 
 interface Ports extends PushPorts {
   readonly onError: (error: unknown) => void;

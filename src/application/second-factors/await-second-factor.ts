@@ -3,8 +3,8 @@ import { userDeactivated } from "../../domain/errors";
 import type { RealmId, UserId } from "../../domain/ids";
 import { authenticationFailed } from "../../domain/login/refusals";
 import type { Result } from "../caller";
-import type { HalfLogin } from "./half-login";
-import { makeHalfLogin, type Ports, validMilliseconds } from "./internal/half-login";
+import { makeHalfLogin, type Ports, validMilliseconds } from "./internal/half-login-token";
+import type { HalfLogin } from "./shared/half-login";
 
 /**
  * Begins the second half of a login for a user who has just proved the first factor; undefined if that is enough.

@@ -8,7 +8,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type CodePorts, checkCode } from "../login/shared/check-code";
 import type { Proof } from "../login/shared/confirm-identity";
 import type { Passkeys } from "../ports/login/passkeys";
-import { readHalfLogin } from "./internal/half-login";
+import { readHalfLogin } from "./internal/half-login-token";
 import { passkeysAmong, siteOf } from "./internal/stored-passkey";
 
 interface Ports extends CodePorts {

@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { noSecondFactor } from "../../domain/login/refusals";
 import type { Caller, Result } from "../caller";
-import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import type { Confirmation } from "../login/shared/confirmation";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
 import { factorLetter } from "../mail/factor-letter";
 import type { RandomTokens } from "../ports/system/random-tokens";

@@ -1,8 +1,8 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { Result } from "../caller";
-import type { HalfLogin } from "./half-login";
-import { makeHalfLogin, type Ports, readHalfLogin } from "./internal/half-login";
+import { makeHalfLogin, type Ports, readHalfLogin } from "./internal/half-login-token";
+import type { HalfLogin } from "./shared/half-login";
 
 /** Repeats a half login after a wrong code. Its expiry stays. */
 export const retrySecondFactor =

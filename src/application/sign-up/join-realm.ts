@@ -18,7 +18,7 @@ import { checkPassword } from "../users/shared/check-password";
 import { checkFullName, checkUniqueName } from "../users/shared/check-profile";
 import { readTicket } from "./internal/read-ticket";
 import { admitUser } from "./shared/admit-user";
-import type { ReadTicket, Ticket } from "./ticket";
+import type { ReadTicket, Ticket } from "./shared/ticket";
 
 interface AccountWanted {
   readonly fullName: string;

@@ -5,7 +5,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkTokens } from "../ports/login/link-tokens";
 import type { Clock } from "../ports/system/clock";
 import { readTicket } from "./internal/read-ticket";
-import type { ReadTicket, Ticket } from "./ticket";
+import type { ReadTicket, Ticket } from "./shared/ticket";
 
 interface Ports {
   readonly directory: RealmDirectory;

@@ -2,7 +2,7 @@ import type { Attachment } from "../../domain/files/attachment";
 import type { Caller, Result } from "../caller";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import { type AttachPorts, attachFile } from "./internal/attach-file";
-import type { ReceivedFile } from "./receive-file";
+import type { ReceivedFile } from "./shared/received-file";
 
 interface Ports extends AttachPorts {
   readonly uploadReservations: UploadReservations;

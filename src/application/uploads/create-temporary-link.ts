@@ -1,5 +1,4 @@
-import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
+import { isLeft, right } from "fp-ts/Either";
 import type { Attachment } from "../../domain/files/attachment";
 import type { Result } from "../caller";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
@@ -21,11 +20,9 @@ export const createTemporaryLink =
     requester: FileRequester,
     path: string,
   ): Result<{ readonly token: string; readonly attachment: Attachment }> =>
-  async () =>
-    pipe(
-      await attachmentFor(ports, requester, path),
-      E.map((attachment) => ({
-        token: ports.links.tokenFor(path, ports.clock.now() + linkMilliseconds),
-        attachment,
-      })),
-    );
+  async () => {
+    const attachment = await attachmentFor(ports, requester, path);
+    if (isLeft(attachment)) return attachment;
+    const token = ports.links.tokenFor(path, ports.clock.now() + linkMilliseconds);
+    return right({ token, attachment: attachment.right });
+  };

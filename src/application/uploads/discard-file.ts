@@ -2,7 +2,7 @@ import { fileKey } from "../../domain/files/file-key";
 import type { Caller, Result } from "../caller";
 import type { FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
-import type { ReceivedFile } from "./receive-file";
+import type { ReceivedFile } from "./shared/received-file";
 import { type FailureListener, withFileStore } from "./shared/with-file-store";
 
 interface Ports extends FailureListener {

@@ -10,21 +10,12 @@ import type { Bytes, FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import type { Clock } from "../ports/system/clock";
 import type { RandomTokens } from "../ports/system/random-tokens";
-import { Intake } from "./internal/intake";
 import { ReservedSpace } from "./internal/reserved-space";
 import { mebibytes, type UploadLimits } from "./internal/upload-limits";
+import { Intake } from "./shared/intake";
+import type { ReceivedFile } from "./shared/received-file";
 import { putWhole } from "./shared/stored-files";
 import { type FailureListener, withFileStore } from "./shared/with-file-store";
-
-/** A file in the store that belongs to nobody yet. */
-export interface ReceivedFile {
-  readonly path: string;
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Its first bytes. */
-  readonly head: Uint8Array;
-}
 
 interface Ports extends FailureListener {
   readonly directory: RealmDirectory;

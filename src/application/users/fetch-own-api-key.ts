@@ -1,8 +1,8 @@
 import { isLeft, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { Caller, Result } from "../caller";
-import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import type { Confirmation } from "../login/shared/confirmation";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 

@@ -1,7 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { Caller, Result } from "../caller";
-import type { Confirmation } from "../login/confirmation";
 import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import type { Confirmation } from "../login/shared/confirmation";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { appendKeyEnd } from "./shared/append-key-end";

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, realpath } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { baseBackup } from "../../adapters/persistence/embedded/base-backup";
 import { serverVersion } from "../../adapters/zulip-wire/version";
-import { storageOf } from "../../composition/storage";
+import { storageOf } from "../../composition/adapters/storage";
 import type { Config } from "../../config/config";
 import { copyChecked } from "./copy-checked";
 import { writeManifest } from "./manifest";

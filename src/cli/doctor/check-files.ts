@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openFiles } from "../../composition/files";
+import { openFiles } from "../../composition/adapters/files";
 import type { Config } from "../../config/config";
 import { broken, doubtful, type Finding, fine, reasonOf, within } from "./finding";
 

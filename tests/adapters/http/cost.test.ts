@@ -1,8 +1,8 @@
-import { costOf, costOfRequest } from "../../../src/adapters/http/admission/cost";
-import { costLimits } from "../../../src/adapters/http/admission/cost-limits";
-import type { AnyEndpoint } from "../../../src/adapters/http/endpoint";
+import { costOf, costOfRequest } from "../../../src/adapters/http/declaration/cost";
+import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
+import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
-import { openApi } from "../../../src/adapters/http/openapi";
+import { openApi } from "../../../src/adapters/http/routes/openapi";
 
 const everything: readonly AnyEndpoint[] = [...allEndpoints(true), ...rootEndpoints];
 const named = (title: string): AnyEndpoint => {

@@ -2,8 +2,8 @@ import express from "express";
 import { right } from "fp-ts/Either";
 import request from "supertest";
 import { admission } from "../../../src/adapters/http/admission/admission";
-import { endpoint } from "../../../src/adapters/http/endpoint";
-import { endpointRouter } from "../../../src/adapters/http/router";
+import { endpoint } from "../../../src/adapters/http/declaration/endpoint";
+import { endpointRouter } from "../../../src/adapters/http/routes/router";
 import { memoryApplication } from "../../support/memory-application";
 
 const open = { method: "get", caller: "anyone", summary: "", path: {}, params: {}, response: {} } as const;

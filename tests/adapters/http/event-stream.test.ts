@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Response } from "express";
 import { right } from "fp-ts/Either";
-import { EventStream } from "../../../src/adapters/http/event-stream";
+import { EventStream } from "../../../src/adapters/http/reply/event-stream";
 import type { EventsFetched } from "../../../src/application/events/fetch-events";
 
 const text = JSON.stringify("x".repeat(100_000));

@@ -1,7 +1,7 @@
 import { readTime } from "../../../src/adapters/markdown/inline/read-time";
 import { webLinkAt } from "../../../src/adapters/markdown/inline/web-link";
-import { renderPlain } from "../../../src/adapters/markdown/plain-text";
 import type { Render } from "../../../src/adapters/markdown/render";
+import { renderPlain } from "../../../src/adapters/markdown/source/plain-text";
 import {
   plainContext,
   type RenderContext,

@@ -1,5 +1,5 @@
-import { encodeEvent } from "../../../src/adapters/zulip-wire/encode/events/event";
-import type { EventReader } from "../../../src/adapters/zulip-wire/encode/events/event-reader";
+import type { EventReader } from "../../../src/adapters/zulip-wire/encode/event-reader";
+import { encodeEvent } from "../../../src/adapters/zulip-wire/events/event";
 import { categoriesOf } from "../../../src/domain/events/event";
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
 import { apply } from "../../../src/domain/state/apply";

@@ -1,5 +1,5 @@
 import type { Caller } from "../../../src/application/caller";
-import { type Joining, splitIntoBatches } from "../../../src/application/channels/internal/join-channels";
+import { type Joining, splitIntoBatches } from "../../../src/application/channels/shared/join-channels";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { channelLimits } from "../../../src/domain/channels/channel";

@@ -1,5 +1,5 @@
 import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
-import type { InvitationTerms } from "../../../src/application/invitations/invitation-terms";
+import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import { aMoment } from "../../support/fakes";
 import { systemGroup } from "../../support/groups";
 import { foundTown } from "../../support/town";

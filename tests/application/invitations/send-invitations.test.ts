@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/Either";
-import type { InvitationTerms } from "../../../src/application/invitations/invitation-terms";
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
+import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import type { Role } from "../../../src/domain/users/role";
 import { aMoment } from "../../support/fakes";
 import { systemGroup } from "../../support/groups";

@@ -1,5 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
-import { pushJob, pushPayload } from "../../../src/application/push/internal/push-payload";
+import { pushJob, pushPayload } from "../../../src/application/push/shared/push-payload";
 import type { PushTrigger } from "../../../src/domain/notifications/notification-policy";
 
 const message = { kind: "message", userId: 1, messageId: 2, onlyIfAway: false } as const;

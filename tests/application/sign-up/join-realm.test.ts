@@ -3,15 +3,15 @@ import { archiveChannel } from "../../../src/application/channels/archive-channe
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { createGroup } from "../../../src/application/groups/create-group";
 import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
-import type { InvitationTerms } from "../../../src/application/invitations/invitation-terms";
 import { revokeInvitation } from "../../../src/application/invitations/revoke-invitation";
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
+import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import { logIn } from "../../../src/application/login/log-in";
 import { foundRealm } from "../../../src/application/realm/found-realm";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import { openTicket } from "../../../src/application/sign-up/open-ticket";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
-import type { Ticket } from "../../../src/application/sign-up/ticket";
+import type { Ticket } from "../../../src/application/sign-up/shared/ticket";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import type { Role } from "../../../src/domain/users/role";

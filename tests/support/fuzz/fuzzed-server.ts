@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
-import { costLimits } from "../../../src/adapters/http/admission/cost-limits";
+import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
-import { emojiNames } from "../../../src/composition/emoji-names";
-import { wakeUps } from "../../../src/composition/wake-ups";
+import { emojiNames } from "../../../src/composition/adapters/emoji-names";
+import { wakeUps } from "../../../src/composition/services/wake-ups";
 import { plainApiKeys, plainLinkTokens } from "../fakes";
 import { clientAt, httpOn } from "../http-application";
 import { memoryApplication } from "../memory-application";

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from "../../../src/adapters/http/endpoint";
+import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import type { Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Chance } from "./chance";
 import { nastyText, type Things, valueFor } from "./values";

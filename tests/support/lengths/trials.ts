@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from "../../../src/adapters/http/endpoint";
+import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
 import type { Parameter, Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Chance } from "../fuzz/chance";

@@ -1,5 +1,5 @@
+import type { ReactionKind } from "../wire/wire";
 import { get, send } from "./http";
-import type { ReactionKind } from "./wire";
 
 /** A file that the current user uploaded. Times are Unix seconds, sizes bytes. */
 export interface UploadedFile {

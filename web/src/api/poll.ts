@@ -1,5 +1,5 @@
-import type { ServerEvent } from "./event";
-import type { Registration } from "./registration";
+import type { ServerEvent } from "../wire/event";
+import type { Registration } from "../wire/registration";
 
 /** The state of the connection to the server. */
 export type Connection = "online" | "lost" | "loggedOut";

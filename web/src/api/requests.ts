@@ -2,10 +2,10 @@ import type { Page, Window } from "../store/history";
 import type { Narrow } from "../store/narrow";
 import type { Place } from "../store/place";
 import { capabilities, eventTypes, fetchTypes } from "../store/store";
-import type { ServerEvent } from "./event";
+import type { ServerEvent } from "../wire/event";
+import type { Registration } from "../wire/registration";
+import type { Message, ReactionKind } from "../wire/wire";
 import { get, send } from "./http";
-import type { Registration } from "./registration";
-import type { Message, ReactionKind } from "./wire";
 
 const idleQueueSeconds = 3600;
 

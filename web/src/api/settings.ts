@@ -1,5 +1,5 @@
+import type { User } from "../wire/wire";
 import { get, send } from "./http";
-import type { User } from "./wire";
 
 const withFile = (file: File): FormData => {
   const form = new FormData();

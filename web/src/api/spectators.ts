@@ -1,7 +1,7 @@
 import type { FetchMessages } from "../store/history";
 import { capabilities } from "../store/store";
+import type { Registration } from "../wire/registration";
 import { send } from "./http";
-import type { Registration } from "./registration";
 import { fetchMessages } from "./requests";
 
 /** The registration for people without an account: no queue, and open channels listed as their subscriptions. */

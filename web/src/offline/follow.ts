@@ -1,8 +1,8 @@
-import type { ServerEvent } from "../api/event";
 import { type Connection, type Polling, poll } from "../api/poll";
-import type { Registration } from "../api/registration";
 import { fetchEvents, register } from "../api/requests";
 import { type Store, stateOf } from "../store/store";
+import type { ServerEvent } from "../wire/event";
+import type { Registration } from "../wire/registration";
 import { type CachedState, type Snapshot, writeCache } from "./cache";
 import { joinTabs, type Tabs } from "./tabs";
 

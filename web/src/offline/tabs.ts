@@ -1,5 +1,5 @@
-import type { ServerEvent } from "../api/event";
 import type { Connection } from "../api/poll";
+import type { ServerEvent } from "../wire/event";
 import type { Snapshot } from "./cache";
 
 /** Messages between the windows of one browser. */

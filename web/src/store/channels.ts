@@ -1,5 +1,5 @@
-import type { ServerEvent } from "../api/event";
-import type { Channel, Subscription } from "../api/wire";
+import type { ServerEvent } from "../wire/event";
+import type { Channel, Subscription } from "../wire/wire";
 import { mapBy, type Slice, withChange, withoutEntries } from "./slice";
 
 export interface Channels {

@@ -1,4 +1,4 @@
-import type { ChannelFolder } from "../api/wire";
+import type { ChannelFolder } from "../wire/wire";
 import { mapBy, type Slice, withChange, withEntry } from "./slice";
 
 /** Channel folders by id. */

@@ -1,4 +1,4 @@
-import type { Group, GroupSetting } from "../api/wire";
+import type { Group, GroupSetting } from "../wire/wire";
 import { mapBy, type Slice, withChange, withEntry, withoutEntries } from "./slice";
 
 export type Groups = ReadonlyMap<number, Group>;

@@ -1,5 +1,5 @@
-import type { ServerEvent } from "../api/event";
-import type { Message } from "../api/wire";
+import type { ServerEvent } from "../wire/event";
+import type { Message } from "../wire/wire";
 import { type ListReader, type MessageList, messageList } from "./message-list";
 import type { MessageStore } from "./messages";
 import { type Narrow, narrowKey } from "./narrow";

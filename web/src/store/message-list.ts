@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals-core";
 import { sameButCase } from "../../../src/domain/text/fold-case";
-import type { MessageMoved, ServerEvent } from "../api/event";
-import type { Message } from "../api/wire";
+import type { MessageMoved, ServerEvent } from "../wire/event";
+import type { Message } from "../wire/wire";
 import type { MessageStore } from "./messages";
 import { isIn, type Narrow } from "./narrow";
 import { sortedIds } from "./place";

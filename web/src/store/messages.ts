@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals-core";
-import type { FlagsChanged, MessageMoved, ServerEvent } from "../api/event";
-import type { Message, Reaction } from "../api/wire";
+import type { FlagsChanged, MessageMoved, ServerEvent } from "../wire/event";
+import type { Message, Reaction } from "../wire/wire";
 
 /** Flags that depend on the content; an edit sends them again. */
 const isContentFlag = (flag: string): boolean => flag.endsWith("mentioned") || flag === "has_alert_word";

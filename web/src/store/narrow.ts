@@ -1,5 +1,5 @@
 import { foldCase, sameButCase } from "../../../src/domain/text/fold-case";
-import type { Message } from "../api/wire";
+import type { Message } from "../wire/wire";
 import { sortedIds } from "./place";
 
 /** One term of a narrow in the API's form; people and channels by id. */

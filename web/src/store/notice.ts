@@ -1,4 +1,4 @@
-import type { Message } from "../api/wire";
+import type { Message } from "../wire/wire";
 import { policyOf } from "./muting";
 import { placeOf } from "./place";
 import type { Store } from "./store";

@@ -1,5 +1,5 @@
-import type { Registration } from "../api/registration";
-import type { AllowedDomain, Presence, ProfileField, RealmEmoji, Status } from "../api/wire";
+import type { Registration } from "../wire/registration";
+import type { AllowedDomain, Presence, ProfileField, RealmEmoji, Status } from "../wire/wire";
 import { type Slice, withChange, withEntry } from "./slice";
 
 /** The organization's settings and the server's limits, under their names in a registration. */

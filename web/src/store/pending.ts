@@ -1,4 +1,4 @@
-import type { Draft, Reminder, ScheduledMessage } from "../api/wire";
+import type { Draft, Reminder, ScheduledMessage } from "../wire/wire";
 import { directPlace, type Place, topicPlace } from "./place";
 import { mapBy, type Slice, withEntry, withoutEntries } from "./slice";
 

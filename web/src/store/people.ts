@@ -1,4 +1,4 @@
-import type { User } from "../api/wire";
+import type { User } from "../wire/wire";
 import { mapBy, type Slice, withChange, withEntry, withoutEntries } from "./slice";
 
 export interface People {

@@ -1,5 +1,5 @@
 import { foldCase } from "../../../src/domain/text/fold-case";
-import type { Message } from "../api/wire";
+import type { Message } from "../wire/wire";
 
 /** A conversation: a topic of a channel, or a set of people including the user. */
 export type Place =

@@ -1,5 +1,5 @@
-import type { ServerEvent } from "../api/event";
-import type { Registration } from "../api/registration";
+import type { ServerEvent } from "../wire/event";
+import type { Registration } from "../wire/registration";
 
 /** A slice of state: its initial value and a pure reducer of events, which returns the same value if nothing changed. */
 export interface Slice<S> {

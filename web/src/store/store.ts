@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from "@preact/signals-core";
-import type { ServerEvent } from "../api/event";
-import type { Registration } from "../api/registration";
+import type { ServerEvent } from "../wire/event";
+import type { Registration } from "../wire/registration";
 import { channels } from "./channels";
 import { folders } from "./folders";
 import { groups } from "./groups";

@@ -1,4 +1,4 @@
-import type { Typing } from "../api/event";
+import type { Typing } from "../wire/event";
 import { directPlace, keyOf, topicPlace } from "./place";
 
 /** Who is typing where: start times in Unix milliseconds, by place and user id. */

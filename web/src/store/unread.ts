@@ -1,5 +1,5 @@
-import type { FlagsChanged, MessageMoved, ServerEvent, UnreadDetail } from "../api/event";
-import type { Registration } from "../api/registration";
+import type { FlagsChanged, MessageMoved, ServerEvent, UnreadDetail } from "../wire/event";
+import type { Registration } from "../wire/registration";
 import { directPlace, keyOf, type Place, placeOf, topicPlace } from "./place";
 import type { Slice } from "./slice";
 

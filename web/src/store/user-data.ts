@@ -1,4 +1,4 @@
-import type { UserTopic } from "../api/wire";
+import type { UserTopic } from "../wire/wire";
 import { keyOf, topicPlace } from "./place";
 import { mapBy, type Slice, withEntry, withoutEntries } from "./slice";
 

@@ -1,4 +1,4 @@
-import type { Message, Submessage } from "../api/wire";
+import type { Message, Submessage } from "../wire/wire";
 
 /** An option of a poll. */
 interface Choice {

@@ -1,5 +1,5 @@
-import type { Presence } from "../api/wire";
-import { useApp } from "../app";
+import { useApp } from "../app/app";
+import type { Presence } from "../wire/wire";
 
 /** A user's avatar. The server draws those hosted elsewhere, because nothing is loaded from other sites. */
 export const Avatar = ({ userId, size = 32 }: { readonly userId: number; readonly size?: number }) => {

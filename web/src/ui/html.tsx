@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useApp } from "../app";
-import type { Dialog } from "../views/dialog";
+import { useApp } from "../app/app";
+import type { Dialog } from "../app/dialog";
 import { fillIn } from "./message-html";
 import { clickedPicture } from "./pictures";
 

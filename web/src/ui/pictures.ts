@@ -1,13 +1,5 @@
+import type { Picture } from "../app/dialog";
 import { readHtml } from "./message-html";
-
-/** A picture in a message that the viewer can open. */
-export interface Picture {
-  readonly name: string;
-  /** The URL to display: the original, or a form that browsers can display. */
-  readonly url: string;
-  /** The file as it was uploaded. */
-  readonly original: string;
-}
 
 const uploads = "/user_uploads/";
 

@@ -1,9 +1,9 @@
 import { Suspense } from "preact/compat";
-import { useApp } from "../app";
+import { useApp } from "../app/app";
+import type { Dialog } from "../app/dialog";
 import { Overlay } from "../ui/overlay";
 import { words } from "../words/en";
-import type { Dialog } from "./dialog";
-import { lazyView } from "./lazy-views";
+import { lazyView } from "./lazy/lazy-views";
 import { GoAnywhere } from "./search/go-anywhere";
 
 const KeysHelp = lazyView((parts) => parts.KeysHelp);

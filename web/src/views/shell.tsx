@@ -1,14 +1,14 @@
 import { Suspense } from "preact/compat";
-import { useApp } from "../app";
+import { useApp } from "../app/app";
 import { narrowKey } from "../store/narrow";
+import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
 import { Dialogs } from "./dialogs";
 import { Inbox } from "./inbox/inbox";
-import { lazySettingsView, lazyView } from "./lazy-views";
+import { lazySettingsView, lazyView } from "./lazy/lazy-views";
 import { Announcer } from "./messages/announcer";
 import { MessageView } from "./messages/message-view";
 import { Sidebar } from "./sidebar/sidebar";
-import { Toasts } from "./toasts";
 
 const Channels = lazyView((parts) => parts.Channels);
 const DraftsPage = lazyView((parts) => parts.DraftsPage);

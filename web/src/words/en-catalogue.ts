@@ -1,4 +1,4 @@
-import type { SettingGroups } from "../views/settings/setting";
+import type { SettingGroups } from "./setting-words";
 
 const minutes = ["minutes", 60] as const;
 const hours = ["hours", 1] as const;

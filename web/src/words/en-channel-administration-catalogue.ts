@@ -1,4 +1,4 @@
-import type { SettingGroups } from "../views/settings/setting";
+import type { SettingGroups } from "./setting-words";
 
 /** Tabs, groups and labels of a channel's settings. */
 export const channelSettingWords: Readonly<Record<string, SettingGroups>> = {

@@ -6,8 +6,8 @@ import type { Requester } from "../../../application/ports/login/requester";
 import { serverBusy } from "../../../domain/errors";
 import { networkOf } from "../../../domain/realm/network";
 import type { SignedIn } from "../authentication/signed-in";
+import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
 import { send } from "../reply/send";
-import { type CostClass, type CostLimits, costLimits } from "./cost-limits";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 
 const mebibyte = 2 ** 20;

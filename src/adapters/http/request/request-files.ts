@@ -4,11 +4,12 @@ import multer from "multer";
 import { type Needs, together } from "../../../application/bind-use-cases";
 import type { Caller } from "../../../application/caller";
 import { discardFile } from "../../../application/uploads/discard-file";
-import { type ReceivedFile, receiveFile } from "../../../application/uploads/receive-file";
+import { receiveFile } from "../../../application/uploads/receive-file";
+import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import { onlyOneFile, pictureTooLarge } from "../../../domain/files/refusals";
-import type { FileRule } from "../endpoint";
-import type { GivenFiles } from "./request-context";
+import type { FileRule } from "../declaration/endpoint";
+import type { GivenFiles } from "../declaration/request-context";
 
 /** A refused file, with the error for the caller. */
 export class FileRefused extends Error {

@@ -1,6 +1,6 @@
 import type MarkdownIt from "markdown-it";
-import { fencedPart } from "../fences";
-import { runOf, type Token } from "../run";
+import { runOf, type Token } from "../rendering/run";
+import { fencedPart } from "../source/fences";
 import type { Block } from "./block";
 
 type State = MarkdownIt.StateCore;

@@ -1,4 +1,4 @@
-import { escapeAttribute } from "../html";
+import { escapeAttribute } from "../rendering/html";
 import { highlight } from "./highlight";
 import { languageNamed } from "./languages";
 

@@ -1,4 +1,4 @@
-import { type InlineRule, runOf } from "../run";
+import { type InlineRule, runOf } from "../rendering/run";
 import { relativeUrl, safeUrl } from "./safe-url";
 import { webLinkAt } from "./web-link";
 

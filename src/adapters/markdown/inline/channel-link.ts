@@ -1,7 +1,7 @@
 import { narrowUrl } from "../../../domain/narrow/narrow-url";
 import { sameButCase } from "../../../domain/text/fold-case";
-import { attributesOf, escapeText } from "../html";
-import { type InlineRule, runOf } from "../run";
+import { attributesOf, escapeText } from "../rendering/html";
+import { type InlineRule, runOf } from "../rendering/run";
 import { mayBegin } from "./mention";
 
 const messageLink = /#\*\*([^*>]+)>([^*]*)@(\d+)\*\*/y;

@@ -1,5 +1,5 @@
-import { attributesOf, escapeText } from "../html";
-import { type EmojiNames, type InlineState, type Run, runOf, type Token } from "../run";
+import { attributesOf, escapeText } from "../rendering/html";
+import { type EmojiNames, type InlineState, type Run, runOf, type Token } from "../rendering/run";
 import type { Pass } from "./spans";
 
 const htmlToken = (state: InlineState, html: string): readonly Token[] => {

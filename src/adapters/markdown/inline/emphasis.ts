@@ -1,4 +1,4 @@
-import type { InlineState, Token } from "../run";
+import type { InlineState, Token } from "../rendering/run";
 import type { Pass } from "./spans";
 
 interface Mark {

@@ -1,7 +1,7 @@
 import type { KnownUpload } from "../../../application/ports/messages/message-renderer";
-import { attributesOf } from "../html";
 import { inlineAudio, inlineImage, uploadPath } from "../previews/media";
-import { type InlineRule, runOf } from "../run";
+import { attributesOf } from "../rendering/html";
+import { type InlineRule, runOf } from "../rendering/run";
 import { bracketed, putLink } from "./link";
 import { relativeUrl, safeUrl } from "./safe-url";
 

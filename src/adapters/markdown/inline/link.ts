@@ -1,4 +1,4 @@
-import { type InlineRule, type InlineState, runOf } from "../run";
+import { type InlineRule, type InlineState, runOf } from "../rendering/run";
 import { codeIn } from "./code";
 import { relativeUrl, safeUrl } from "./safe-url";
 

@@ -1,6 +1,6 @@
 import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
 import { RE2JS } from "re2js";
-import { type InlineState, runOf, type Token } from "../run";
+import { type InlineState, runOf, type Token } from "../rendering/run";
 import { relativeUrl, safeUrl } from "./safe-url";
 import type { Pass } from "./spans";
 

@@ -1,7 +1,7 @@
 import type { Nameable } from "../../../application/ports/messages/message-renderer";
 import { channelWildcards, topicWildcards } from "../../../domain/text/mention-syntax";
-import { attributesOf, escapeText } from "../html";
-import { type InlineRule, type InlineState, type Run, runOf } from "../run";
+import { attributesOf, escapeText } from "../rendering/html";
+import { type InlineRule, type InlineState, type Run, runOf } from "../rendering/run";
 
 const userMention = /@(_?)\*\*([^*]+)\*\*/y;
 const groupMention = /@(_?)\*([^*]+)\*/y;

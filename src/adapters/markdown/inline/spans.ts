@@ -1,4 +1,4 @@
-import { type InlineState, placeholder, type Token } from "../run";
+import { type InlineState, placeholder, type Token } from "../rendering/run";
 
 /** A stretch of text. Each placeholder stands for the next of the parts, which were read earlier. */
 interface Span {

@@ -1,4 +1,4 @@
-import type { InlineRule } from "../run";
+import type { InlineRule } from "../rendering/run";
 
 /** Text up to the next mark or word start. */
 const plain = /[^\s'"(,:<@#[`$!]*[\s'"(,:]?/y;

@@ -1,5 +1,5 @@
-import { attributesOf, escapeText } from "../html";
-import type { InlineRule } from "../run";
+import { attributesOf, escapeText } from "../rendering/html";
+import type { InlineRule } from "../rendering/run";
 import { readTime } from "./read-time";
 
 const time = /<time:([^>]*?)>/y;

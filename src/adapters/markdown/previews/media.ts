@@ -1,5 +1,5 @@
 import type { KnownUpload } from "../../../application/ports/messages/message-renderer";
-import { attributesOf } from "../html";
+import { attributesOf } from "../rendering/html";
 
 const loading = "/static/images/loading/loader-black.svg";
 const prefix = "/user_uploads/";

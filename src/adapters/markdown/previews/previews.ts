@@ -1,6 +1,6 @@
 import type MarkdownIt from "markdown-it";
-import { attributesOf } from "../html";
-import { attributesIn, type Run, runOf, type Token } from "../run";
+import { attributesOf } from "../rendering/html";
+import { attributesIn, type Run, runOf, type Token } from "../rendering/run";
 import { previewOf } from "./link-kinds";
 import { previewImage, uploadPath } from "./media";
 

@@ -2,8 +2,8 @@ import type { PushRealm } from "../../../application/ports/push/push-relay";
 import type { UserId } from "../../../domain/ids";
 import { maxRemovedIds, type Notification } from "../../../domain/notifications/notification";
 import { dummyEmail, type User } from "../../../domain/users/user";
-import { emptyTopicName } from "../../zulip-wire/encode/message";
 import { apiEmail, pictureUrl, unknownUserName, unknownUserPicture } from "../../zulip-wire/encode/user";
+import { emptyTopicName } from "../../zulip-wire/topic-name";
 
 /** A notification of a message. */
 export type MessageNotification = Extract<Notification, { kind: "message" }>;

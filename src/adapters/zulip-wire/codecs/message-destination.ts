@@ -1,7 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { Destination } from "../../../application/messages/shared/message-target";
 import { type ApiError, badRequest, invalidRecipientsType } from "../../../domain/errors";
-import { emptyTopicName } from "../encode/message";
+import { emptyTopicName } from "../topic-name";
 
 const notExactlyOneChannel = badRequest("Expected exactly one channel");
 const invalidChannelType = badRequest("Invalid data type for channel");

@@ -1,8 +1,18 @@
 import type { BotType, WebhookInterface } from "../../../domain/bots/bot";
 import { keysOf } from "../../../domain/collections/keys-of";
 import type { ProfileFieldType } from "../../../domain/users/profile-field";
+import type { Role } from "../../../domain/users/role";
 
 type Numbers<Word extends string> = Readonly<Record<Word, number>>;
+
+/** The API's numbers for roles. */
+export const roleNumbers: Numbers<Role> = {
+  owner: 100,
+  administrator: 200,
+  moderator: 300,
+  member: 400,
+  guest: 600,
+};
 
 /** The API's numbers for types of bots. */
 export const botTypeNumbers: Numbers<BotType> = {

@@ -1,6 +1,6 @@
 import type { UserDataEvent } from "../../../domain/events/user-data-event";
 import type { SharedAttachment } from "../../../domain/files/attachment";
-import type { Word } from "./events/event-reader";
+import type { Word } from "./event-reader";
 
 /** A file as the API encodes it. Times are in Unix seconds (level 443), messages are ids (level 472). */
 export const encodeAttachment = ({

@@ -6,7 +6,7 @@ import {
   type PushToken,
   type UserDevices,
 } from "../../../domain/push/push-device";
-import type { Word } from "./events/event-reader";
+import type { Word } from "./event-reader";
 
 const names = {
   pushKeyId: "push_key_id",

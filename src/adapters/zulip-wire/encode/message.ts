@@ -7,16 +7,10 @@ import type { Flag } from "../../../domain/messages/read-state";
 import { resolvedPrefix } from "../../../domain/narrow/narrow";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { topicName } from "../topic-name";
 import { namedEmail, namedFully, namedPicture } from "./named-person";
 import type { Reader } from "./user";
 import { emojiKindWords } from "./user-status";
-
-/** The name of the empty topic for clients that don't support it. API §4.1. */
-export const emptyTopicName = "general chat";
-
-/** The topic's name for a client. */
-export const topicName = (topic: string, allowEmptyTopic: boolean): string =>
-  topic === "" && !allowEmptyTopic ? emptyTopicName : topic;
 
 export interface MessageOptions {
   readonly reader: Reader;

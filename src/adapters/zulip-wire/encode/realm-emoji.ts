@@ -3,7 +3,7 @@ import { pictureAddress } from "../../../domain/files/file-key";
 import type { EmojiId, RealmId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
-import type { EventReader, Word } from "./events/event-reader";
+import type { EventReader, Word } from "./event-reader";
 
 const encodeEmoji = (
   realmId: RealmId,

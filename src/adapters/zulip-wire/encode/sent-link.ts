@@ -1,6 +1,6 @@
 import type { SentLink } from "../../../application/messages/link-sent-message";
 import type { RealmFacts } from "../facts";
-import { emptyTopicName } from "./message";
+import { emptyTopicName } from "../topic-name";
 
 /** Escapes characters that have a meaning in a Markdown link's text. */
 const escapeLinkText = (text: string): string =>

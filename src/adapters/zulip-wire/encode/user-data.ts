@@ -8,10 +8,10 @@ import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/messages/scheduled-message";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { NavigationView } from "../../../domain/users/navigation-view";
+import { topicName } from "../topic-name";
 import { attachmentWords } from "./attachment";
 import type { Encoded } from "./encoded";
-import type { EventReader, Word } from "./events/event-reader";
-import { topicName } from "./message";
+import type { EventReader, Word } from "./event-reader";
 
 /** A draft as the API returns it. API §2.6. */
 export const encodeDraft = ({

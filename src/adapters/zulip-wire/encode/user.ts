@@ -5,20 +5,10 @@ import type { RealmId } from "../../../domain/ids";
 import { canSeeEmail } from "../../../domain/users/email";
 import { allows, type Role } from "../../../domain/users/role";
 import { dummyEmail, type User } from "../../../domain/users/user";
-import { botTypeNumbers, wordWithNumber } from "../codecs/type-numbers";
+import { botTypeNumbers, roleNumbers } from "../codecs/type-numbers";
 import type { RealmFacts } from "../facts";
 
-const roleNumbers: Readonly<Record<Role, number>> = {
-  owner: 100,
-  administrator: 200,
-  moderator: 300,
-  member: 400,
-  guest: 600,
-};
 export const encodeRole = (role: Role): number => roleNumbers[role];
-
-/** The role with the API's number. */
-export const roleOfNumber = (wanted: number): Role | undefined => wordWithNumber(roleNumbers, wanted);
 
 export const encodeBotType = (type: BotType): number => botTypeNumbers[type];
 

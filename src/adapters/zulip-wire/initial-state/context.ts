@@ -5,7 +5,7 @@ import type { PresenceUpdates } from "../../../application/presence/presence-boa
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { SubscriberList } from "../encode/channel";
-import type { Presentation } from "../encode/events/presentation";
+import type { Presentation } from "../encode/presentation";
 import type { RealmFacts, ServerFacts } from "../facts";
 
 /** Input of the initial state's parts: the realm at one position of its log, and facts about the reader. */

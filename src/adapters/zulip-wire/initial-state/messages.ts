@@ -3,7 +3,7 @@ import type { ChannelId } from "../../../domain/ids";
 import { sortedUnique } from "../../../domain/messages/message";
 import type { UnreadTopic } from "../../../domain/messages/unread";
 import { foldCase } from "../../../domain/text/fold-case";
-import { topicName } from "../encode/message";
+import { topicName } from "../topic-name";
 import type { MessagePart, StateContext } from "./context";
 
 const participantsOf = ({ conversation }: UnreadTopic): readonly number[] =>

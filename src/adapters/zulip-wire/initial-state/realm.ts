@@ -17,10 +17,10 @@ import { knownAccounts } from "../../../domain/users/profile-field";
 import { realmSettingNumbers } from "../codecs/setting-numbers";
 import { encodeRealmLoginMethods } from "../encode/authentication-methods";
 import { encodeLinkifier } from "../encode/linkifier";
-import { emptyTopicName } from "../encode/message";
 import { encodeRealmPicture } from "../encode/picture";
 import { encodeDomain, encodeRealm } from "../encode/realm";
 import { settingName } from "../setting-names";
+import { emptyTopicName } from "../topic-name";
 import type { StateContext, StatePart } from "./context";
 
 const emojiDataPath = "/static/generated/emoji/emoji_api.json";

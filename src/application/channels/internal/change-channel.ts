@@ -4,7 +4,7 @@ import type { User } from "../../../domain/users/user";
 import { readHistories } from "../../channel-activity/channel-activity";
 import type { Transaction } from "../../transaction";
 import { changeTexts, postChannelNotices } from "../shared/channel-notices";
-import { hideChannel, revealChannel, visibilityChange } from "./channel-visibility";
+import { hideChannel, revealChannel, visibilityChange } from "../shared/channel-visibility";
 
 /**
  * Appends a checked change of a channel. Reveals the channel to users who can now see it, hides it from those who no

@@ -37,7 +37,7 @@ import {
   checkFolderId,
   checkMayMake,
   checkMaySetPolicies,
-} from "./check-channel";
+} from "../shared/check-channel";
 
 /** New properties of a channel; undefined leaves the current value. */
 export interface ChannelUpdate {

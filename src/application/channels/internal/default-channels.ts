@@ -5,7 +5,7 @@ import type { ChannelId } from "../../../domain/ids";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
-import { canManageDefaults } from "./check-channel";
+import { canManageDefaults } from "../shared/check-channel";
 
 /** The caller, if they may change the default channels. */
 export const findDefaultsManager = ({ state }: Transaction, caller: Caller): Either<ApiError, User> => {

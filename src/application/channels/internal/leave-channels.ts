@@ -2,7 +2,7 @@ import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelId, UserId } from "../../../domain/ids";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
-import { hideChannel, usersSeeingAsSubscribers } from "./channel-visibility";
+import { hideChannel, usersSeeingAsSubscribers } from "../shared/channel-visibility";
 
 /** Users to unsubscribe from a channel, at most `mostInABatch`. */
 export interface Leaving {

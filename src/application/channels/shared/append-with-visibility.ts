@@ -11,7 +11,7 @@ import type { User } from "../../../domain/users/user";
 import { readHistories } from "../../channel-activity/channel-activity";
 import type { Transaction } from "../../transaction";
 import { appendVisibilityChanges } from "../../users/shared/people-visibility";
-import { hideChannel, revealChannel } from "../internal/channel-visibility";
+import { hideChannel, revealChannel } from "./channel-visibility";
 
 /** The realm's state before and after some events. */
 interface Transition {

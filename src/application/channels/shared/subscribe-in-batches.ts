@@ -15,10 +15,10 @@ import { type Caller, callerIn, type Result } from "../../caller";
 import { readHistories } from "../../channel-activity/channel-activity";
 import { type Notice, prepareNotice, sendNotice } from "../../notices/notice";
 import type { InTransaction, Transaction } from "../../transaction";
-import { checkChannelName } from "../internal/check-channel";
-import { type Joining, joinChannels, splitIntoBatches } from "../internal/join-channels";
-import { checkDraft, makeChannels, type NamedChannel } from "../internal/make-channels";
 import { announceChannels, createdText, postChannelNotices, subscribedText } from "./channel-notices";
+import { checkChannelName } from "./check-channel";
+import { type Joining, joinChannels, splitIntoBatches } from "./join-channels";
+import { checkDraft, makeChannels, type NamedChannel } from "./make-channels";
 
 /** Whom to subscribe to which channels. Channels that do not exist are created. */
 export interface SubscribeRequest {

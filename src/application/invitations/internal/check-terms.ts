@@ -6,7 +6,7 @@ import { type InvitePermission, inviterRefusal } from "../../../domain/policy/in
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
-import type { InvitationTerms } from "../invitation-terms";
+import type { InvitationTerms } from "../shared/invitation-terms";
 
 const minute = 60_000;
 

@@ -12,9 +12,9 @@ import type { CredentialReader } from "../../ports/login/credentials";
 import type { PasswordHasher } from "../../ports/login/password-hasher";
 import type { Throttle } from "../../ports/system/throttle";
 import type { InTransaction, Transaction } from "../../transaction";
-import type { Confirmation } from "../confirmation";
-import { findConfirmationMethod } from "../find-confirmation-method";
 import { type CodePorts, checkCode } from "./check-code";
+import type { Confirmation } from "./confirmation";
+import { findConfirmationMethod } from "./find-confirmation-method";
 
 interface PasswordPorts {
   readonly credentials: CredentialReader;

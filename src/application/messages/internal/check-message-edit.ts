@@ -22,7 +22,7 @@ import { canReadContent, canSend } from "../../../domain/policy/channel-access";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../../domain/policy/message-policy";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
-import { checkTopic } from "./check-topic";
+import { checkTopic } from "../shared/check-topic";
 
 /** Extra time for edits that began before the limit. */
 const graceSeconds = 20;

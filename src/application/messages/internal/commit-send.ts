@@ -15,9 +15,9 @@ import { shareAttachments } from "../../uploads/shared/share-attachments";
 import { appendAcquaintance } from "../../users/shared/people-visibility";
 import { resolveTarget } from "../shared/message-target";
 import type { NewMessage, Sent } from "../shared/new-message";
+import { followWhereMentioned, raisePolicy } from "../shared/raise-policy";
 import { type Marks, mentionFlagsFor } from "./mention-flags";
 import type { PreparedMessage } from "./prepare-send";
-import { followWhereMentioned, raisePolicy } from "./raise-policy";
 
 /** Sends a prepared message in its lane: appends the message, and everything that follows from it. */
 export const commitSend = async (

@@ -22,8 +22,8 @@ import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import type { TopicAges, TopicSpan } from "../../ports/messages/topic-reader";
 import type { Transaction } from "../../transaction";
+import { isMisleadingNewTopic } from "../shared/check-topic";
 import { checkMove } from "./check-message-edit";
-import { isMisleadingNewTopic } from "./check-topic";
 
 /** A requested move; undefined keeps the topic or the channel. */
 export interface MoveWanted {

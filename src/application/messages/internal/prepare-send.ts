@@ -10,9 +10,9 @@ import type { UserDataReader } from "../../ports/users/user-data-reader";
 import type { KnownTopics } from "../shared/known-topics";
 import { checkContent, findTarget } from "../shared/message-target";
 import type { NewMessage } from "../shared/new-message";
+import { policyBySending, type RaisedPolicy } from "../shared/raise-policy";
 import { messageContext } from "../shared/render-context";
 import { checkWidget } from "./check-widget";
-import { policyBySending, type RaisedPolicy } from "./raise-policy";
 
 /** The ports that preparing a send needs. */
 export interface PreparePorts {

@@ -24,7 +24,7 @@ import type { User } from "../../../domain/users/user";
 import { type Recipient, resolveRecipients } from "../../access/resolve-recipients";
 import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
-import { checkTopic, hasControlCharacter, isMisleadingNewTopic } from "../internal/check-topic";
+import { checkTopic, hasControlCharacter, isMisleadingNewTopic } from "./check-topic";
 
 /** The destination of a message as its sender names it. */
 export type Destination =
@@ -126,10 +126,8 @@ export const resolveTarget = async (
   if (refusal) return left(refusal);
   if (target.kind === "channel")
     return right({ sender, conversation: target.conversation, topic: target.topic, begins: false });
-  return pipe(
-    await directConversation(tx, sender, target.participants),
-    map((place) => ({ sender, topic: "", ...place })),
-  );
+  const place = await directConversation(tx, sender, target.participants);
+  return isLeft(place) ? place : right({ sender, topic: "", ...place.right });
 };
 
 /** Creating a topic requires a separate permission, and a name that doesn't mislead. */

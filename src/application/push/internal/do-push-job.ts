@@ -19,10 +19,10 @@ import type { Clock } from "../../ports/system/clock";
 import type { Seals } from "../../ports/system/seals";
 import type { PresenceBoard } from "../../presence/presence-board";
 import type { InTransaction } from "../../transaction";
+import { pushJob } from "../shared/push-payload";
 import { describeMessage } from "./describe-message";
 import { forgetAddresses } from "./forget-addresses";
 import { markIntroduced } from "./mark-introduced";
-import { pushJob } from "./push-payload";
 import { pushRealm } from "./push-realm";
 import { isEncrypted, targetsOf } from "./push-targets";
 

@@ -13,8 +13,8 @@ import type { Clock } from "../../ports/system/clock";
 import type { UserDataReader } from "../../ports/users/user-data-reader";
 import type { PresenceBoard } from "../../presence/presence-board";
 import type { DeviceUpdate } from "../shared/device-update";
-import { findUsersToNotify } from "./find-notified";
-import { pushJob } from "./push-payload";
+import { findUsersToNotify } from "../shared/find-notified";
+import { pushJob } from "../shared/push-payload";
 
 /** Ports for planning notifications. */
 export interface PlanPorts {

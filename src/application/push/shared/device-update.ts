@@ -6,8 +6,8 @@ import { conversationIdCodec, messageIdCodec, userIdCodec } from "../../../domai
 import type { JobOrder } from "../../../domain/jobs/job";
 import { editableFlags, type Flag, serverFlags } from "../../../domain/messages/read-state";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { anyHasDevice } from "../internal/find-notified";
-import { pushJob } from "../internal/push-payload";
+import { anyHasDevice } from "./find-notified";
+import { pushJob } from "./push-payload";
 
 const flags = t.readonlyArray(oneOf<Flag>(...editableFlags, ...serverFlags));
 

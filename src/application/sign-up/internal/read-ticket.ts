@@ -8,7 +8,7 @@ import { stillGranted } from "../../invitations/shared/grants";
 import { isLinkExpired, readLink } from "../../links/realm-links";
 import type { LinkTokens } from "../../ports/login/link-tokens";
 import type { ProviderIdentity } from "../../ports/login/sign-on-identities";
-import type { ReadTicket, Ticket } from "../ticket";
+import type { ReadTicket, Ticket } from "../shared/ticket";
 
 /** The invitation with this id, if it can still be used, as far as its inviter may still grant it. */
 const openInvitation = (state: RealmState, id: unknown, now: number): Either<ApiError, Invitation> => {

@@ -5,7 +5,7 @@ import type { User } from "../../../domain/users/user";
 import { readHistories } from "../../channel-activity/channel-activity";
 import type { Transaction } from "../../transaction";
 import { firstSubscriptions, newUser } from "../../users/shared/new-user";
-import { greetUser } from "../internal/greet-user";
+import { greetUser } from "./greet-user";
 
 /** A person who joins. */
 export interface Newcomer {

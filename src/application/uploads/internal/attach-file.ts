@@ -10,7 +10,7 @@ import type { FileStore } from "../../ports/files/file-store";
 import type { FileTypes } from "../../ports/files/file-types";
 import type { ImageEditor } from "../../ports/pictures/image-editor";
 import type { InTransaction } from "../../transaction";
-import type { ReceivedFile } from "../receive-file";
+import type { ReceivedFile } from "../shared/received-file";
 import { removeFile } from "../shared/stored-files";
 import { type FailureListener, withFileStore } from "../shared/with-file-store";
 import { makeThumbnails } from "./thumbnails";

@@ -3,12 +3,12 @@ import type { ApiError } from "../../../domain/errors";
 import { fileKey } from "../../../domain/files/file-key";
 import type { Caller } from "../../caller";
 import { headBytes } from "../../ports/files/file-types";
-import { type DiscardPorts, discardResumableUpload } from "../discard-resumable-upload";
+import { type DiscardPorts, discardParts } from "../shared/discard-parts";
+import { Intake } from "../shared/intake";
 import { gapless, partsOf, type ResumableUpload } from "../shared/resumable-parts";
 import { putWhole } from "../shared/stored-files";
 import { withFileStore } from "../shared/with-file-store";
 import { type AttachPorts, attachFile } from "./attach-file";
-import { Intake } from "./intake";
 
 export type FinishPorts = AttachPorts & DiscardPorts;
 
@@ -38,6 +38,6 @@ export const finishResumableUpload = async (
   const added = await attachFile(ports, caller, { path, name, size, head: head.right });
   if (isLeft(added) && triesAgain.has(added.left.code)) return added;
   // A file that exceeds the quota leaves no parts either. A later cleanup removes leftovers.
-  await discardResumableUpload(ports)(caller, { path })();
+  await discardParts(ports, caller.realmId, path);
   return isLeft(added) ? added : right({ ...upload, offset: size, attachment: added.right });
 };

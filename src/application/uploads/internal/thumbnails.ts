@@ -9,10 +9,10 @@ import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { FileStore } from "../../ports/files/file-store";
 import type { Requester } from "../../ports/login/requester";
 import type { ImageEditor, ImageSource } from "../../ports/pictures/image-editor";
-import type { ReceivedFile } from "../receive-file";
+import { wholeOf } from "../shared/intake";
+import type { ReceivedFile } from "../shared/received-file";
 import { streamOf } from "../shared/stored-files";
 import { type FailureListener, withFileStore } from "../shared/with-file-store";
-import { wholeOf } from "./intake";
 
 interface Ports extends FailureListener {
   readonly directory: RealmDirectory;

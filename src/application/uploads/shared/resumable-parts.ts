@@ -4,7 +4,7 @@ import type { Attachment } from "../../../domain/files/attachment";
 import { partKey, partsInfoKey, partsPrefix } from "../../../domain/files/file-key";
 import { type UserId, userIdCodec } from "../../../domain/ids";
 import type { FileStore, StoredFile } from "../../ports/files/file-store";
-import { wholeOf } from "../internal/intake";
+import { wholeOf } from "./intake";
 import { streamOf } from "./stored-files";
 
 const infoCodec = t.intersection([

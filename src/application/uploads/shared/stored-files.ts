@@ -1,7 +1,7 @@
 import { fileKey, thumbnailKey } from "../../../domain/files/file-key";
 import { allFormats } from "../../../domain/files/thumbnail";
 import type { FileStore } from "../../ports/files/file-store";
-import type { Intake } from "../internal/intake";
+import type { Intake } from "./intake";
 
 /** A stream of content that is already in memory. */
 export async function* streamOf(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { Overlay } from "../../ui/overlay";
 import { cardWords } from "../../words/en-cards";

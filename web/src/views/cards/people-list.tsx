@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { words } from "../../words/en";
 

@@ -1,14 +1,14 @@
 import { muteUser } from "../../api/account";
-import type { User } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { directPlace } from "../../store/place";
 import { Avatar, presenceStateOf } from "../../ui/avatar";
+import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Overlay } from "../../ui/overlay";
 import { clockOf, dateAndTime } from "../../ui/time";
+import type { User } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
-import { narrowOf } from "../location";
-import { EmojiGlyph } from "../messages/reactions";
 
 const roleOf = (role: number): string => words.roles[String(role)] ?? "";
 

@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { subscribe } from "../../api/channels";
-import type { Channel } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { includesUser } from "../../store/groups";
+import { mayInRealm } from "../../store/rights";
+import { ChannelIcon } from "../../ui/channel-icon";
 import { Icon } from "../../ui/icon";
+import { matchRank } from "../../ui/ranking";
+import type { Channel } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
-import { mayInRealm } from "../messages/rights";
-import { MenuButton } from "../messages/view-header";
-import { matchRank } from "../ranking";
-import { leaveChannel } from "./channel-actions";
-import { ChannelIcon } from "./channel-icon";
+import { leaveChannel } from "../places/channel-actions";
+import { MenuButton } from "../places/view-header";
 
 type Shown = "all" | "in" | "out" | "archived";
 

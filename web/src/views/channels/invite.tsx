@@ -1,15 +1,15 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { inviteByMail, makeInviteLink } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
-import type { Group } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { includesUser } from "../../store/groups";
+import { mayInRealm } from "../../store/rights";
 import type { Store } from "../../store/store";
 import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
+import type { Group } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
-import { mayInRealm } from "../messages/rights";
 
 const dayMinutes = 1440;
 const terms: readonly (readonly [number | null, string])[] = [

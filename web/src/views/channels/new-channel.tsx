@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { createChannel } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { mayInRealm } from "../../store/rights";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { PeopleField } from "../compose/people-field";
-import { mayInRealm } from "../messages/rights";
 
 type Privacy = "public" | "shared" | "protected" | "web-public";
 

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { directPlace, keyOf, type Place } from "../../store/place";
+import { mayPost } from "../../store/rights";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { narrowOf } from "../location";
-import { mayPost } from "../messages/rights";
 import { Compose } from "./compose";
 import { PeopleField } from "./people-field";
 

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
+import { bestOf } from "../../ui/ranking";
 import { words } from "../../words/en";
-import { bestOf } from "../ranking";
 import { closenessTo } from "./typeahead";
 
 const mostOffered = 8;

@@ -1,5 +1,5 @@
 import { runCommand } from "../../api/services";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
 import { reminderWords } from "../../words/en-reminders";
 
 /** Runs a slash command and shows its reply to the user. */

@@ -1,7 +1,7 @@
-import type { User } from "../../api/wire";
 import type { Store } from "../../store/store";
+import { bestOf } from "../../ui/ranking";
+import type { User } from "../../wire/wire";
 import { type Emoji, findEmoji } from "../emoji/emoji";
-import { bestOf } from "../ranking";
 
 /** A suggestion while typing. */
 export interface Suggestion {

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { errorText } from "../../api/error-text";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { loadDeferred } from "../lazy-views";
+import { loadDeferred } from "../lazy/lazy-views";
 
 /** An upload in progress. */
 interface Upload {

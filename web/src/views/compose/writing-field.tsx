@@ -2,11 +2,11 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
+import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { words } from "../../words/en";
 import { loadEmoji } from "../emoji/emoji";
-import { EmojiGlyph } from "../messages/reactions";
 import { type Suggestion, suggestionsFor, type TypedName, typedBefore } from "./typeahead";
 
 interface WritingFieldProps {

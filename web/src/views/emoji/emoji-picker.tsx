@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Floating } from "../../ui/menu";
 import { words } from "../../words/en";
-import { EmojiGlyph } from "../messages/reactions";
 import { type Emoji, findEmoji, loadEmoji } from "./emoji";
 import { loadRecentEmoji, rememberEmoji } from "./recent-emoji";
 

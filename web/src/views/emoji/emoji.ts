@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core";
-import type { ReactionKind } from "../../api/wire";
 import type { Store } from "../../store/store";
+import type { ReactionKind } from "../../wire/wire";
 
 /** An emoji as the API identifies it. */
 export interface Emoji {

@@ -1,8 +1,8 @@
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import type { Dialog } from "../../app/dialog";
 import { Icon, type IconName } from "../../ui/icon";
 import { words } from "../../words/en";
 import { firstStepsWords } from "../../words/en-first-steps";
-import type { Dialog } from "../dialog";
 
 interface Step {
   readonly icon: IconName;

@@ -1,18 +1,18 @@
 import { useComputed } from "@preact/signals";
 import { Suspense } from "preact/compat";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
+import { mayInRealm } from "../../store/rights";
+import { type Count, unreadPlaces } from "../../store/unread-places";
 import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
+import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { NewMessage } from "../compose/new-message";
-import { lazyView } from "../lazy-views";
-import { narrowOf } from "../location";
-import { topicName, useDirectName } from "../messages/place-heading";
-import { mayInRealm } from "../messages/rights";
-import { MenuButton } from "../messages/view-header";
+import { lazyView } from "../lazy/lazy-views";
+import { MenuButton } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
-import { type Count, unreadPlaces } from "../sidebar/counts";
 
 const FirstSteps = lazyView((parts) => parts.FirstSteps);
 

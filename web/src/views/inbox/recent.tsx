@@ -1,16 +1,16 @@
 import { useEffect } from "preact/hooks";
-import type { Message } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { isMuted } from "../../store/muting";
 import { keyOf, type Place, placeOf } from "../../store/place";
 import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
+import { topicName, useDirectName } from "../../ui/place-heading";
 import { shortTimestamp } from "../../ui/time";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { NewMessage } from "../compose/new-message";
-import { narrowOf } from "../location";
-import { topicName, useDirectName } from "../messages/place-heading";
-import { MenuButton } from "../messages/view-header";
+import { MenuButton } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
 
 interface Conversation {

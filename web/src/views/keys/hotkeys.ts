@@ -1,12 +1,12 @@
-import type { Message } from "../../api/wire";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
+import { channelIdIn, narrowOf, placeIn } from "../../app/location";
+import { goToNext } from "../../app/next-unread";
 import { policyOf } from "../../store/muting";
 import { type Place, placeOf } from "../../store/place";
+import { mayEdit, mayMove } from "../../store/rights";
 import { picturesIn } from "../../ui/pictures";
-import { channelIdIn, narrowOf, placeIn } from "../location";
+import type { Message } from "../../wire/wire";
 import { quote, replyTo, startMove, toggleReaction, toggleStar, unreadFrom } from "../messages/actions";
-import { mayEdit, mayMove } from "../messages/rights";
-import { goToNext } from "../next-unread";
 import { setPolicy } from "../topics/topic-actions";
 import { nextRegion } from "./regions";
 import { singleKeys } from "./single-keys";

@@ -1,14 +1,14 @@
 import { changeFlag, changeReaction, deleteMessage, fetchMessage, markUnreadFrom } from "../../api/requests";
-import type { Message } from "../../api/wire";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { placeOf } from "../../store/place";
+import { mayDelete, mayEdit, mayMove } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
-import { narrowOf } from "../location";
-import { mayDelete, mayEdit, mayMove } from "./rights";
 
 /** The permanent URL of a message. */
 const linkTo = (app: App, message: Message): string => {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { words } from "../../words/en";
 
 const announceEvery = 3000;

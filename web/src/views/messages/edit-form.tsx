@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { editMessage, fetchMessage } from "../../api/requests";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { words } from "../../words/en";
 
 /** Edits a message in place. */

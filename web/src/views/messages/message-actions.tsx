@@ -2,12 +2,12 @@ import { useSignal } from "@preact/signals";
 import type { Ref } from "preact";
 import { Suspense } from "preact/compat";
 import { useRef } from "preact/hooks";
-import type { Message } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Icon, type IconName } from "../../ui/icon";
 import { Menu } from "../../ui/menu";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { lazyView } from "../lazy-views";
+import { lazyView } from "../lazy/lazy-views";
 import { actionsOn } from "./actions";
 
 const EmojiPicker = lazyView((parts) => parts.EmojiPicker);

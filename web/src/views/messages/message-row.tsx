@@ -1,16 +1,16 @@
 import { memo, Suspense } from "preact/compat";
-import type { Message } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { keyOf, placeOf } from "../../store/place";
 import { widgetOf } from "../../store/widget";
 import { Avatar } from "../../ui/avatar";
 import { Html } from "../../ui/html";
+import { PlaceHeading } from "../../ui/place-heading";
 import { dateAndTime, dayOf, isSameDay, timeOf } from "../../ui/time";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { lazyView } from "../lazy-views";
-import { narrowOf } from "../location";
+import { lazyView } from "../lazy/lazy-views";
 import { MessageActions } from "./message-actions";
-import { PlaceHeading } from "./place-heading";
 import { Reactions } from "./reactions";
 
 const EditForm = lazyView((parts) => parts.EditForm);

@@ -1,21 +1,21 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { changeFlag, fetchMessage } from "../../api/requests";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { channelIdIn, narrowOf, placeIn } from "../../app/location";
+import { loginUrl } from "../../app/to-login";
 import { Scroller } from "../../list/scroller";
 import { useAttention } from "../../list/use-attention";
 import { isCoveredByEvents, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
+import { mayPost } from "../../store/rights";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { NewMessage } from "../compose/new-message";
-import { channelIdIn, narrowOf, placeIn } from "../location";
-import { loginUrl } from "../to-login";
+import { ViewHeader } from "../places/view-header";
 import { MessageRow } from "./message-row";
-import { mayPost } from "./rights";
 import { TypingLine } from "./typing-line";
 import { UnsentRows } from "./unsent-rows";
-import { ViewHeader } from "./view-header";
 
 const pageSize = 100;
 

@@ -1,7 +1,7 @@
 import { changeReaction } from "../../api/requests";
-import type { Message, Reaction } from "../../api/wire";
-import { useApp } from "../../app";
-import { emojiOf } from "../../ui/message-html";
+import { useApp } from "../../app/app";
+import { EmojiGlyph } from "../../ui/emoji-glyph";
+import type { Message, Reaction } from "../../wire/wire";
 import { words } from "../../words/en";
 
 const grouped = (reactions: readonly Reaction[]): readonly (readonly Reaction[])[] => {
@@ -13,18 +13,6 @@ const grouped = (reactions: readonly Reaction[]): readonly (readonly Reaction[])
     else groups.set(key, [one]);
   }
   return [...groups.values()];
-};
-
-/** An emoji as displayed: Unicode as text, custom ones as pictures. */
-export const EmojiGlyph = ({ name, code, kind }: { name: string; code: string; kind: string }) => {
-  const { store } = useApp();
-  const url =
-    kind === "realm_emoji"
-      ? store.realmEmoji.value.get(code)?.source_url
-      : kind === "zulip_extra_emoji"
-        ? "/static/generated/emoji/images/emoji/unicode/zulip.png"
-        : undefined;
-  return url === undefined ? <span>{emojiOf(code)}</span> : <img class="emoji" src={url} alt={name} />;
 };
 
 /** The reactions to a message with their counts. */

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { errorText } from "../../api/error-text";
 import { reportMessage } from "../../api/requests";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";

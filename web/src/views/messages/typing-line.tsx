@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
 import { words } from "../../words/en";
 

@@ -1,4 +1,4 @@
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
 import { words } from "../../words/en";
 

@@ -2,12 +2,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { errorText } from "../../api/error-text";
 import { fetchVersions, type Version } from "../../api/requests";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Html } from "../../ui/html";
 import { Overlay } from "../../ui/overlay";
+import { topicName } from "../../ui/place-heading";
 import { dateAndTime } from "../../ui/time";
 import { words } from "../../words/en";
-import { topicName } from "./place-heading";
 
 const changesIn = (version: Version, channelName: (id: number) => string): readonly string[] => [
   ...(version.prev_topic === undefined

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
+import { logOut } from "../../app/log-out";
 import { workerUrl } from "../../ui/message-html";
-import { logOut } from "../user-menu/log-out";
 import { desktopApp } from "./desktop-app";
 
 /** Shows the unread count outside the page: in the title, on the icon, in the desktop app. */

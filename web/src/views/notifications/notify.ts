@@ -1,12 +1,12 @@
-import type { ServerEvent } from "../../api/event";
-import type { Message } from "../../api/wire";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
+import { type Location, narrowOf, placeIn } from "../../app/location";
 import { noticeOf } from "../../store/notice";
 import { keyOf, placeOf } from "../../store/place";
 import { readHtml } from "../../ui/message-html";
+import { topicName } from "../../ui/place-heading";
+import type { ServerEvent } from "../../wire/event";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { type Location, narrowOf, placeIn } from "../location";
-import { topicName } from "../messages/place-heading";
 import { desktopApp } from "./desktop-app";
 import { playSound } from "./sound";
 

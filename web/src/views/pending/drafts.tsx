@@ -1,10 +1,10 @@
 import { removeDraft } from "../../api/pending";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { placeOfUnsent } from "../../store/pending";
 import { keyOf } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
-import { narrowOf } from "../location";
 import { PendingPage, PlaceLink } from "./pending-page";
 
 /** The user's drafts from all devices, newest first. */

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import type { Place } from "../../store/place";
+import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
-import { narrowOf } from "../location";
-import { topicName, useDirectName } from "../messages/place-heading";
-import { MenuButton } from "../messages/view-header";
+import { MenuButton } from "../places/view-header";
 
 /** A place's name, linked to it. */
 export const PlaceLink = ({ place }: { readonly place: Place | undefined }) => {

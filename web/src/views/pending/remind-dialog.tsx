@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { addReminder, removeReminder } from "../../api/reminders";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Overlay } from "../../ui/overlay";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { words } from "../../words/en";

@@ -1,8 +1,8 @@
 import { removeReminder } from "../../api/reminders";
-import type { Reminder } from "../../api/wire";
-import { type App, useApp } from "../../app";
+import { type App, useApp } from "../../app/app";
 import { Html } from "../../ui/html";
 import { dateAndTime } from "../../ui/time";
+import type { Reminder } from "../../wire/wire";
 import { words } from "../../words/en";
 import { reminderWords } from "../../words/en-reminders";
 import { PendingPage } from "./pending-page";

@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { cancelScheduled, changeScheduled } from "../../api/pending";
-import type { ScheduledMessage } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { placeOfUnsent } from "../../store/pending";
 import { keyOf } from "../../store/place";
 import { Html } from "../../ui/html";
 import { dateAndTime } from "../../ui/time";
+import type { ScheduledMessage } from "../../wire/wire";
 import { words } from "../../words/en";
-import { narrowOf } from "../location";
 import { PendingPage, PlaceLink } from "./pending-page";
 
 const Row = ({ one }: { readonly one: ScheduledMessage }) => {

@@ -1,5 +1,5 @@
 import { cancelScheduled, scheduleMessage } from "../../api/pending";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
 import type { Place } from "../../store/place";
 import type { MenuAction } from "../../ui/menu";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";

@@ -1,13 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Message } from "../../api/wire";
-import { type App, useApp } from "../../app";
+import { type App, useApp } from "../../app/app";
+import type { Picture } from "../../app/dialog";
+import { narrowOf } from "../../app/location";
 import { placeOf } from "../../store/place";
 import { Icon } from "../../ui/icon";
-import { type Picture, picturesIn } from "../../ui/pictures";
+import { picturesIn } from "../../ui/pictures";
 import { dateAndTime } from "../../ui/time";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { narrowOf } from "../location";
 
 interface Found {
   readonly picture: Picture;

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { type Location, narrowOf } from "../../app/location";
 import { directPlace } from "../../store/place";
+import { unreadPlaces } from "../../store/unread-places";
 import { Overlay } from "../../ui/overlay";
+import { topicName, useDirectName } from "../../ui/place-heading";
+import { bestOf } from "../../ui/ranking";
 import { words } from "../../words/en";
-import { loadSettings } from "../lazy-views";
-import { type Location, narrowOf } from "../location";
-import { topicName, useDirectName } from "../messages/place-heading";
-import { bestOf } from "../ranking";
-import { unreadPlaces } from "../sidebar/counts";
+import { loadSettings } from "../lazy/lazy-views";
 
 interface Goal {
   readonly key: string;

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { readSearch, writeSearch } from "../../app/search-words";
 import type { Narrow } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
+import { matchRank } from "../../ui/ranking";
 import { words } from "../../words/en";
-import { matchRank } from "../ranking";
-import { readSearch, writeSearch } from "../search-words";
 
 const offered = [
   "is:unread",

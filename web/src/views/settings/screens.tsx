@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { words } from "../../words/en";
 import { screenWords } from "../../words/en-settings-screens";
 import { singleKeys } from "../keys/single-keys";
@@ -19,6 +19,9 @@ import { People } from "./organization/people";
 import { Playgrounds } from "./organization/playgrounds";
 import { ProfileFields } from "./organization/profile-fields";
 import { Reports } from "./organization/reports";
+import { defaultsScope, groupsIn, organizationScope, type Scope, unplaced, userScope } from "./parts/scope";
+import type { Screen } from "./parts/screen";
+import { Groups, SectionSettings } from "./parts/setting-groups";
 import { Account } from "./personal/account";
 import { AlertWords } from "./personal/alert-words";
 import { Bots } from "./personal/bots";
@@ -29,9 +32,6 @@ import { Profile } from "./personal/profile";
 import { PushDevices } from "./personal/push-devices";
 import { Sessions } from "./personal/sessions";
 import { Snippets } from "./personal/snippets";
-import { defaultsScope, groupsIn, organizationScope, type Scope, unplaced, userScope } from "./scope";
-import type { Screen } from "./sections";
-import { Groups, SectionSettings } from "./setting-groups";
 
 /** A section of settings, with optional content before and after. */
 const settingsOf =

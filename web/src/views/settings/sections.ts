@@ -1,13 +1,12 @@
-import type { ComponentType } from "preact";
+import { channelParts, type Location } from "../../app/location";
+import { mayInRealm } from "../../store/rights";
 import type { Store } from "../../store/store";
+import { matchRank } from "../../ui/ranking";
 import { words } from "../../words/en";
 import { administrationWords } from "../../words/en-channel-administration";
 import { screenWords } from "../../words/en-settings-screens";
-import { channelParts, type Location } from "../location";
-import { mayInRealm } from "../messages/rights";
-import { matchRank } from "../ranking";
 import { channelScope } from "./channel/channel-scope";
-import { userDefinedGroups } from "./group-members";
+import { userDefinedGroups } from "./parts/group-members";
 import {
   groupsIn,
   isAdministrator,
@@ -16,15 +15,9 @@ import {
   type Scope,
   unplaced,
   userScope,
-} from "./scope";
+} from "./parts/scope";
 
 export type Area = "settings" | "organization";
-
-/** What a screen is rendered with: the rest of the URL. */
-interface ScreenProps {
-  readonly rest: string;
-}
-export type Screen = ComponentType<ScreenProps>;
 
 export interface Section {
   readonly area: Area;

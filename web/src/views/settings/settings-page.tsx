@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { screenWords } from "../../words/en-settings-screens";
-import { MenuButton } from "../messages/view-header";
+import { MenuButton } from "../places/view-header";
 import { screens } from "./screens";
 import { type Area, find, type Section, sectionAt, sectionsFor } from "./sections";
 

@@ -1,16 +1,16 @@
 import { signal } from "@preact/signals";
-import type { Subscription } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { channelIdIn, type Location } from "../../app/location";
+import { type Count, unreadInChannel } from "../../store/unread-places";
+import { ChannelIcon } from "../../ui/channel-icon";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
+import { matchRank } from "../../ui/ranking";
+import type { Subscription } from "../../wire/wire";
 import { words } from "../../words/en";
-import { channelActions } from "../channels/channel-actions";
-import { ChannelIcon } from "../channels/channel-icon";
-import { channelIdIn, type Location } from "../location";
-import { matchRank } from "../ranking";
+import { channelActions } from "../places/channel-actions";
 import { ChannelTopics } from "./channel-topics";
-import { type Count, unreadInChannel } from "./counts";
 
 const foldedName = "parley-folded";
 

@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { fetchTopics, type Topic } from "../../api/topics";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { type Location, narrowOf, placeIn } from "../../app/location";
 import { policyOf } from "../../store/muting";
 import { keyOf, topicPlace } from "../../store/place";
+import type { Count } from "../../store/unread-places";
 import { CountMark } from "../../ui/count-mark";
 import { MenuButton as ActionsButton } from "../../ui/menu";
+import { topicName } from "../../ui/place-heading";
 import { words } from "../../words/en";
-import { type Location, narrowOf, placeIn } from "../location";
-import { topicName } from "../messages/place-heading";
 import { topicActions } from "../topics/topic-actions";
-import type { Count } from "./counts";
 
 const fewTopics = 6;
 const fetchEvery = 3000;

@@ -1,17 +1,17 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type App, useApp } from "../../app";
+import { type App, useApp } from "../../app/app";
+import { type Location, narrowOf, reactionsToMine } from "../../app/location";
+import { type Count, unreadPlaces } from "../../store/unread-places";
 import { Avatar, presenceStateOf } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
+import { useDirectName } from "../../ui/place-heading";
+import { matchRank } from "../../ui/ranking";
 import { words } from "../../words/en";
-import { type Location, narrowOf, reactionsToMine } from "../location";
-import { useDirectName } from "../messages/place-heading";
-import { matchRank } from "../ranking";
 import { userMenuActions } from "../user-menu/user-menu";
 import { ChannelList } from "./channel-list";
-import { type Count, unreadPlaces } from "./counts";
 
 interface LinkProps {
   readonly to: Location;

@@ -1,12 +1,12 @@
 import { Refusal, type Session } from "../../api/http";
 import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
-import { type App, AppProvider, createApp } from "../../app";
+import { type App, AppProvider, createApp } from "../../app/app";
+import { channelIdIn, type Location } from "../../app/location";
+import { toLogin } from "../../app/to-login";
 import type { FetchMessages } from "../../store/history";
 import { createStore, stateOf } from "../../store/store";
 import { draw } from "../../ui/draw";
 import { listenToKeys } from "../keys/hotkeys";
-import { channelIdIn, type Location } from "../location";
-import { toLogin } from "../to-login";
 import { SpectatorShell } from "./spectator-shell";
 
 const refreshEvery = 30_000;

@@ -1,23 +1,23 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchTopics, type Topic } from "../../api/topics";
-import type { Channel } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { channelIdIn, type Location, narrowOf } from "../../app/location";
+import { loginUrl } from "../../app/to-login";
 import { narrowKey } from "../../store/narrow";
 import { topicPlace } from "../../store/place";
+import { ChannelIcon } from "../../ui/channel-icon";
 import { Icon } from "../../ui/icon";
+import { topicName } from "../../ui/place-heading";
+import { matchRank } from "../../ui/ranking";
+import { Toasts } from "../../ui/toasts";
+import type { Channel } from "../../wire/wire";
 import { words } from "../../words/en";
 import { spectatorWords } from "../../words/en-spectator";
-import { ChannelIcon } from "../channels/channel-icon";
 import { KeysHelp } from "../keys/keys-help";
-import { channelIdIn, type Location, narrowOf } from "../location";
 import { MessageView } from "../messages/message-view";
-import { topicName } from "../messages/place-heading";
-import { MenuButton } from "../messages/view-header";
 import { Lightbox } from "../pictures/lightbox";
-import { matchRank } from "../ranking";
-import { loginUrl } from "../to-login";
-import { Toasts } from "../toasts";
+import { MenuButton } from "../places/view-header";
 
 const fewTopics = 12;
 

@@ -3,13 +3,13 @@ import { useEffect } from "preact/hooks";
 import { sameButCase } from "../../../../src/domain/text/fold-case";
 import { errorText } from "../../api/error-text";
 import { fetchTopics, type MoveMode, moveMessages, type Topic } from "../../api/topics";
-import { type App, useApp } from "../../app";
+import { type App, useApp } from "../../app/app";
+import { narrowOf, placeIn } from "../../app/location";
 import { keyOf, topicPlace } from "../../store/place";
+import { mayMove, mayPost, topicRights } from "../../store/rights";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
-import { narrowOf, placeIn } from "../location";
-import { mayMove, mayPost, topicRights } from "../messages/rights";
 
 interface MoveProps {
   readonly channelId: number;

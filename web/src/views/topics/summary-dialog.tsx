@@ -2,13 +2,13 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { errorText } from "../../api/error-text";
 import { fetchSummary } from "../../api/services";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import type { Place } from "../../store/place";
 import { Html } from "../../ui/html";
 import { Overlay } from "../../ui/overlay";
+import { topicName } from "../../ui/place-heading";
 import { reminderWords } from "../../words/en-reminders";
-import { narrowOf } from "../location";
-import { topicName } from "../messages/place-heading";
 
 /** A summary of a topic. */
 export const SummaryDialog = ({

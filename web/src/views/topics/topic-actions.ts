@@ -7,15 +7,15 @@ import {
   moveMessages,
   setTopicPolicy,
 } from "../../api/topics";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { policyOf } from "../../store/muting";
 import { keyOf, topicPlace } from "../../store/place";
+import { maySummarize, topicRights } from "../../store/rights";
 import { isResolved, toggledName } from "../../store/topic";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
-import { narrowOf } from "../location";
-import { maySummarize, topicRights } from "../messages/rights";
 
 const policies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 

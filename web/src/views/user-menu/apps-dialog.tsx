@@ -1,4 +1,4 @@
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { canPush, isPushed, startPush, stopPush } from "../../offline/push";
 import { screenWords } from "../../words/en-settings-screens";
-import { canPush, isPushed, startPush, stopPush } from "../notifications/push";
 
 /** Notifications in this browser: the permission, and Web Push for when no window is open. */
 export const ThisBrowser = () => {

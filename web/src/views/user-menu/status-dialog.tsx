@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { setStatus } from "../../api/account";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
+import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Icon } from "../../ui/icon";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import type { Emoji } from "../emoji/emoji";
 import { EmojiPicker } from "../emoji/emoji-picker";
-import { EmojiGlyph } from "../messages/reactions";
 
 const longest = 60;
 const ideas: readonly (readonly [string, Emoji])[] = [

@@ -1,10 +1,10 @@
 import { changeSetting } from "../../api/requests";
-import type { App } from "../../app";
+import type { App } from "../../app/app";
+import { isRightToLeft } from "../../app/appearance";
+import { logOut } from "../../app/log-out";
+import { mayInRealm } from "../../store/rights";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
-import { mayInRealm } from "../messages/rights";
-import { isRightToLeft } from "./appearance";
-import { logOut } from "./log-out";
 
 /** The user's own menu. */
 export const userMenuActions = (app: App): readonly MenuAction[] => {

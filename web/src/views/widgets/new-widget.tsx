@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import type { Place } from "../../store/place";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { changeWidget } from "../../api/requests";
-import type { Message } from "../../api/wire";
-import { useApp } from "../../app";
+import { useApp } from "../../app/app";
 import { nextIndex, type Widget } from "../../store/widget";
 import { Icon } from "../../ui/icon";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 
 interface WidgetProps {

@@ -13,8 +13,8 @@ import { optional, required, withDefault } from "../../../zulip-wire/codecs/para
 import { bool, factorCode, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser } from "../../../zulip-wire/encode/user";
 import { realmFacts } from "../../../zulip-wire/facts";
-import { endpoint } from "../../endpoint";
-import type { RequestContext } from "../../request/request-context";
+import { endpoint } from "../../declaration/endpoint";
+import type { RequestContext } from "../../declaration/request-context";
 
 const response = {
   api_key: { type: "string" },

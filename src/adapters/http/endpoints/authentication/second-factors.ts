@@ -3,7 +3,7 @@ import { type FactorList, listFactors } from "../../../../application/second-fac
 import { resetFactors } from "../../../../application/second-factors/reset-factors";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 

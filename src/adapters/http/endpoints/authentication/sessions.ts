@@ -13,7 +13,7 @@ import { listOwnApiKeys } from "../../../../application/users/list-own-api-keys"
 import { coarseNetwork } from "../../../../domain/realm/network";
 import { sessionId, userId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const ofUser = { user_id: required(userId) };
 const listed = { type: "array", items: { type: "object" } };

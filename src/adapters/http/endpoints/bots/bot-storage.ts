@@ -6,7 +6,7 @@ import { removeBotData } from "../../../../application/bots/remove-bot-data";
 import { writeBotData } from "../../../../application/bots/write-bot-data";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, upTo } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const keys = optional(json(t.array(t.string)));
 const readBotStorageEndpoint = endpoint({

@@ -22,7 +22,7 @@ import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type
 import { channelNameOf } from "../../../zulip-wire/encode/bot";
 import { avatarUrl } from "../../../zulip-wire/encode/user";
 import type { RealmFacts } from "../../../zulip-wire/facts";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const config = json(t.record(t.string, t.string));
 const path = { bot_id: required(nat) };

@@ -7,7 +7,7 @@ import type { ApiError } from "../../../../domain/errors";
 import { channelName } from "../../../zulip-wire/codecs/naming";
 import { missingParameter, optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, rawText, text, upTo } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 import { endpointNotFound, type HttpError, malformedJson, noEventHeader } from "../../reply/http-error";
 
 /** The limit of the whole body. */

@@ -8,7 +8,7 @@ import { folderId, folderIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, rawText, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeChannelFolder } from "../../../zulip-wire/encode/channel-folder";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const listFoldersEndpoint = endpoint({
   method: "get",

@@ -33,7 +33,7 @@ import {
 import { bool, rawText, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeChannel } from "../../../zulip-wire/encode/channel";
 import { JsonList } from "../../../zulip-wire/json";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const ids = { type: "array", items: { type: "integer" } };
 const channelSchema = { type: "object", description: "A channel, §2.3" };

@@ -8,7 +8,7 @@ import { updateDefaultChannelGroup } from "../../../../application/channels/upda
 import { channelId, defaultChannelGroupId } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, oneOf, text, upTo } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const addDefaultChannelEndpoint = endpoint({
   method: "post",

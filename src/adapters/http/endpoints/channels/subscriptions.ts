@@ -24,7 +24,7 @@ import { quotedText } from "../../../zulip-wire/codecs/user-settings";
 import { bool, either, json, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSubscription } from "../../../zulip-wire/encode/channel";
 import { JsonList } from "../../../zulip-wire/json";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const inList = (name: string | number): string => JSON.stringify([name]);
 const principals = optional(

@@ -3,7 +3,7 @@ import { map } from "fp-ts/TaskEither";
 import { listUserChannels } from "../../../../application/channels/list-user-channels";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
-import { endpoint } from "../../endpoint";
+import { endpoint } from "../../declaration/endpoint";
 
 const listUserChannelsEndpoint = endpoint({
   method: "get",

@@ -15,10 +15,10 @@ import { required } from "../../../zulip-wire/codecs/parameter";
 import { bool, decodeText, nat, text, wireType } from "../../../zulip-wire/codecs/wire-type";
 import { realmPictureUrl } from "../../../zulip-wire/encode/picture";
 import { avatarUrl, unknownUserPicture } from "../../../zulip-wire/encode/user";
-import { done, endpoint, type FileRule } from "../../endpoint";
+import { done, endpoint, type FileRule } from "../../declaration/endpoint";
+import type { SignedInContext } from "../../declaration/request-context";
 import { FileReply } from "../../reply/file-reply";
 import { Redirect } from "../../reply/reply";
-import type { SignedInContext } from "../../request/request-context";
 
 const string = { type: "string" };
 const one = (what: string): FileRule => ({

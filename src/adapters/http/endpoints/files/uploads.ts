@@ -19,9 +19,9 @@ import { required } from "../../../zulip-wire/codecs/parameter";
 import { text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAttachment } from "../../../zulip-wire/encode/attachment";
 import { JsonList } from "../../../zulip-wire/json";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
+import type { SpectatorContext } from "../../declaration/request-context";
 import { FileReply } from "../../reply/file-reply";
-import type { SpectatorContext } from "../../request/request-context";
 
 const string = { type: "string" };
 const place = { realm_id_str: required(text), filename: required(text) };

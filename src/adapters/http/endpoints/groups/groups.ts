@@ -22,7 +22,7 @@ import {
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
 import { JsonList } from "../../../zulip-wire/json";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const idList = { type: "array", items: { type: "integer" } };
 const groupPath = { user_group_id: required(groupId) };

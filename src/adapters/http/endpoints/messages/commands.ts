@@ -5,7 +5,7 @@ import { type ApiError, badRequest } from "../../../../domain/errors";
 import type { UserSettings } from "../../../../domain/users/user-settings";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { textUpTo } from "../../../zulip-wire/codecs/wire-type";
-import { endpoint } from "../../endpoint";
+import { endpoint } from "../../declaration/endpoint";
 
 interface Command {
   readonly settings: Partial<UserSettings>;

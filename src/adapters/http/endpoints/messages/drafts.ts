@@ -12,7 +12,7 @@ import { integer, unixSeconds } from "../../../zulip-wire/codecs/numbers";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { rawJson } from "../../../zulip-wire/codecs/wire-type";
 import { encodeDraft } from "../../../zulip-wire/encode/user-data";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const draftPath = { draft_id: required(draftId) };
 const draftSchema = { type: "object", description: "A draft, §2.6" };

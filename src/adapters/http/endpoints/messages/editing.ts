@@ -14,8 +14,8 @@ import { channelId, markdown, messageId } from "../../../zulip-wire/codecs/namin
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAttachment } from "../../../zulip-wire/encode/attachment";
-import { topicName } from "../../../zulip-wire/encode/message";
-import { done, endpoint } from "../../endpoint";
+import { topicName } from "../../../zulip-wire/topic-name";
+import { done, endpoint } from "../../declaration/endpoint";
 
 /** Checks content against a SHA-256 in hexadecimal. */
 const hasHash = (hash: string | undefined): ((content: string) => boolean) | undefined =>

@@ -17,7 +17,7 @@ import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool } from "../../../zulip-wire/codecs/wire-type";
 import { encodeFlags, encodeMessage, type MessageOptions } from "../../../zulip-wire/encode/message";
 import { JsonList } from "../../../zulip-wire/json";
-import { endpoint } from "../../endpoint";
+import { endpoint } from "../../declaration/endpoint";
 
 const encodeFlagged =
   (options: MessageOptions, state: Parameters<typeof encodeMessage>[1]) =>

@@ -11,7 +11,7 @@ import { channelId, messageIds } from "../../../zulip-wire/codecs/naming";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, text } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const invalidOperation = (op: string): ApiError => badRequest(`Invalid message flag operation: '${op}'`);
 

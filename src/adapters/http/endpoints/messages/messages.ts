@@ -13,7 +13,7 @@ import { markdown, messageId, names, naming } from "../../../zulip-wire/codecs/n
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, rawText, text, textUpTo, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSentLink } from "../../../zulip-wire/encode/sent-link";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 import { isTypedIn } from "../../request/human-client";
 
 const longestKey = 255;

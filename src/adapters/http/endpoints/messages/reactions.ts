@@ -5,7 +5,7 @@ import { messageId } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { emojiKindWords } from "../../../zulip-wire/encode/user-status";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const messagePath = { message_id: required(messageId) };
 

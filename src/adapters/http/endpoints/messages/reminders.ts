@@ -8,7 +8,7 @@ import { messageId, reminderId } from "../../../zulip-wire/codecs/naming";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { textUpTo, unixSeconds } from "../../../zulip-wire/codecs/wire-type";
 import { encodeReminder } from "../../../zulip-wire/encode/user-data";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const listRemindersEndpoint = endpoint({
   method: "get",

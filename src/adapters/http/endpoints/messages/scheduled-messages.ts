@@ -11,7 +11,7 @@ import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, json, oneOf, rawText, unixSeconds } from "../../../zulip-wire/codecs/wire-type";
 import { encodeScheduled } from "../../../zulip-wire/encode/user-data";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 import { isTypedIn } from "../../request/human-client";
 
 const scheduledId = { scheduled_message_id: required(scheduledMessageId) };

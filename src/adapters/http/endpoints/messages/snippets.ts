@@ -8,7 +8,7 @@ import { snippetId } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSnippet } from "../../../zulip-wire/encode/user-data";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const snippetPath = { saved_snippet_id: required(snippetId) };
 

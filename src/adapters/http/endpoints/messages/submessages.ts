@@ -3,7 +3,7 @@ import { submessageLimits } from "../../../../domain/messages/submessage";
 import { messageId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { textUpTo } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const attachSubmessageEndpoint = endpoint({
   method: "post",

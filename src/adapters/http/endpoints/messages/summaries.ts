@@ -3,7 +3,7 @@ import { map } from "fp-ts/TaskEither";
 import { summarizeMessages } from "../../../../application/messages/summarize-messages";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { withDefault } from "../../../zulip-wire/codecs/parameter";
-import { endpoint } from "../../endpoint";
+import { endpoint } from "../../declaration/endpoint";
 
 const summarizeEndpoint = endpoint({
   method: "get",

@@ -12,8 +12,8 @@ import { topicOf } from "../../../zulip-wire/codecs/message-destination";
 import { channelId, channelName } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, nat, oneOf, text, type WireType, wireType } from "../../../zulip-wire/codecs/wire-type";
-import { topicName } from "../../../zulip-wire/encode/message";
-import { done, endpoint } from "../../endpoint";
+import { topicName } from "../../../zulip-wire/topic-name";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const missingStream = badRequest("Please supply 'stream'.");
 

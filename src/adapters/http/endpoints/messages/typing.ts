@@ -6,7 +6,7 @@ import { topicOf } from "../../../zulip-wire/codecs/message-destination";
 import { channelId, messageId, userIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const op = required(oneOf("start", "stop"));
 

@@ -11,7 +11,7 @@ import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { count, json, nat, unixSeconds, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAuditEntry, encodeSettingChange } from "../../../zulip-wire/encode/audit-entry";
-import { endpoint } from "../../endpoint";
+import { endpoint } from "../../declaration/endpoint";
 
 const mostEntries = 1000;
 const defaultEntries = 100;

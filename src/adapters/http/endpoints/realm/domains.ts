@@ -8,7 +8,7 @@ import { domainName } from "../../../zulip-wire/codecs/domain-name";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { bool } from "../../../zulip-wire/codecs/wire-type";
 import { encodeDomain } from "../../../zulip-wire/encode/realm";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const listDomainsEndpoint = endpoint({
   method: "get",

@@ -7,7 +7,7 @@ import { largestPictureMib } from "../../../../domain/realm/realm";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeRealmEmoji } from "../../../zulip-wire/encode/realm-emoji";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const emojiName = { emoji_name: required(text) };
 

@@ -2,11 +2,11 @@ import { pipe } from "fp-ts/function";
 import { map } from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { createInvitationLink } from "../../../../application/invitations/create-invitation-link";
-import type { InvitationTerms } from "../../../../application/invitations/invitation-terms";
 import { listInvitations } from "../../../../application/invitations/list-invitations";
 import { resendInvitation } from "../../../../application/invitations/resend-invitation";
 import { revokeInvitation } from "../../../../application/invitations/revoke-invitation";
 import { sendInvitations } from "../../../../application/invitations/send-invitations";
+import type { InvitationTerms } from "../../../../application/invitations/shared/invitation-terms";
 import { WholeNumber } from "../../../../domain/codec/whole-number";
 import type { ChannelId } from "../../../../domain/ids";
 import { longestInvitation } from "../../../../domain/invitations/invitation";
@@ -18,7 +18,7 @@ import { role } from "../../../zulip-wire/codecs/role";
 import { schemaOf } from "../../../zulip-wire/codecs/schema";
 import { bool, json, orWord, text, textUpTo, upTo, withForm } from "../../../zulip-wire/codecs/wire-type";
 import { encodeInvitation } from "../../../zulip-wire/encode/invitation";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const positiveMinutes = new WholeNumber(1, longestInvitation);
 

@@ -11,7 +11,7 @@ import { linkifierId, linkifierIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeLinkifier } from "../../../zulip-wire/encode/linkifier";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const listLinkifiersEndpoint = endpoint({
   method: "get",

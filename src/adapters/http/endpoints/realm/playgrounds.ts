@@ -5,7 +5,7 @@ import { removePlayground } from "../../../../application/playgrounds/remove-pla
 import { playgroundId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { text } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const addPlaygroundEndpoint = endpoint({
   method: "post",

@@ -21,7 +21,7 @@ import { json, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeGroupSettingValue } from "../../../zulip-wire/encode/group-setting";
 import { encodeRealmSettings } from "../../../zulip-wire/encode/realm";
 import { settingName } from "../../../zulip-wire/setting-names";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 /** Texts appear only as "updated" in the answer. */
 const encodeValue = (value: unknown): unknown => (typeof value === "string" ? "updated" : value);

@@ -4,8 +4,8 @@ import type { Result } from "../../../../application/caller";
 import { createCall, type NewCall } from "../../../../application/calls/create-call";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
-import { endpoint } from "../../endpoint";
-import type { SignedInContext } from "../../request/request-context";
+import { endpoint } from "../../declaration/endpoint";
+import type { SignedInContext } from "../../declaration/request-context";
 
 type CreateCall = ReturnType<typeof createCall>;
 

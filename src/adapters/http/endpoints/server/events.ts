@@ -26,14 +26,14 @@ import {
   text,
   upTo,
 } from "../../../zulip-wire/codecs/wire-type";
-import { encodeFetchedAsJson, encodeFetchedEvents } from "../../../zulip-wire/encode/events/fetched-events";
-import type { Presentation } from "../../../zulip-wire/encode/events/presentation";
+import type { Presentation } from "../../../zulip-wire/encode/presentation";
+import { encodeFetchedAsJson, encodeFetchedEvents } from "../../../zulip-wire/events/fetched-events";
 import type { StateContext } from "../../../zulip-wire/initial-state/context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "../../../zulip-wire/initial-state/parts";
 import { spectatorRefusal, spectatorState } from "../../../zulip-wire/initial-state/spectators";
 import { versionFields } from "../../../zulip-wire/version";
-import { done, endpoint } from "../../endpoint";
-import { EventStream } from "../../event-stream";
+import { done, endpoint } from "../../declaration/endpoint";
+import { EventStream } from "../../reply/event-stream";
 
 const defaultTimeout = 600;
 const mobileTimeout = 12 * 3600;

@@ -14,7 +14,7 @@ import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../../../zulip-wire/codecs/push-device";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodePushDevices } from "../../../zulip-wire/encode/device";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const addClientDeviceEndpoint = endpoint({
   method: "post",

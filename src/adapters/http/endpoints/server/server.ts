@@ -9,7 +9,7 @@ import { encodeLoginMethods } from "../../../zulip-wire/encode/authentication-me
 import { realmPictureUrl } from "../../../zulip-wire/encode/picture";
 import { realmFacts, type ServerFacts } from "../../../zulip-wire/facts";
 import { versionFields } from "../../../zulip-wire/version";
-import { endpoint } from "../../endpoint";
+import { endpoint } from "../../declaration/endpoint";
 
 const string = { type: "string" };
 const boolean = { type: "boolean" };

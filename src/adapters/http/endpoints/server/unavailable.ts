@@ -8,7 +8,7 @@ import type { User } from "../../../../domain/users/user";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { nat, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUserSettings } from "../../../zulip-wire/encode/user-settings";
-import { endpoint } from "../../endpoint";
+import { endpoint } from "../../declaration/endpoint";
 
 /*
  * Endpoints of the announced API level that this server doesn't implement. Clients receive a message that

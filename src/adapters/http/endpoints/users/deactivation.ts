@@ -5,7 +5,7 @@ import { reactivateUser } from "../../../../application/accounts/reactivate-user
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const actions = json(
   t.partial({

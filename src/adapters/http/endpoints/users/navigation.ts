@@ -10,7 +10,7 @@ import { navigationViewLimits } from "../../../../domain/users/navigation-view";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, either, json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeNavigationView } from "../../../zulip-wire/encode/user-data";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const fragment = textUpTo(navigationViewLimits.fragmentLength);
 /** Some clients send null for a missing name. */

@@ -10,7 +10,7 @@ import { unmuteUser } from "../../../../application/users/unmute-user";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
 const words = { alert_words: required(json(t.array(t.string))) };

@@ -8,7 +8,7 @@ import { userAddress, userId } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodePresences, encodeSinglePresence } from "../../../zulip-wire/encode/presence";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const presences = { type: "object", additionalProperties: { type: "object" } };
 

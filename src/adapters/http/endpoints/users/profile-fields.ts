@@ -12,7 +12,7 @@ import { fieldData, profileValues } from "../../../zulip-wire/codecs/profile-fie
 import { profileFieldTypeNumbers, wordWithNumber } from "../../../zulip-wire/codecs/type-numbers";
 import { bool, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeProfileField } from "../../../zulip-wire/encode/profile-field";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const listProfileFieldsEndpoint = endpoint({
   method: "get",

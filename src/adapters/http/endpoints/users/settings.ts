@@ -7,7 +7,7 @@ import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional } from "../../../zulip-wire/codecs/parameter";
 import { givenUserSettings, userSettingParameters } from "../../../zulip-wire/codecs/user-settings";
 import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const targets = json(
   t.intersection([

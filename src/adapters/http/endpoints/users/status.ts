@@ -8,7 +8,7 @@ import { userId } from "../../../zulip-wire/codecs/naming";
 import { type Decoded, optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { emojiKindWords, encodeStatus } from "../../../zulip-wire/encode/user-status";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const params = {
   status_text: optional(text),

@@ -18,7 +18,7 @@ import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser, type Reader } from "../../../zulip-wire/encode/user";
 import type { RealmFacts } from "../../../zulip-wire/facts";
 import { JsonList } from "../../../zulip-wire/json";
-import { done, endpoint } from "../../endpoint";
+import { done, endpoint } from "../../declaration/endpoint";
 
 const clientGravatar = withDefault(bool, true);
 const includeProfile = withDefault(bool, false);

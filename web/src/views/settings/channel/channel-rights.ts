@@ -1,8 +1,8 @@
-import type { Channel } from "../../../api/wire";
 import { includesUser } from "../../../store/groups";
+import type { Channel } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { roleOf, type SettingsStore } from "../scope";
-import type { Setting } from "../setting";
+import type { Setting } from "../catalogue/setting";
+import { roleOf, type SettingsStore } from "../parts/scope";
 
 const administrator = 200;
 const guest = 600;

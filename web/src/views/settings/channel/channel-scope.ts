@@ -1,9 +1,9 @@
 import { changeChannel } from "../../../api/channel-administration";
-import type { Channel } from "../../../api/wire";
+import type { Channel } from "../../../wire/wire";
 import { channelSettingWords } from "../../../words/en-channel-administration-catalogue";
 import { settings } from "../catalogue/channel";
-import { type Scope, type SettingsStore, systemGroup, type Value } from "../scope";
-import type { Setting } from "../setting";
+import type { Setting } from "../catalogue/setting";
+import { type Scope, type SettingsStore, systemGroup, type Value } from "../parts/scope";
 import { refusedPrivacies, whyNotInChannel } from "./channel-rights";
 
 /** Who can read a channel: one choice for users, three fields in the API. */

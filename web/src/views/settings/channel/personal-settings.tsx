@@ -1,9 +1,9 @@
 import { setSubscriptionProperty, subscribe } from "../../../api/channels";
-import type { Channel, Subscription } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { Channel, Subscription } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
-import { leaveChannel } from "../../channels/channel-actions";
+import { leaveChannel } from "../../places/channel-actions";
 
 const Switches = ({ subscription }: { readonly subscription: Subscription }) => {
   const app = useApp();

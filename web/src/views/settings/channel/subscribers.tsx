@@ -2,17 +2,17 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchSubscribers, removeSubscribers } from "../../../api/channel-administration";
 import { addSubscribers } from "../../../api/channels";
-import type { Channel } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { Channel } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { PeopleField } from "../../compose/people-field";
-import { membersOf } from "../group-members";
-import { GroupSelect } from "../group-select";
-import { PeopleRows } from "../people-rows";
-import { useAction } from "../use-action";
-import { useUndoable } from "../use-undoable";
+import { membersOf } from "../parts/group-members";
+import { GroupSelect } from "../parts/group-select";
+import { PeopleRows } from "../parts/people-rows";
+import { useAction } from "../parts/use-action";
+import { useUndoable } from "../parts/use-undoable";
 import { whyNotAdd, whyNotRemove } from "./channel-rights";
 
 interface AddProps {

@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { changeGroupMembers, type GroupMembersChange } from "../../../api/administration";
-import type { Group } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
+import type { Group } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { PeopleField } from "../../compose/people-field";
-import { groupName, membersOf } from "../group-members";
-import { GroupSelect } from "../group-select";
-import { PeopleRows } from "../people-rows";
-import { useUndoable } from "../use-undoable";
+import { groupName, membersOf } from "../parts/group-members";
+import { GroupSelect } from "../parts/group-select";
+import { PeopleRows } from "../parts/people-rows";
+import { useUndoable } from "../parts/use-undoable";
 import { possibleSubgroups, whyNotAddTo, whyNotRemoveFrom } from "./group-rights";
 
 type Change = (notice: string, change: GroupMembersChange, back: GroupMembersChange) => Promise<boolean>;

@@ -1,7 +1,7 @@
-import type { Group, GroupSetting } from "../../../api/wire";
 import { type Groups, includesUser } from "../../../store/groups";
+import type { Group, GroupSetting } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { roleOf, type SettingsStore } from "../scope";
+import { roleOf, type SettingsStore } from "../parts/scope";
 
 const guest = 600;
 const { reasons } = administrationWords;

@@ -1,9 +1,9 @@
 import { changeGroup } from "../../../api/administration";
-import type { Group } from "../../../api/wire";
+import type { Group } from "../../../wire/wire";
 import { groupSettingWords } from "../../../words/en-channel-administration-catalogue";
 import { settings } from "../catalogue/group";
 import { creatorGroup } from "../channel/channel-scope";
-import { type Scope, type SettingsStore, systemGroup, type Value, wireValue } from "../scope";
+import { type Scope, type SettingsStore, systemGroup, type Value, wireValue } from "../parts/scope";
 import { whyNotManage } from "./group-rights";
 
 /** The settings of one group. */

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
-import type { Group } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import { mayInRealm } from "../../../store/rights";
+import { matchRank } from "../../../ui/ranking";
+import type { Group } from "../../../wire/wire";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { mayInRealm } from "../../messages/rights";
-import { matchRank } from "../../ranking";
-import { groupName, membersOf } from "../group-members";
-import type { Screen } from "../sections";
+import { groupName, membersOf } from "../parts/group-members";
+import type { Screen } from "../parts/screen";
 import { GroupPage } from "./group-page";
 import { JoinLeave } from "./join-leave";
 import { NewGroup } from "./new-group";

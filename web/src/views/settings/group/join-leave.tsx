@@ -1,9 +1,9 @@
 import { changeGroupMembers } from "../../../api/administration";
-import type { Group } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { Group } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { useUndoable } from "../use-undoable";
+import { useUndoable } from "../parts/use-undoable";
 import { mayJoin, mayLeave } from "./group-rights";
 
 /** Joins or leaves a group. */

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { createGroup } from "../../../api/administration";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { PeopleField } from "../../compose/people-field";
-import { Field, useAction } from "../use-action";
+import { Field, useAction } from "../parts/use-action";
 
 /** Creates a group. */
 export const NewGroup = () => {

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { changeDomain, tryWelcome } from "../../../api/organization";
 import { addDomain, removeDomain } from "../../../api/settings";
-import type { AllowedDomain } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
+import type { AllowedDomain } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { isAdministrator, isOwner } from "../scope";
-import { Field, useAction } from "../use-action";
+import { isAdministrator, isOwner } from "../parts/scope";
+import { Field, useAction } from "../parts/use-action";
 import { LoginMethods } from "./login-methods";
 
 const Domains = () => {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from "../../../api/settings";
-import { type App, useApp } from "../../../app";
+import { type App, useApp } from "../../../app/app";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { groupsIn, type LabelledSetting, organizationScope, type Value } from "../scope";
-import { valueText } from "../setting-text";
-import { shortDateAndTime } from "../short-time";
+import { groupsIn, type LabelledSetting, organizationScope, type Value } from "../parts/scope";
+import { valueText } from "../parts/setting-text";
+import { shortDateAndTime } from "../parts/short-time";
 import { auditValue, differencesIn, type IdOf } from "./audit-text";
 
 /** The user, channel or group that an entry is about, with its name. */

@@ -6,7 +6,7 @@ import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
 import { PeopleField } from "../../compose/people-field";
-import { useAction } from "../use-action";
+import { useAction } from "../parts/use-action";
 import { type About, AuditLine } from "./audit-line";
 import { type AuditTopic, auditTopics, dayStart } from "./audit-text";
 

@@ -4,19 +4,19 @@ import {
   changeGroupChannels,
   removeChannelGroup,
 } from "../../../api/organization";
-import type { ChannelGroup } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
+import type { ChannelGroup } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ConflictWarning } from "../change-notices";
-import { justChanged, type LoggedSubject } from "../last-change";
-import { isAdministrator } from "../scope";
-import { Field, useAction } from "../use-action";
-import { useLastChange } from "../use-last-change";
-import { useMerged } from "../use-merged";
+import { ConflictWarning } from "../parts/change-notices";
+import { justChanged, type LoggedSubject } from "../parts/last-change";
+import { isAdministrator } from "../parts/scope";
+import { Field, useAction } from "../parts/use-action";
+import { useLastChange } from "../parts/use-last-change";
+import { useMerged } from "../parts/use-merged";
 import { AddChannel, ChannelRows, publicChannels } from "./channel-list";
 
 const logged: LoggedSubject = {

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
-import type { Channel } from "../../../api/wire";
-import type { App } from "../../../app";
+import type { App } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
+import type { Channel } from "../../../wire/wire";
 import { words } from "../../../words/en";
 
 /** Channels available as default channels. */

@@ -7,13 +7,13 @@ import {
   fetchConsents,
   fetchExports,
 } from "../../../api/organization";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { isAdministrator, isOwner } from "../scope";
-import type { Screen } from "../sections";
-import { sizeText } from "../size-text";
-import { Field, useAction } from "../use-action";
+import { isAdministrator, isOwner } from "../parts/scope";
+import type { Screen } from "../parts/screen";
+import { sizeText } from "../parts/size-text";
+import { Field, useAction } from "../parts/use-action";
 
 const mebibyte = 1024 * 1024;
 

@@ -1,11 +1,11 @@
 import { addDefaultChannel, removeDefaultChannel } from "../../../api/organization";
-import type { Channel } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { Channel } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { isAdministrator } from "../scope";
-import { useAction } from "../use-action";
+import { isAdministrator } from "../parts/scope";
+import { useAction } from "../parts/use-action";
 import { ChannelGroups } from "./channel-groups";
 import { AddChannel, ChannelRows, publicChannels } from "./channel-list";
 

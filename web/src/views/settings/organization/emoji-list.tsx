@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { addEmoji, removeEmoji } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import { mayInRealm } from "../../../store/rights";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { mayInRealm } from "../../messages/rights";
-import { isAdministrator } from "../scope";
-import { Field, useAction } from "../use-action";
+import { isAdministrator } from "../parts/scope";
+import { Field, useAction } from "../parts/use-action";
 
 const NewEmoji = () => {
   const { run, problem, isBusy } = useAction();

@@ -1,8 +1,8 @@
-import type { ProfileField } from "../../../api/wire";
-import { useApp } from "../../../app";
-import type { LoggedSubject } from "../last-change";
-import { isAdministrator } from "../scope";
-import { useLastChange } from "../use-last-change";
+import { useApp } from "../../../app/app";
+import type { ProfileField } from "../../../wire/wire";
+import type { LoggedSubject } from "../parts/last-change";
+import { isAdministrator } from "../parts/scope";
+import { useLastChange } from "../parts/use-last-change";
 
 const logged: LoggedSubject = {
   id: "profile fields",

@@ -1,5 +1,5 @@
 import type { FieldTerms } from "../../../api/organization";
-import type { ProfileField } from "../../../api/wire";
+import type { ProfileField } from "../../../wire/wire";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";

@@ -1,9 +1,9 @@
 import { removeIcon, uploadIcon } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ChangePicture } from "../change-picture";
-import { isAdministrator } from "../scope";
-import { useAction } from "../use-action";
+import { ChangePicture } from "../parts/change-picture";
+import { isAdministrator } from "../parts/scope";
+import { useAction } from "../parts/use-action";
 
 /** The organization's icon. */
 export const Icon = () => {

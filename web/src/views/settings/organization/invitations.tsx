@@ -6,14 +6,14 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { copyText } from "../../../ui/clipboard";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { shortDateAndTime } from "../short-time";
-import { useAction } from "../use-action";
+import { shortDateAndTime } from "../parts/short-time";
+import { useAction } from "../parts/use-action";
 
 const Row = ({
   invitation,

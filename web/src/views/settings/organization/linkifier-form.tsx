@@ -1,17 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { addLinkifier, changeLinkifier, type LinkifierTerms } from "../../../api/settings";
-import type { Linkifier } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { Linkifier } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ConflictWarning } from "../change-notices";
-import { runAsOwnChange } from "../foreign-changes";
-import { justChanged, type LoggedSubject } from "../last-change";
-import { isAdministrator } from "../scope";
-import { Field, useAction } from "../use-action";
-import { useLastChange } from "../use-last-change";
-import { useMerged } from "../use-merged";
+import { ConflictWarning } from "../parts/change-notices";
+import { runAsOwnChange } from "../parts/foreign-changes";
+import { justChanged, type LoggedSubject } from "../parts/last-change";
+import { isAdministrator } from "../parts/scope";
+import { Field, useAction } from "../parts/use-action";
+import { useLastChange } from "../parts/use-last-change";
+import { useMerged } from "../parts/use-merged";
 import { tryLinkifier } from "./try-linkifier";
 
 const longestTry = 200;

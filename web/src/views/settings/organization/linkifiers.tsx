@@ -1,18 +1,18 @@
 import { useSignal } from "@preact/signals";
 import { orderLinkifiers } from "../../../api/organization";
 import { addLinkifier, changeLinkifier, removeLinkifier } from "../../../api/settings";
-import type { Linkifier } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
+import type { Linkifier } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ChangeNotice, LastChange } from "../change-notices";
-import { runAsOwnChange, usePreviousValue } from "../foreign-changes";
-import { justChanged } from "../last-change";
-import { OrderedList } from "../ordered-list";
-import { isAdministrator } from "../scope";
-import { useAction } from "../use-action";
-import { useReorder } from "../use-reorder";
+import { ChangeNotice, LastChange } from "../parts/change-notices";
+import { runAsOwnChange, usePreviousValue } from "../parts/foreign-changes";
+import { justChanged } from "../parts/last-change";
+import { OrderedList } from "../parts/ordered-list";
+import { isAdministrator } from "../parts/scope";
+import { useAction } from "../parts/use-action";
+import { useReorder } from "../parts/use-reorder";
 import { keyOf, LinkifierForm, termsOf, useChangeOf } from "./linkifier-form";
 
 const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly mayChange: boolean }) => {

@@ -1,10 +1,10 @@
 import { changeOrganization } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { isOwner } from "../scope";
-import { useAction } from "../use-action";
+import { isOwner } from "../parts/scope";
+import { useAction } from "../parts/use-action";
 
 interface Method {
   readonly enabled: boolean;

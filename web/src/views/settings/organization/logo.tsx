@@ -1,9 +1,9 @@
 import { removeLogo, uploadLogo } from "../../../api/organization";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { adminWords } from "../../../words/en-administration";
-import { ChangePicture } from "../change-picture";
-import { isAdministrator } from "../scope";
-import { useAction } from "../use-action";
+import { ChangePicture } from "../parts/change-picture";
+import { isAdministrator } from "../parts/scope";
+import { useAction } from "../parts/use-action";
 
 const One = ({ isForNight }: { readonly isForNight: boolean }) => {
   const { store } = useApp();

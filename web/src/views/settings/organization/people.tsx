@@ -1,19 +1,19 @@
 import { useSignal } from "@preact/signals";
 import { deactivateBot, deactivateUser, reactivateUser } from "../../../api/settings";
-import type { User } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
+import { matchRank } from "../../../ui/ranking";
+import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { matchRank } from "../../ranking";
+import { isAdministrator } from "../parts/scope";
+import type { Screen } from "../parts/screen";
+import { useUndoable } from "../parts/use-undoable";
 import { NewAccount } from "../person/new-account";
 import { Person } from "../person/person";
 import { whyNotPerson } from "../person/person-rights";
 import { RoleSelect, roles } from "../person/role-select";
-import { isAdministrator } from "../scope";
-import type { Screen } from "../sections";
-import { useUndoable } from "../use-undoable";
 
 const shownAtOnce = 50;
 

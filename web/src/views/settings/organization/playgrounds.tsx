@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { addPlayground, removePlayground } from "../../../api/organization";
-import type { Playground } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
+import type { Playground } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { isAdministrator } from "../scope";
-import { Field, useAction } from "../use-action";
+import { isAdministrator } from "../parts/scope";
+import { Field, useAction } from "../parts/use-action";
 
 const NewPlayground = () => {
   const { run, problem, isBusy } = useAction();

@@ -1,16 +1,16 @@
 import { addProfileField, changeProfileField } from "../../../api/organization";
-import type { ProfileField } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
+import type { ProfileField } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
-import { ConflictWarning } from "../change-notices";
-import { runAsOwnChange } from "../foreign-changes";
-import { justChanged } from "../last-change";
-import { OrderedList } from "../ordered-list";
-import { Field, useAction } from "../use-action";
-import { useMerged } from "../use-merged";
+import { ConflictWarning } from "../parts/change-notices";
+import { runAsOwnChange } from "../parts/foreign-changes";
+import { justChanged } from "../parts/last-change";
+import { OrderedList } from "../parts/ordered-list";
+import { Field, useAction } from "../parts/use-action";
+import { useMerged } from "../parts/use-merged";
 import { useFieldChange } from "./field-change";
 import {
   allFieldTypes,

@@ -1,4 +1,4 @@
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { adminWords } from "../../../words/en-administration";
 
 /** The channel that receives message reports. */

@@ -9,14 +9,14 @@ import {
   fetchSessionsOf,
 } from "../../../api/administration";
 import type { BrowserSession, KeyFacts } from "../../../api/settings";
-import type { User } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { shortDateAndTime } from "../short-time";
-import { useAction } from "../use-action";
-import { useUndoable } from "../use-undoable";
+import { shortDateAndTime } from "../parts/short-time";
+import { useAction } from "../parts/use-action";
+import { useUndoable } from "../parts/use-undoable";
 import { whyNotAccess } from "./person-rights";
 
 interface SettingsStore {

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { type DeactivationChoice, deactivateWith, deactivationChoices } from "../../../api/administration";
 import { reactivateUser } from "../../../api/settings";
-import type { User } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { User } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { useUndoable } from "../use-undoable";
+import { useUndoable } from "../parts/use-undoable";
 import { whyNotPerson } from "./person-rights";
 
 /** Deactivates an account, optionally with its content, or reactivates it. */

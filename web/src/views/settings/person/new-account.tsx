@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { createAccount } from "../../../api/administration";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { Field, useAction } from "../use-action";
+import { Field, useAction } from "../parts/use-action";
 
 /** Creates an account for a person whom neither email nor a link reaches. */
 export const NewAccount = () => {

@@ -1,6 +1,6 @@
-import type { User } from "../../../api/wire";
+import type { User } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { isAdministrator, isOwner, type SettingsStore } from "../scope";
+import { isAdministrator, isOwner, type SettingsStore } from "../parts/scope";
 
 const owner = 100;
 const { reasons } = administrationWords;

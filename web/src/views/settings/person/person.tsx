@@ -8,19 +8,19 @@ import {
   setProfileValueOf,
 } from "../../../api/administration";
 import type { ProfileValues } from "../../../api/settings";
-import type { User } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
+import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { screenWords } from "../../../words/en-settings-screens";
+import { ProfileValue } from "../parts/profile-value";
+import { roleOf } from "../parts/scope";
+import { shortDateAndTime } from "../parts/short-time";
+import { Field, useAction } from "../parts/use-action";
+import { useUndoable } from "../parts/use-undoable";
 import { Bot } from "../personal/bots";
-import { ProfileValue } from "../profile-value";
-import { roleOf } from "../scope";
-import { shortDateAndTime } from "../short-time";
-import { Field, useAction } from "../use-action";
-import { useUndoable } from "../use-undoable";
 import { Access } from "./access";
 import { Deactivate } from "./deactivate";
 import { whyNotPerson, whyNotProfile } from "./person-rights";

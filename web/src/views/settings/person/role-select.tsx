@@ -1,10 +1,10 @@
 import { changeRole } from "../../../api/settings";
-import type { User } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
-import { isOwner } from "../scope";
-import type { useUndoable } from "../use-undoable";
+import { isOwner } from "../parts/scope";
+import type { useUndoable } from "../parts/use-undoable";
 import { whyNotPerson } from "./person-rights";
 
 export const roles = [100, 200, 300, 400, 600] as const;

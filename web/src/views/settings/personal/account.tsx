@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { changeAddress, changePassword, deactivateOwnAccount } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
-import { isAdministrator } from "../scope";
-import { Field, useAction } from "../use-action";
+import { isAdministrator } from "../parts/scope";
+import { Field, useAction } from "../parts/use-action";
 import { Factors } from "./second-factors";
 
 interface ProofProps {

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { addAlertWord, removeAlertWord } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
-import { Field, useAction } from "../use-action";
+import { Field, useAction } from "../parts/use-action";
 
 /** The user's alert words. */
 export const AlertWords = () => {

@@ -1,17 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { changeBot } from "../../../api/account";
 import { createBot, deactivateBot, fetchBotKey, reactivateUser, renewBotKey } from "../../../api/settings";
-import type { User } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import { mayInRealm } from "../../../store/rights";
 import { Avatar } from "../../../ui/avatar";
 import { copyText } from "../../../ui/clipboard";
 import { MenuButton } from "../../../ui/menu";
+import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { mayInRealm } from "../../messages/rights";
-import { Field, useAction } from "../use-action";
+import { Field, useAction } from "../parts/use-action";
 import { saveZuliprc } from "./zuliprc";
 
 const outgoing = 3;

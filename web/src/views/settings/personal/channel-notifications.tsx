@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { setSubscriptionProperty } from "../../../api/channels";
-import type { Subscription } from "../../../api/wire";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
+import { matchRank } from "../../../ui/ranking";
+import type { Subscription } from "../../../wire/wire";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { matchRank } from "../../ranking";
-import { useAction } from "../use-action";
+import { useAction } from "../parts/use-action";
 
 const kinds = [
   ["desktop_notifications", "enable_stream_desktop_notifications", cardWords.notifyDesktop],

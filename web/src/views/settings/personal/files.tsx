@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchFiles, removeFile, type UploadedFile } from "../../../api/account";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { shortDateAndTime } from "../short-time";
-import { sizeText } from "../size-text";
-import { useAction } from "../use-action";
+import { shortDateAndTime } from "../parts/short-time";
+import { sizeText } from "../parts/size-text";
+import { useAction } from "../parts/use-action";
 
 const shownAtOnce = 50;
 

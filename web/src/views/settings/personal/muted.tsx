@@ -1,12 +1,12 @@
 import { muteUser } from "../../../api/account";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
+import { topicName } from "../../../ui/place-heading";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { topicName } from "../../messages/place-heading";
 import { setPolicy } from "../../topics/topic-actions";
-import { useAction } from "../use-action";
+import { useAction } from "../parts/use-action";
 
 const People = () => {
   const app = useApp();

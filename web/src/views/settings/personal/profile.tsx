@@ -3,15 +3,15 @@ import { useEffect } from "preact/hooks";
 import { removeAvatar, uploadAvatar } from "../../../api/account";
 import { changeSetting } from "../../../api/requests";
 import { fetchOwnProfile, type ProfileValues, setProfileValue } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ChangePicture } from "../change-picture";
-import { ProfileValue } from "../profile-value";
-import { isAdministrator } from "../scope";
-import { Field, useAction } from "../use-action";
+import { ChangePicture } from "../parts/change-picture";
+import { ProfileValue } from "../parts/profile-value";
+import { isAdministrator } from "../parts/scope";
+import { Field, useAction } from "../parts/use-action";
 
 const Picture = () => {
   const app = useApp();

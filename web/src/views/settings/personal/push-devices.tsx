@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchPushDevices, type PushDevice, removePushDevice, testPush } from "../../../api/account";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { shortDateAndTime } from "../short-time";
-import { useAction } from "../use-action";
+import { shortDateAndTime } from "../parts/short-time";
+import { useAction } from "../parts/use-action";
 
 const nameOf = ({ service, is_encrypted: isEncrypted }: PushDevice): string =>
   adminWords.deviceKinds[`${service}${isEncrypted ? " encrypted" : ""}`] ?? adminWords.deviceUnknown;

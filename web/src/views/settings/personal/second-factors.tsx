@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import { fetchFactors, type Factors as SettingsStore } from "../../../api/account";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { shortDateAndTime } from "../short-time";
-import { useAction } from "../use-action";
+import { shortDateAndTime } from "../parts/short-time";
+import { useAction } from "../parts/use-action";
 
 /** The user's second factors; a server page manages them. */
 export const Factors = () => {

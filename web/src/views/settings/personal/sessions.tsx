@@ -10,12 +10,12 @@ import {
   type KeyFacts,
   renewKey,
 } from "../../../api/settings";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { copyText } from "../../../ui/clipboard";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
-import { shortDateAndTime } from "../short-time";
-import { useAction } from "../use-action";
+import { shortDateAndTime } from "../parts/short-time";
+import { useAction } from "../parts/use-action";
 import { ProofFields } from "./account";
 import { saveZuliprc } from "./zuliprc";
 

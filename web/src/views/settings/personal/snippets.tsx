@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { addSnippet, changeSnippet, fetchSnippets, removeSnippet, type Snippet } from "../../../api/account";
-import { useApp } from "../../../app";
+import { useApp } from "../../../app/app";
 import { copyText } from "../../../ui/clipboard";
 import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { Field, useAction } from "../use-action";
+import { Field, useAction } from "../parts/use-action";
 
 interface FormProps {
   readonly snippet?: Snippet;

@@ -1,0 +1,21 @@
+import { type ApiError, mustBe, notForBots, notForWebhooks } from "../../../domain/errors";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import type { AnyEndpoint } from "./endpoint";
+
+/** The refusal of callers who may not use the endpoint at all, decided before the parameters are read. */
+export const refusalOf = (declared: AnyEndpoint, caller: User | undefined): ApiError | undefined =>
+  caller && (refusalOfBot(declared, caller) ?? roleRefusal(declared, caller));
+
+const refusalOfBot = (declared: AnyEndpoint, { bot }: User): ApiError | undefined => {
+  if (declared.caller === "anyone" || bot === null) return undefined;
+  if (declared.caller === "user" && declared.forPeopleOnly) return notForBots;
+  const isOpenToWebhooks =
+    declared.caller === "webhook" || (declared.caller === "user" && declared.forWebhooksToo);
+  return bot.type === "incoming_webhook" && !isOpenToWebhooks ? notForWebhooks : undefined;
+};
+
+const roleRefusal = (declared: AnyEndpoint, { role }: User): ApiError | undefined => {
+  const needed = declared.caller === "user" ? declared.forAtLeast : undefined;
+  return needed === undefined || allows(role, needed) ? undefined : mustBe(needed);
+};

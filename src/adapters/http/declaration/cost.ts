@@ -1,0 +1,28 @@
+import type { Given } from "../../zulip-wire/codecs/parameter";
+import type { EndpointCost } from "./cost-limits";
+import type { AnyEndpoint } from "./endpoint";
+
+/** The cost class of an endpoint: declared, or the usual one of its kind. */
+export const costOf = (declared: AnyEndpoint): EndpointCost => {
+  if (declared.cost !== undefined) return declared.cost;
+  if (declared.caller === "user" && declared.takesFile)
+    return declared.takesFile.to === "store" ? "upload" : "picture";
+  if (declared.caller === "anyone") return "anonymous";
+  return declared.method === "get" ? "read" : "write";
+};
+
+/** JSON may write any letter as an escape. */
+const withoutEscapes = (json: string): string =>
+  json.replace(/\\u00([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/**
+ * The cost class of an actual request: a search term makes a narrow costly, moving a whole topic makes an
+ * edit costly.
+ */
+export const costOfRequest = (declared: AnyEndpoint, givenIn: () => Given): EndpointCost => {
+  const { params } = declared;
+  const narrow = "narrow" in params && declared.cost !== "register" ? givenIn().get("narrow") : undefined;
+  if (narrow !== undefined && /"-?search"/.test(withoutEscapes(narrow))) return "search";
+  const mode = "propagate_mode" in params ? givenIn().get("propagate_mode") : undefined;
+  return mode === undefined || mode === "change_one" ? costOf(declared) : "bulk";
+};

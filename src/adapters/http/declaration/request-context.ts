@@ -1,0 +1,61 @@
+import type { Caller } from "../../../application/caller";
+import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
+import type { User } from "../../../domain/users/user";
+import type { RealmFacts, ServerFacts } from "../../zulip-wire/facts";
+
+/** What is known of a request before its parameters are decoded. */
+export interface RequestContext {
+  /** The request's host name, without port. */
+  readonly host: string;
+  readonly server: ServerFacts;
+  /** The client program, from its User-Agent. */
+  readonly client: string;
+  /** Calls back when the client has its answer or disconnects. */
+  whenGone(forget: () => void): void;
+  readonly remoteAddress: string;
+  /** Sets the cookies of a session and of its CSRF token in the answer. */
+  startSession(token: string): void;
+  /** The client's Idempotency-Key. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An authenticated request. */
+export interface SignedInContext extends RequestContext {
+  readonly caller: Caller;
+  readonly user: User;
+  readonly realm: RealmFacts;
+  /** The session that authenticated the request; undefined for an API key. */
+  readonly sessionId: string | undefined;
+  /** The last event that a reconnecting client received. */
+  readonly lastEventId: string | undefined;
+  /** Whether the credentials are still valid, for work that continues after authentication. */
+  isStillSignedIn(): boolean | Promise<boolean>;
+  /** The uploaded files, where the endpoint takes files. */
+  readonly files: GivenFiles;
+}
+
+/** The files of a request: already stored, or in memory where the endpoint takes only small ones. */
+export interface GivenFiles {
+  readonly stored: readonly ReceivedFile[];
+  readonly read: readonly Uint8Array[];
+}
+
+/** Another program's request; its integration parses the body. */
+export interface WebhookContext extends SignedInContext {
+  /** The raw body, unless it is a form, whose fields are parameters. */
+  readonly body: string | undefined;
+  header(name: string): string | undefined;
+}
+
+/** A request that needs no account. */
+export interface SpectatorContext extends RequestContext {
+  readonly realm: RealmFacts;
+  /** The authenticated request, if the client sent credentials. */
+  readonly signedIn: SignedInContext | undefined;
+}
+
+/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
+export const clientName = (userAgent: string | undefined): string => {
+  const name = /^[^/ (]+/.exec(userAgent ?? "")?.[0] ?? "";
+  return name === "" ? "Unspecified" : name.slice(0, 30);
+};

@@ -1,0 +1,119 @@
+import type { Request } from "express";
+import type { Caller } from "../../../application/caller";
+import type { User } from "../../../domain/users/user";
+import type { RealmFacts, ServerFacts } from "../../zulip-wire/facts";
+import type { Authentication, BrowserCredentials } from "../authentication/authentication";
+import type { SignedIn } from "../authentication/signed-in";
+import type { Spectating } from "../authentication/spectators";
+import {
+  clientName,
+  type GivenFiles,
+  type RequestContext,
+  type SignedInContext,
+  type SpectatorContext,
+  type WebhookContext,
+} from "../declaration/request-context";
+import { filesIn } from "../request/request-files";
+
+/** What doesn't depend on the request. */
+export interface Around {
+  readonly server: ServerFacts;
+  readonly startSession: BrowserCredentials["startSession"];
+  readonly isStill: Authentication["isStill"];
+}
+
+/** A request's context, computed when asked for. */
+export class RequestGiven implements RequestContext {
+  constructor(
+    protected readonly request: Request,
+    protected readonly around: Around,
+  ) {}
+
+  get server(): ServerFacts {
+    return this.around.server;
+  }
+
+  get host(): string {
+    return this.request.hostname;
+  }
+
+  get client(): string {
+    return clientName(this.request.headers["user-agent"]);
+  }
+
+  get remoteAddress(): string {
+    return this.request.ip ?? "";
+  }
+
+  get idempotencyKey(): string | undefined {
+    return this.request.get("Idempotency-Key");
+  }
+
+  startSession(token: string): void {
+    const { request } = this;
+    if (request.res) this.around.startSession(request, request.res, token);
+  }
+
+  whenGone(forget: () => void): void {
+    this.request.res?.once("close", forget);
+  }
+}
+
+/** The context of an authenticated request. */
+export class SignedInGiven extends RequestGiven implements SignedInContext {
+  readonly caller: Caller;
+  readonly user: User;
+  readonly realm: RealmFacts;
+  readonly sessionId: string | undefined;
+
+  constructor(request: Request, around: Around) {
+    super(request, around);
+    const { user, realm, sessionId } = request.user as unknown as SignedIn;
+    this.user = user;
+    this.realm = realm;
+    this.sessionId = sessionId;
+    this.caller = {
+      realmId: realm.id,
+      userId: user.id,
+      client: this.client,
+      // Few use cases need it, and behind proxies it takes some parsing.
+      get remoteAddress() {
+        return request.ip ?? "";
+      },
+    };
+  }
+
+  get lastEventId(): string | undefined {
+    return this.request.get("Last-Event-ID");
+  }
+
+  isStillSignedIn(): boolean | Promise<boolean> {
+    return this.around.isStill(this.request, this.request.user as unknown as SignedIn);
+  }
+
+  get files(): GivenFiles {
+    return filesIn(this.request);
+  }
+}
+
+/** The context of another program's request. */
+export class WebhookGiven extends SignedInGiven implements WebhookContext {
+  get body(): string | undefined {
+    const { body } = this.request;
+    return typeof body === "string" ? body : undefined;
+  }
+
+  readonly header = (name: string): string | undefined => this.request.get(name);
+}
+
+/** The context of a request that needs no account. */
+export class SpectatorGiven extends RequestGiven implements SpectatorContext {
+  readonly signedIn: SignedInContext | undefined;
+  readonly realm: RealmFacts;
+
+  constructor(request: Request, around: Around) {
+    super(request, around);
+    this.signedIn = request.user === undefined ? undefined : new SignedInGiven(request, around);
+    this.realm = (this.signedIn ?? (request as unknown as Spectating)).realm;
+  }
+}

@@ -1,0 +1,244 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
+import type { Needs } from "../../../application/bind-use-cases";
+import type { findRealm } from "../../../application/realm/find-realm";
+import type { User } from "../../../domain/users/user";
+import { decodeParameters, ignoredNames } from "../../zulip-wire/codecs/parameter";
+import type { ServerFacts } from "../../zulip-wire/facts";
+import type { Admission } from "../admission/admission";
+import type { Authentication, BrowserCredentials } from "../authentication/authentication";
+import type { Refuse } from "../authentication/by-strategy";
+import { keyAuthentication } from "../authentication/key-authentication";
+import type { SignedIn } from "../authentication/signed-in";
+import { authenticatedOrSpectator } from "../authentication/spectators";
+import { refusalOf } from "../declaration/caller-refusal";
+import { costOf, costOfRequest } from "../declaration/cost";
+import type { AnyEndpoint } from "../declaration/endpoint";
+import { endpointNotFound, type HttpError } from "../reply/http-error";
+import { Reply } from "../reply/reply";
+import { send, sendJson } from "../reply/send";
+import { givenIn, hasLargeBody, readBody } from "../request/request-body";
+import { readFiles } from "../request/request-files";
+import { RequestGiven, SignedInGiven, SpectatorGiven, WebhookGiven } from "./given-contexts";
+import { inTurn } from "./in-turn";
+import { hasPlainNumbers } from "./path-numbers";
+import type { Protocol } from "./protocol";
+
+interface Routing {
+  /** Measures the requests of an endpoint, if metrics are on. */
+  readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
+  readonly limited: RequestHandler;
+  readonly refuse: Refuse;
+  readonly admission: Admission;
+  readonly authentication: Authentication;
+  readonly startSession: BrowserCredentials["startSession"];
+  /** Handles requests that match no endpoint. */
+  readonly otherwise: RequestHandler;
+  readonly protocols?: readonly Protocol[];
+}
+
+/** What the router needs besides its endpoints' use cases. */
+export type RouterServices = Needs<typeof findRealm> &
+  Parameters<typeof keyAuthentication>[0] &
+  Parameters<typeof readFiles>[0];
+
+/** The routes of declared endpoints. */
+export interface EndpointRoutes {
+  readonly handler: RequestHandler;
+  /** Handlers of paths without parameters, by `METHOD path`, for callers that bypass Express. */
+  readonly fixed: ReadonlyMap<string, RequestHandler>;
+}
+
+/** Builds the routes of declared endpoints and binds each use case to the services, once. */
+export const endpointRouter = <Services extends RouterServices>(
+  services: Services,
+  server: ServerFacts,
+  endpoints: readonly AnyEndpoint<Services>[],
+  { timed, limited, refuse, admission, authentication, startSession, otherwise, protocols = [] }: Routing,
+): EndpointRoutes => {
+  const router = express.Router({ caseSensitive: true });
+  const authenticated = authentication.required;
+  const keyed = [keyAuthentication(services, server, refuse), limited];
+  const roomForBody = admission.turn("body");
+  const reading = (takes: "form" | "report"): RequestHandler => {
+    const read = readBody(takes);
+    const readLarge = inTurn([roomForBody, read]);
+    return (request, response, next) => (hasLargeBody(request) ? readLarge : read)(request, response, next);
+  };
+  const readReport = reading("report");
+  /** Where the key is in the address, authentication comes before reading anything else. */
+  const byKey: RequestHandler = (request, response, next) =>
+    inTurn("api_key" in request.query ? [...keyed, readReport] : [readReport, ...keyed])(
+      request,
+      response,
+      next,
+    );
+
+  const around = { server, startSession, isStill: authentication.isStill };
+  const callerOf = (request: Request) => new SignedInGiven(request, around).caller;
+
+  const run = (
+    declared: AnyEndpoint<Services>,
+    bound: unknown,
+    request: Request,
+    given: Parameters<AnyEndpoint["run"]>[2],
+  ): TaskEither<HttpError, object> => {
+    switch (declared.caller) {
+      case "anyone":
+        return declared.run(bound, new RequestGiven(request, around), given);
+      case "user":
+        return declared.run(bound, new SignedInGiven(request, around), given);
+      case "webhook":
+        return declared.run(bound, new WebhookGiven(request, around), given);
+      case "spectator":
+        return declared.run(bound, new SpectatorGiven(request, around), given);
+    }
+  };
+
+  /** Names the session scheme for page requests: browsers would ask for a password on Basic. */
+  const asRefusedHere = (error: HttpError): HttpError =>
+    error.code === "UNAUTHORIZED" && authentication.refusal.code === "UNAUTHORIZED"
+      ? { ...authentication.refusal, message: error.message }
+      : error;
+
+  const handle = async (
+    declared: AnyEndpoint<Services>,
+    bound: unknown,
+    request: Request,
+    inPath: object | undefined,
+  ): Promise<Either<HttpError, object>> => {
+    const refusal = refusalOf(declared, userOf(request));
+    if (refusal) return left(refusal);
+    const given = givenIn(request);
+    const decoded = decodeParameters(declared.params, given);
+    if (isLeft(decoded)) return decoded;
+    const all = inPath === undefined ? decoded.right : { ...decoded.right, ...inPath };
+    const outcome = await run(declared, bound, request, all)();
+    if (isLeft(outcome)) return left(asRefusedHere(outcome.left));
+    if (outcome.right instanceof Reply) return outcome;
+    const ignored = ignoredNames(declared.params, given);
+    if (ignored.length === 0) return outcome;
+    return right({ ...outcome.right, ignored_parameters_unsupported: ignored });
+  };
+
+  /** Holds the request's turns until it is answered. */
+  const finish = (response: Response, work: Promise<void>, next: NextFunction): void => {
+    const end = admission.begin(response);
+    work.then(end, (error) => {
+      end();
+      next(error);
+    });
+  };
+
+  /** Fixed paths by method, found by one lookup; Express tries the others one by one. */
+  const fixed = new Map<string, RequestHandler>();
+  const methodsAt = new Map<string, string[]>();
+  for (const declared of endpoints) {
+    const route = declared.at.replace(/\{(\w+)\}/g, ":$1").replace(/\{\+(\w+)\}/g, "*$1");
+    const method = declared.method.toUpperCase();
+    const bound: unknown = declared.use(services);
+    methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
+    // A path that doesn't have the declared form may belong to another endpoint: /users/{user_id},
+    // /users/{email}.
+    const isOurs: RequestHandler = (request, response, next) => {
+      const given = new Map(
+        Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
+      );
+      const path = decodeParameters(declared.path, given);
+      if (isLeft(path) || !hasPlainNumbers(path.right, given)) return next("route");
+      response.locals.path = path.right;
+      next();
+    };
+    const answer: RequestHandler = (request, response, next) => {
+      const work = handle(declared, bound, request, response.locals?.path);
+      finish(
+        response,
+        work.then((outcome) => send(response, outcome)),
+        next,
+      );
+    };
+    const { meant } = authentication;
+    const meantIfKnown: RequestHandler = (request, response, next) =>
+      request.user === undefined ? next() : meant(request, response, next);
+    const form = reading("form");
+    const inItsTurn = admission.turn((request) => costOfRequest(declared, () => givenIn(request)));
+    const prepared = {
+      anyone: [form, inItsTurn],
+      spectator: [
+        authenticatedOrSpectator(services, server, authentication),
+        limited,
+        form,
+        meantIfKnown,
+        inItsTurn,
+      ],
+      user: [authenticated, limited, form, meant, inItsTurn],
+      webhook: [byKey, inItsTurn],
+    }[declared.caller];
+    const rule = declared.caller === "user" ? declared.takesFile : undefined;
+    // Only callers who may send a file get theirs read.
+    const admitting = rule
+      ? [
+          authenticated,
+          limited,
+          meant,
+          refuseCallers(declared),
+          admission.turn(costOf(declared)),
+          readFiles(services, rule, callerOf, form),
+        ]
+      : prepared;
+    const handlers = timed ? [timed(declared), ...admitting] : admitting;
+    if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...handlers, answer);
+    else fixed.set(`${method} ${route}`, inTurn([...handlers, answer]));
+  }
+  const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
+    sendJson(response.status(405).set("Allow", methods.join(", ")), {
+      result: "error",
+      msg: "Method Not Allowed",
+      code: "METHOD_NOT_ALLOWED",
+      allowed_methods: methods,
+    });
+  };
+  for (const { at, callers, authentication: own, answer } of protocols)
+    router.all(
+      [at, `${at}/*rest`],
+      own.required,
+      limited,
+      refuseCallers(callers),
+      admission.turn(costOf(callers)),
+      (request, response, next) => {
+        finish(response, answer(new SignedInGiven(request, around), request, response), next);
+      },
+    );
+  for (const [route, methods] of methodsAt)
+    if (/[:*]/.test(route))
+      router.all(route, (request, response, next) =>
+        methods.includes(request.method) ? next("route") : methodNotAllowed(response, methods),
+      );
+  router.use(otherwise);
+  const handler: RequestHandler = (request, response, next) => {
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const answer = fixed.get(`${method} ${request.path}`);
+    if (answer) return answer(request, response, next);
+    const methods = methodsAt.get(request.path);
+    return methods ? methodNotAllowed(response, methods) : router(request, response, next);
+  };
+  return { handler, fixed };
+};
+
+const userOf = (request: Request): User | undefined =>
+  (request.user as unknown as SignedIn | undefined)?.user;
+
+/** Refuses callers without access before reading anything from them. */
+const refuseCallers =
+  (declared: AnyEndpoint): RequestHandler =>
+  (request, response, next) => {
+    const refusal = refusalOf(declared, userOf(request));
+    if (refusal) void send(response, left(refusal));
+    else next();
+  };
+
+/** Answers unknown paths below `/api/v1` with the envelope. */
+export const noSuchEndpoint: RequestHandler = (_request, response) => {
+  void send(response, left(endpointNotFound));
+};

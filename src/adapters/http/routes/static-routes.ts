@@ -1,0 +1,101 @@
+import express, { type RequestHandler, type Response, type Router } from "express";
+import { isLeft } from "fp-ts/Either";
+import type { Needs } from "../../../application/bind-use-cases";
+import { findRealm } from "../../../application/realm/find-realm";
+import { userKnownTo } from "../../../domain/policy/user-access";
+import { escapeHtml } from "../../../domain/text/html";
+import { avatarUrl } from "../../zulip-wire/encode/user";
+import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
+import type { Authentication } from "../authentication/authentication";
+import type { SignedIn } from "../authentication/signed-in";
+import { type Cells, type Color, cellsOf, letterP, questionMark, squaresPng } from "./squares";
+
+const colors: readonly Color[] = [
+  [91, 127, 166],
+  [138, 109, 59],
+  [63, 127, 95],
+  [138, 79, 125],
+  [160, 82, 45],
+  [79, 109, 138],
+  [107, 107, 58],
+  [122, 74, 74],
+];
+const ownColor: Color = [91, 127, 166];
+const grayBlue: Color = [79, 109, 138];
+
+/** Sides of avatars in pixels, the same as for uploaded ones. */
+const sizes = { small: 100, medium: 500 } as const;
+
+const square = (letters: string, color: Color): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="rgb(${color})"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeHtml(letters)}</text></svg>`;
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .filter((letter) => letter !== "")
+    .filter((_letter, index, all) => index === 0 || index === all.length - 1)
+    .join("")
+    .toUpperCase();
+
+/** Pictures and data that clients load without logging in. `ways` authenticate requests with credentials. */
+export const staticRoutes = (
+  services: Needs<typeof findRealm>,
+  server: ServerFacts,
+  emojiNames: Readonly<Record<string, readonly string[]>>,
+  ways: readonly Authentication[],
+): Router => {
+  const router = express.Router();
+  const find = findRealm(services);
+  const emoji = JSON.stringify({ code_to_names: emojiNames });
+  router.get("/static/generated/emoji/emoji_api.json", (_request, response) => {
+    response.set("Cache-Control", "public, max-age=86400").type("json").end(emoji);
+  });
+  router.get("/static/images/realm-icon.svg", (_request, response) => {
+    response.type("svg").end(square("P", ownColor));
+  });
+  const sendPng = async (response: Response, cells: Cells, color: Color, pixels: number): Promise<void> => {
+    response.type("png").end(await squaresPng(cells, color, pixels));
+  };
+  router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
+    sendPng(response, letterP, ownColor, 72),
+  );
+  router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
+    sendPng(response, questionMark, grayBlue, sizes.medium),
+  );
+  const whoeverTheySay: RequestHandler = (request, response, next) => {
+    const way = ways.find(({ isTried }) => isTried(request));
+    if (way) way.required(request, response, next);
+    else next();
+  };
+  // The mobile app derives the name of the medium size from the address, as for uploaded avatars.
+  router.get(
+    ["/avatar/:id-:size.png", "/avatar/:id", "/avatar/:id/:size"],
+    whoeverTheySay,
+    async (request, response, next) => {
+      const found = await find(request.hostname)();
+      const { id: text = "", size } = request.params as { readonly id?: string; readonly size?: string };
+      const isId = /^[1-9]\d{0,14}$/.test(text);
+      if (isLeft(found) || !isId || (size !== undefined && size !== "medium")) return next();
+      const id = Number(text);
+      const named = size ?? "small";
+      const { user: reader } = (request.user as unknown as SignedIn | undefined) ?? {};
+      const user = reader && userKnownTo(found.right, reader, id, Date.now());
+      if (user?.avatar.source === "upload") {
+        const asked = { user: reader, realm: realmFacts(found.right.realm, server), clientGravatar: false };
+        return response.redirect(302, avatarUrl(user, asked, named) ?? "/");
+      }
+      const color = colors[id % colors.length] ?? ownColor;
+      response.vary("Accept, Authorization, Cookie");
+      // Only browsers, which accept SVG explicitly, can show it; apps get PNG. For users that the caller
+      // can't see, the picture depends on the id alone.
+      const isForBrowser = !request.path.endsWith(".png") && request.accepts(["png", "svg"]) === "svg";
+      if (user === undefined || !isForBrowser) return sendPng(response, cellsOf(id), color, sizes[named]);
+      response
+        .set("Content-Security-Policy", "default-src 'none'")
+        .type("svg")
+        .end(square(initials(user.fullName), color));
+    },
+  );
+  return router;
+};

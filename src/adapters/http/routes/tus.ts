@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { Request } from "express";
+import { type Either, isLeft } from "fp-ts/Either";
+import { type Needs, together } from "../../../application/bind-use-cases";
+import { beginResumableUpload } from "../../../application/uploads/begin-resumable-upload";
+import { continueResumableUpload } from "../../../application/uploads/continue-resumable-upload";
+import { discardResumableUpload } from "../../../application/uploads/discard-resumable-upload";
+import { findResumableUpload } from "../../../application/uploads/find-resumable-upload";
+import type { ResumableUpload } from "../../../application/uploads/shared/resumable-parts";
+import type { ApiError } from "../../../domain/errors";
+import type { Authentication } from "../authentication/authentication";
+import type { SignedInContext } from "../declaration/request-context";
+import { uploadFileEndpoint } from "../endpoints/files/uploads";
+import { errorResponse } from "../reply/error-response";
+import { sendJson } from "../reply/send";
+import type { Protocol } from "./protocol";
+
+// Published only as an ECMAScript module.
+type Tus = typeof import("@tus/server", { with: { "resolution-mode": "import" }});
+type DataStore = InstanceType<Tus["DataStore"]>;
+type Server = InstanceType<Tus["Server"]>;
+type Upload = InstanceType<Tus["Upload"]>;
+
+const version = "1.0.0";
+const contentType = "application/offset+octet-stream";
+
+const at = "/tus";
+const address = `/api/v1${at}`;
+
+/**
+ * Refusals of this server and of the library have a status. Anything else thrown is a bug or a storage
+ * outage.
+ */
+interface Refusal {
+  readonly status_code: number;
+  readonly body: string;
+}
+
+const isRefusal = (thrown: unknown): thrown is Refusal =>
+  typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "status_code" in thrown;
+
+/** A refusal that the protocol's clients and ours understand: a status without retries, and a message. */
+const refusal = (error: ApiError): Refusal => {
+  const { status, body } = errorResponse(error);
+  const isTooMuch = error.code === "FILE_TOO_LARGE" || error.code === "REALM_UPLOAD_QUOTA";
+  return { status_code: isTooMuch ? 413 : status, body: JSON.stringify({ ...body, message: error.message }) };
+};
+
+const orRefusal = <A>(outcome: Either<ApiError, A>): A => {
+  if (isLeft(outcome)) throw refusal(outcome.left);
+  return outcome.right;
+};
+
+/** The upload's path: the rest of the URL after the endpoint's. */
+const pathIn = (url: string): string | undefined => {
+  const [, path] = /\/tus\/(.+?)\/?$/.exec(new URL(url, "http://host").pathname) ?? [];
+  try {
+    return path && decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+};
+
+const failure = (message: string): object => ({
+  result: "error",
+  msg: message,
+  message,
+  code: "BAD_REQUEST",
+});
+
+/** Why a request's headers alone are refused; undefined if it may go on. */
+const refusalByHeaders = ({ method, headers }: Request): { status: number; message: string } | undefined => {
+  const spoken = headers["tus-resumable"];
+  // The library answers these two methods without the header.
+  if (method !== "OPTIONS" && method !== "GET" && spoken !== version)
+    return {
+      status: 412,
+      message: spoken === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable",
+    };
+  if (method === "PATCH" && headers["content-type"] !== contentType)
+    return { status: 415, message: `Content-Type must be ${contentType}` };
+  return undefined;
+};
+
+const useUploads = together({
+  beginResumableUpload,
+  continueResumableUpload,
+  discardResumableUpload,
+  findResumableUpload,
+});
+type BoundUploads = ReturnType<typeof useUploads>;
+
+/** The caller's uploads, as the tus library's data store. */
+const storeOf = (
+  { DataStore: Store, Metadata, Upload: Found }: Tus,
+  {
+    beginResumableUpload,
+    continueResumableUpload,
+    discardResumableUpload,
+    findResumableUpload,
+  }: BoundUploads,
+  { caller }: SignedInContext,
+  metadata: string | undefined,
+): DataStore => {
+  const find = async (path: string): Promise<ResumableUpload> =>
+    orRefusal(await findResumableUpload(caller, path)());
+  return new (class extends Store {
+    override extensions = ["creation", "creation-with-upload", "termination"];
+
+    override async create(upload: Upload): Promise<Upload> {
+      const given = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0, metadata };
+      const begun = orRefusal(await beginResumableUpload(caller, given)());
+      upload.id = begun.path;
+      return upload;
+    }
+
+    override async write(content: NodeJS.ReadableStream, path: string): Promise<number> {
+      const pieces = content as AsyncIterable<Uint8Array>;
+      return orRefusal(await continueResumableUpload(caller, await find(path), pieces)()).offset;
+    }
+
+    override async getUpload(path: string): Promise<Upload> {
+      const { name, size, offset, metadata: given } = await find(path);
+      const metadata = given === undefined ? { filename: name } : Metadata.parse(given);
+      return new Found({ id: path, size, offset, metadata });
+    }
+
+    override async remove(path: string): Promise<void> {
+      orRefusal(await discardResumableUpload(caller, await find(path))());
+    }
+  })();
+};
+
+/** Resumable uploads by the tus protocol. API §4.24. */
+export const resumableUploads = (
+  services: Needs<typeof useUploads>,
+  authentication: Authentication,
+): Protocol => {
+  const useCases = useUploads(services);
+  const load = () => import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
+  // Loaded once, for the first upload: all uploads share the locks.
+  let loaded: ReturnType<typeof load> | undefined;
+
+  const serverFor = async (context: SignedInContext, metadata: string | undefined): Promise<Server> => {
+    loaded ??= load();
+    const { tus, locker } = await loaded;
+    // The library refuses in plain text: this adds the envelope.
+    const Enveloping = class extends tus.Server {
+      override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {
+        headers.set("Cache-Control", "no-store");
+        if (status >= 400) headers.set("Content-Type", "application/json");
+        const body = status >= 400 && !text.startsWith("{") ? JSON.stringify(failure(text.trim())) : text;
+        return super.write(context, headers, status, body);
+      }
+    };
+    return new Enveloping({
+      path: address,
+      datastore: storeOf(tus, useCases, context, metadata),
+      locker,
+      disableTerminationForFinishedUploads: true,
+      // Pages of other sites may not upload.
+      allowedOrigins: [],
+      // A placeholder until the upload begins and gets its path.
+      namingFunction: () => randomUUID(),
+      generateUrl: (_request, { id }) => `${address}/${id.split("/").map(encodeURIComponent).join("/")}`,
+      getFileIdFromRequest: ({ url }) => pathIn(url),
+      // The library would answer with the exception's message.
+      onResponseError: (_request, thrown) => {
+        if (!isRefusal(thrown)) throw thrown;
+        return undefined;
+      },
+      onUploadFinish: async ({ method }, { id }) => {
+        const { attachment } = orRefusal(await useCases.findResumableUpload(context.caller, id)());
+        const url = `/user_uploads/${id}`;
+        return {
+          // The address of a new upload is sent with 201 only.
+          ...(method === "PATCH" && { status_code: 200 }),
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ url, filename: attachment?.name }),
+        };
+      },
+    });
+  };
+
+  return {
+    at,
+    callers: uploadFileEndpoint,
+    authentication,
+    answer: async (context, request, response) => {
+      request.url = request.originalUrl;
+      // For clients whose network blocks PATCH.
+      request.method = request.get("X-HTTP-Method-Override")?.toUpperCase() ?? request.method;
+      const refused = refusalByHeaders(request);
+      if (refused) {
+        response.status(refused.status).set("Tus-Resumable", version);
+        if (refused.status === 412) response.set("Tus-Version", version);
+        return sendJson(response, failure(refused.message));
+      }
+      const server = await serverFor(context, request.get("Upload-Metadata"));
+      await server.handle(request, response);
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import type { TopicLinkFinder } from "../../../application/ports/messages/topic-link-finder";
+import type { UserTopic } from "../../../domain/channels/topic-policy";
+import type { EventCategory } from "../../../domain/events/event";
+import type { Flag } from "../../../domain/messages/read-state";
+import type { EventQueue } from "../../../domain/queues/event-queue";
+import type { LoginMethod } from "../../../domain/realm/login-method";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+import type { Presentation } from "./presentation";
+import type { Reader } from "./user";
+
+/** The queue that an event is encoded for. */
+export interface EventReader extends Reader {
+  readonly user: User;
+  readonly queue: EventQueue;
+  readonly presentation: Presentation;
+  readonly state: RealmState;
+  /** The login methods that the server offers. */
+  readonly offeredLogins: readonly LoginMethod[];
+  readonly topicLinks: TopicLinkFinder;
+  /** The reader's flags on messages that were edited or moved. */
+  readonly flags: ReadonlyMap<number, readonly Flag[]>;
+  /** The reader's topic policies, for an event about one. */
+  readonly userTopics: readonly UserTopic[];
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** One entry of an event as clients receive it; a queue takes those of its categories. */
+export interface Word {
+  readonly category: EventCategory;
+  readonly body: object;
+}

@@ -1,8 +1,0 @@
-import type { ChannelId } from "../../../../domain/ids";
-import type { Word } from "./event-reader";
-
-/** The event for a changed property of a channel. */
-export const channelUpdate = (channelId: ChannelId, name: string, property: object): Word => ({
-  category: "channel",
-  body: { type: "stream", op: "update", stream_id: channelId, name, ...property },
-});

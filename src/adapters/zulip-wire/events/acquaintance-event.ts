@@ -1,0 +1,94 @@
+import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
+import type { UserId } from "../../../domain/ids";
+import { canSeeUser, isIntroduced } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import { noStatus } from "../../../domain/users/user-status";
+import type { EventReader, Word } from "../encode/event-reader";
+import { unknownUserName } from "../encode/user";
+import { encodeStatus } from "../encode/user-status";
+import { userAdded, userStatusChanged } from "./people-event";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
+
+export const peopleRevealed = (
+  { personIds }: EventOf<"people_revealed">,
+  reader: EventReader,
+): readonly Word[] => introductions(personIds, reader);
+
+export const peopleHidden = ({ personIds }: EventOf<"people_hidden">, reader: EventReader): readonly Word[] =>
+  farewells(personIds, reader);
+
+/** The people whom a subscription reveals to a limited guest, except those whom the guest could see before. */
+export const userIntroductions = (
+  event: EventOf<"subscribed">,
+  before: RealmState,
+  reader: EventReader,
+): readonly Word[] => {
+  const { user, state, now } = reader;
+  if (allows(user.role, "member")) return [];
+  const ownSubscriptions = event.subscriptions.filter(({ userId }) => userId === user.id);
+  const met = [
+    ...ownSubscriptions.flatMap(({ channelId }) => [...state.subscribers(channelId)]),
+    ...event.subscriptions.map(({ userId }) => userId),
+  ];
+  const isNew = (id: UserId): boolean => {
+    const other = state.users.get(id);
+    return other !== undefined && !isIntroduced(before, user, other, now);
+  };
+  return introductions(met.filter(isNew), reader);
+};
+
+/** The people whom a limited guest could see until they stopped sharing a channel. */
+export const userFarewells = (
+  event: EventOf<"unsubscribed">,
+  before: RealmState,
+  reader: EventReader,
+): readonly Word[] => {
+  const { user, state, now } = reader;
+  if (allows(user.role, "member")) return [];
+  const shared = event.userIds.includes(user.id)
+    ? event.channelIds.flatMap((id) => [...state.subscribers(id), ...event.userIds])
+    : event.channelIds.some((id) => state.isSubscribed(user.id, id))
+      ? event.userIds
+      : [];
+  const wasKnown = (id: UserId): boolean => {
+    const other = state.users.get(id);
+    return other !== undefined && canSeeUser(before, user, other, now);
+  };
+  return farewells(shared.filter(wasKnown), reader);
+};
+
+/** The people whom the reader may see, as in a registration. */
+export const introductions = (userIds: readonly UserId[], reader: EventReader): readonly Word[] =>
+  others(userIds, true, reader).flatMap((user) => [
+    userAdded(user, reader),
+    ...(user.isActive && encodeStatus(user.status)
+      ? userStatusChanged({ userId: user.id, change: user.status })
+      : []),
+  ]);
+
+/** The people whom the reader may not see, as unknown users. */
+export const farewells = (userIds: readonly UserId[], reader: EventReader): readonly Word[] =>
+  others(userIds, false, reader).flatMap((user) => [
+    {
+      category: "user",
+      body: {
+        type: "realm_user",
+        op: "remove",
+        person: { user_id: user.id, full_name: unknownUserName },
+      },
+    },
+    ...(encodeStatus(user.status) ? userStatusChanged({ userId: user.id, change: noStatus }) : []),
+  ]);
+
+const others = (
+  userIds: readonly UserId[],
+  areKnown: boolean,
+  { state, user: reader, now }: EventReader,
+): readonly User[] =>
+  [...new Set(userIds)].flatMap((id) => {
+    const user = id === reader.id ? undefined : state.users.get(id);
+    return user && canSeeUser(state, reader, user, now) === areKnown ? [user] : [];
+  });

@@ -1,0 +1,195 @@
+import { hasId } from "../../../domain/collections/compact-ids";
+import type { RealmEvent } from "../../../domain/events/event";
+import { isAboutPush } from "../../../domain/events/push-event";
+import { isUserData } from "../../../domain/events/user-data-event";
+import type { EventId } from "../../../domain/ids";
+import type { Flag } from "../../../domain/messages/read-state";
+import { entryIdAt, eventIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
+import type { LogStep } from "../../../domain/state/log-step";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { deviceWords } from "../encode/device";
+import type { EventReader, Word } from "../encode/event-reader";
+import { encodeFlags, encodeMessage } from "../encode/message";
+import { isKnownTo } from "../encode/named-person";
+import { emojiAdded, emojiDeactivated } from "../encode/realm-emoji";
+import { userDataWords } from "../encode/user-data";
+import * as acquaintance from "./acquaintance-event";
+import { userActivated } from "./activation-event";
+import * as channel from "./channel-event";
+import * as group from "./group-event";
+import * as message from "./message-event";
+import * as people from "./people-event";
+import * as realm from "./realm-event";
+import { roleChanged } from "./role-event";
+
+/** One event object for a client, in JSON, and the id that acknowledges it. */
+export interface EncodedEvent {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Encoded events, by the variant of readers they are for. */
+const written = new WeakMap<RealmEvent, Map<string, string>>();
+
+/**
+ * An event as a queue delivers it: JSON objects with ids of the event's share, after the one that the client
+ * has seen. A message is encoded once for all readers who see it alike: each queue adds only its id and
+ * flags. Empty if there is nothing to send to this reader.
+ */
+export const encodeEvent = (
+  { position, before, event }: Omit<LogStep, "after">,
+  reader: EventReader,
+  afterId: EventId,
+): readonly EncodedEvent[] => {
+  if (event.type === "message_sent") {
+    const id = eventIdAt(position);
+    return isEntryUnseen(id, afterId) ? [{ id, text: encodeSent(event, reader, id) }] : [];
+  }
+  const { categories } = reader.queue;
+  return wordsOf(event, before, reader)
+    .filter(({ category }) => categories === null || categories.includes(category))
+    .flatMap(({ body }, index, { length }) => {
+      const id = entryIdAt(position, index, length);
+      return isEntryUnseen(id, afterId) ? [{ id, text: JSON.stringify({ ...body, id }) }] : [];
+    });
+};
+
+const encodeSent = (
+  event: Extract<RealmEvent, { type: "message_sent" }>,
+  reader: EventReader,
+  id: number,
+): string => {
+  const { presentation, user, state, queue } = reader;
+  const { message: sent, marks, origin, readBy } = event;
+  const sender = state.users.get(sent.senderId);
+  const options = {
+    reader,
+    topicLinks: reader.topicLinks,
+    applyMarkdown: presentation.applyMarkdown,
+    allowEmptyTopic: presentation.emptyTopicName,
+  };
+  // Users see each other's addresses by role, and always their own; some guests can't see the sender. That
+  // and the client's capabilities make the variants.
+  const isParty = sent.conversation.kind === "direct" || sender?.id === user.id;
+  const isKnown = sender === undefined || isKnownTo(reader, state, sender);
+  const variant = `${options.applyMarkdown}${reader.clientGravatar}${options.allowEmptyTopic}${user.role}${isKnown}${isParty ? user.id : ""}`;
+  const variants = written.get(event) ?? new Map<string, string>();
+  written.set(event, variants);
+  let text = variants.get(variant);
+  if (text === undefined) {
+    text = JSON.stringify(encodeMessage(sent, state, options));
+    variants.set(variant, text);
+  }
+  const userFlags: readonly Flag[] = marks[user.id] ?? [];
+  const isRead = (sent.senderId === user.id && sent.readBySender) || (readBy && hasId(readBy, user.id));
+  const flags =
+    isRead || userFlags.length > 0
+      ? JSON.stringify(encodeFlags(isRead ? ["read", ...userFlags] : userFlags))
+      : "[]";
+  const local = origin?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
+  return `{"type":"message","message":${text},"flags":${flags}${local},"id":${id}}`;
+};
+
+/** The entries of an event, in the order in which clients must receive them. */
+const wordsOf = (
+  event: Exclude<RealmEvent, { type: "message_sent" }>,
+  before: RealmState,
+  reader: EventReader,
+): readonly Word[] => {
+  if (isUserData(event)) return userDataWords(event, reader);
+  if (isAboutPush(event)) return deviceWords(event);
+  switch (event.type) {
+    case "realm_created":
+      return realm.realmCreated(event, reader);
+    case "realm_changed":
+      return realm.realmChanged(event, reader);
+    case "emoji_added":
+      return emojiAdded(event.emoji, reader);
+    case "emoji_deactivated":
+      return emojiDeactivated(event.emojiId, reader);
+    case "profile_fields_set":
+      return realm.profileFieldsSet(event);
+    case "linkifiers_set":
+      return realm.linkifiersSet(event, reader);
+    case "playgrounds_set":
+      return realm.playgroundsSet(event);
+    case "domain_added":
+    case "domain_changed":
+    case "domain_removed":
+      return realm.domainsChanged(event);
+    case "invitations_made":
+    case "invitations_closed":
+      return realm.invitationsChanged;
+    case "invitation_mailed":
+      return [];
+    case "group_created":
+      return group.groupCreated(event, reader);
+    case "group_changed":
+      return group.groupChanged(event, reader);
+    case "group_members_changed":
+      return group.groupMembersChanged(event, reader);
+    case "group_subgroups_changed":
+      return group.groupSubgroupsChanged(event, reader);
+    case "user_created":
+      return people.userCreated(event, reader);
+    case "user_changed":
+      return people.userChanged(event, reader);
+    case "user_deactivated":
+    case "user_reactivated":
+      return userActivated(event, reader);
+    case "role_changed":
+      return roleChanged(event, before, reader);
+    case "people_revealed":
+      return acquaintance.peopleRevealed(event, reader);
+    case "people_hidden":
+      return acquaintance.peopleHidden(event, reader);
+    case "bot_changed":
+      return people.botChanged(event, reader);
+    case "profile_values_changed":
+      return people.profileValuesChanged(event);
+    case "user_settings_changed":
+      return people.userSettingsChanged(event, reader);
+    case "user_status_changed":
+      return people.userStatusChanged(event);
+    case "alert_words_set":
+      return people.alertWordsSet(event);
+    case "muted_users_set":
+      return people.mutedUsersSet(event);
+    case "channel_created":
+      return channel.channelAdded(event.channel.id, undefined, reader);
+    case "channel_revealed":
+      return channel.channelAdded(event.channelId, event.history, reader);
+    case "channel_hidden":
+      return channel.channelGone(event.channelId);
+    case "channel_changed":
+      return channel.channelChanged(event, reader);
+    case "default_channel_groups_set":
+      return channel.defaultChannelGroupsSet(event, reader);
+    case "channel_folders_set":
+      return channel.channelFoldersSet(event);
+    case "subscriptions_changed":
+      return channel.subscriptionsChanged(event);
+    case "default_channels_set":
+      return channel.defaultChannelsSet(event, reader);
+    case "subscribed":
+      return [...acquaintance.userIntroductions(event, before, reader), ...channel.subscribed(event, reader)];
+    case "unsubscribed":
+      return [...channel.unsubscribed(event, reader), ...acquaintance.userFarewells(event, before, reader)];
+    case "reaction_changed":
+      return message.reactionChanged(event, reader);
+    case "submessage_added":
+      return message.submessageAdded(event);
+    case "message_edited":
+      return message.messageEdited(event, reader);
+    case "message_rendered":
+      return message.messageRendered(event, reader);
+    case "messages_moved":
+      return message.messagesMoved(event, reader);
+    case "messages_restored":
+      return [];
+    case "messages_deleted":
+      return message.messagesDeleted(event, reader);
+    case "message_flags_changed":
+      return message.flagsChanged(event, reader);
+  }
+};

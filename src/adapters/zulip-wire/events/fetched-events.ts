@@ -1,0 +1,61 @@
+import type { EventsFetched } from "../../../application/events/fetch-events";
+import { endIdOf, stateOfItem } from "../../../domain/queues/event-queue";
+import type { EventReader } from "../encode/event-reader";
+import type { Presentation } from "../encode/presentation";
+import type { RealmFacts, ServerFacts } from "../facts";
+import { RawJson } from "../json";
+import { type EncodedEvent, encodeEvent } from "./event";
+import { encodeSignal } from "./signal";
+
+/** Characters after which an answer ends. */
+const enoughText = 8_000_000;
+
+/** The result of a poll, encoded for the queue's client. */
+export const encodeFetchedEvents = (
+  { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
+  { realm, server }: { readonly realm: RealmFacts; readonly server: ServerFacts },
+  topicLinks: EventReader["topicLinks"],
+): readonly EncodedEvent[] => {
+  const presentation = queue.presentation as unknown as Presentation;
+  const { clientGravatar } = presentation;
+  const { offeredLogins } = server;
+  const shared = {
+    queue,
+    offeredLogins,
+    presentation,
+    realm,
+    topicLinks,
+    flags,
+    userTopics,
+    clientGravatar,
+    now: Date.now(),
+  };
+  const written: EncodedEvent[] = [];
+  let length = 0;
+  for (const item of items) {
+    // The client asks for the rest, from after the last sent here.
+    if (length >= enoughText) break;
+    const state = stateOfItem(item);
+    const user = state.users.get(queue.userId);
+    if (user === undefined) continue;
+    const reader: EventReader = { ...shared, state, user };
+    const words = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
+    for (const word of words) {
+      written.push(word);
+      length += word.text.length;
+    }
+  }
+  const last = items.at(-1);
+  // The client moves on even if there was nothing to send to this reader.
+  const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
+  if (quietId !== undefined) written.push({ id: quietId, text: `{"type":"heartbeat","id":${quietId}}` });
+  return written;
+};
+
+/** The same as a JSON array. */
+export const encodeFetchedAsJson = (...fetched: Parameters<typeof encodeFetchedEvents>): RawJson =>
+  new RawJson(
+    `[${encodeFetchedEvents(...fetched)
+      .map(({ text }) => text)
+      .join(",")}]`,
+  );

@@ -1,0 +1,55 @@
+import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
+import type { EventReader, Word } from "../encode/event-reader";
+import { encodePermissions } from "../encode/group-setting";
+import { encodeUserGroup } from "../encode/user-group";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
+
+const word = (op: string, fields: object): readonly Word[] => [
+  { category: "user_group", body: { type: "user_group", op, ...fields } },
+];
+
+export const groupCreated = (
+  { group }: EventOf<"group_created">,
+  { state, now }: EventReader,
+): readonly Word[] => word("add", { group: encodeUserGroup(group, state, now) });
+
+/** Clients that do not know deactivated groups get them removed and added instead. */
+export const groupChanged = (
+  { groupId, change, isDeactivated: isDeactivatedNow }: EventOf<"group_changed">,
+  { state, now, presentation }: EventReader,
+): readonly Word[] => {
+  const group = state.groups.get(groupId);
+  if (group === undefined) return [];
+  const { name, description, isDeactivated, permissions } = change;
+  if (!presentation.includeDeactivatedGroups) {
+    if (isDeactivated === true) return word("remove", { group_id: groupId });
+    if (isDeactivated === false) return word("add", { group: encodeUserGroup(group, state, now) });
+    if (isDeactivatedNow) return [];
+  }
+  return word("update", {
+    group_id: groupId,
+    data: {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(isDeactivated !== undefined && { deactivated: isDeactivated }),
+      ...(permissions !== undefined && encodePermissions(permissions, state)),
+    },
+  });
+};
+
+export const groupMembersChanged = (
+  { groupId, op, userIds, isDeactivated }: EventOf<"group_members_changed">,
+  { presentation }: EventReader,
+): readonly Word[] =>
+  isDeactivated && !presentation.includeDeactivatedGroups
+    ? []
+    : word(`${op}_members`, { group_id: groupId, user_ids: userIds });
+
+export const groupSubgroupsChanged = (
+  { groupId, op, subgroupIds, isDeactivated }: EventOf<"group_subgroups_changed">,
+  { presentation }: EventReader,
+): readonly Word[] =>
+  isDeactivated && !presentation.includeDeactivatedGroups
+    ? []
+    : word(`${op}_subgroups`, { group_id: groupId, direct_subgroup_ids: subgroupIds });

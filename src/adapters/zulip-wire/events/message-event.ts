@@ -1,0 +1,252 @@
+import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
+import type { MessageId } from "../../../domain/ids";
+import type { Message } from "../../../domain/messages/message";
+import { placesOfMove } from "../../../domain/messages/message-reach";
+import type { Flag } from "../../../domain/messages/read-state";
+import { knownMessages } from "../../../domain/policy/known-messages";
+import type { User } from "../../../domain/users/user";
+import type { EventReader, Word } from "../encode/event-reader";
+import { encodeFlags, encodeReaction, isMeMessage } from "../encode/message";
+import type { Presentation } from "../encode/presentation";
+import { topicName } from "../topic-name";
+import { channelUpdate } from "./channel-update";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
+
+const topicFor = (topic: string, presentation: Presentation): string =>
+  topicName(topic, presentation.emptyTopicName);
+
+export const messagesDeleted = (event: EventOf<"messages_deleted">, reader: EventReader): readonly Word[] => {
+  const { conversation, messageIds, reach } = event;
+  const known =
+    conversation.kind === "channel"
+      ? knownMessages(
+          reader.state,
+          reader.user,
+          { channelId: conversation.channelId, messageIds, reach },
+          reader.now,
+        )
+      : messageIds;
+  return [...messagesGone(event, known, reader), ...firstMessageWords(event, known, reader)];
+};
+
+/** The channel's new first message, since the previous one was deleted. */
+const firstMessageWords = (
+  { conversation, firstMessageId }: EventOf<"messages_deleted">,
+  known: readonly number[],
+  { state }: EventReader,
+): readonly Word[] => {
+  const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
+  return channel === undefined || firstMessageId === undefined || known.length === 0
+    ? []
+    : [channelUpdate(channel.id, channel.name, { property: "first_message_id", value: firstMessageId })];
+};
+
+/** Clients without bulk deletion receive deletions one by one. */
+const messagesGone = (
+  { conversation, topic }: Pick<Message, "conversation" | "topic">,
+  messageIds: readonly MessageId[],
+  { presentation }: EventReader,
+): readonly Word[] => {
+  if (messageIds.length === 0) return [];
+  const place =
+    conversation.kind === "channel"
+      ? {
+          message_type: "stream",
+          stream_id: conversation.channelId,
+          topic: topicFor(topic, presentation),
+        }
+      : { message_type: "private" };
+  const word = (which: object): Word => ({
+    category: "deleted_messages",
+    body: { type: "delete_message", ...which, ...place },
+  });
+  return presentation.bulkMessageDeletion
+    ? [word({ message_ids: messageIds })]
+    : messageIds.map((id) => word({ message_id: id }));
+};
+
+export const reactionChanged = (
+  { op, messageId, reaction }: EventOf<"reaction_changed">,
+  reader: EventReader,
+): readonly Word[] => [
+  {
+    category: "reaction",
+    body: { type: "reaction", op, message_id: messageId, ...encodeReaction(reaction, reader.state, reader) },
+  },
+];
+
+export const submessageAdded = ({
+  messageId,
+  submessage: { id, senderId, kind, content },
+}: EventOf<"submessage_added">): readonly Word[] => [
+  {
+    category: "submessage",
+    body: {
+      type: "submessage",
+      msg_type: kind,
+      message_id: messageId,
+      submessage_id: id,
+      sender_id: senderId,
+      content,
+    },
+  },
+];
+
+const editedWord = (body: object): Word => ({
+  category: "edited_messages",
+  body: { type: "update_message", rendering_only: false, ...body },
+});
+
+/** A message's new and previous content. */
+const newContent = (event: EventOf<"message_edited">): object => ({
+  orig_content: event.edit.content?.before ?? "",
+  orig_rendered_content: event.edit.content?.renderedBefore ?? "",
+  content: event.content,
+  rendered_content: event.renderedContent,
+  is_me_message: isMeMessage(event),
+});
+
+export const messageEdited = (
+  event: EventOf<"message_edited">,
+  { flags, presentation }: EventReader,
+): readonly Word[] => {
+  const { messageId, conversation, edit } = event;
+  return [
+    editedWord({
+      user_id: edit.userId,
+      edit_timestamp: edit.editedAt,
+      message_id: messageId,
+      message_ids: [messageId],
+      flags: encodeFlags(flags.get(messageId) ?? []),
+      ...(conversation.kind === "channel" && {
+        stream_id: conversation.channelId,
+        topic: topicFor(event.topic, presentation),
+      }),
+      ...newContent(event),
+    }),
+  ];
+};
+
+/** A new rendering is no edit: content, history and flags stay. */
+export const messageRendered = (
+  event: EventOf<"message_rendered">,
+  { flags, presentation }: EventReader,
+): readonly Word[] => {
+  const { messageId, conversation } = event;
+  return [
+    editedWord({
+      rendering_only: true,
+      user_id: null,
+      edit_timestamp: event.renderedAt,
+      message_id: messageId,
+      message_ids: [messageId],
+      flags: encodeFlags(flags.get(messageId) ?? []),
+      ...(conversation.kind === "channel" && {
+        stream_id: conversation.channelId,
+        topic: topicFor(event.topic, presentation),
+      }),
+      content: event.content,
+      rendered_content: event.renderedContent,
+      is_me_message: isMeMessage(event),
+    }),
+  ];
+};
+
+/**
+ * Readers without access to the new place receive a deletion. Readers without access to the old place learn
+ * nothing of it except its ids.
+ */
+export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventReader): readonly Word[] => {
+  const { state, user, now, flags, presentation, topicLinks } = reader;
+  const { from, to, edit } = event;
+  const [left, arrived] = placesOfMove(event);
+  const knownBefore = knownMessages(state, user, left, now);
+  const messageIds = knownMessages(state, user, arrived, now);
+  const [first] = messageIds;
+  if (first === undefined) return messagesGone(from, knownBefore, reader);
+  const wasKnown = knownBefore.length > 0;
+  const topicBefore = wasKnown ? from.topic : to.topic;
+  // The client may have received some of the messages without the chosen one.
+  const isChosenKnown = messageIds.includes(event.chosenId);
+  const namedId = isChosenKnown ? event.chosenId : first;
+  const isTopicChanged = topicBefore !== to.topic;
+  const isChannelChanged = from.conversation.channelId !== to.conversation.channelId;
+  return [
+    editedWord({
+      user_id: edit.userId,
+      edit_timestamp: edit.editedAt,
+      message_id: namedId,
+      message_ids: messageIds,
+      flags: encodeFlags(flags.get(namedId) ?? []),
+      stream_id: from.conversation.channelId,
+      stream_name: wasKnown ? (state.channels.get(from.conversation.channelId)?.name ?? "") : "",
+      ...(isChannelChanged && { new_stream_id: to.conversation.channelId }),
+      propagate_mode: event.mode,
+      orig_subject: topicFor(topicBefore, presentation),
+      ...(isTopicChanged && {
+        subject: topicFor(to.topic, presentation),
+        topic_links: topicLinks.linksIn(state, to.topic),
+      }),
+      ...(isChosenKnown && event.edited && newContent(event.edited)),
+    }),
+    // Messages of a channel that the user isn't subscribed to are never unread.
+    ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),
+  ];
+};
+
+/** Adds or removes a flag on some of the reader's messages. */
+export const flagsWord = (
+  op: "add" | "remove",
+  flag: Flag,
+  messages: readonly number[],
+  more: object = {},
+): Word => ({
+  category: "message_flags",
+  body: { type: "update_message_flags", op, operation: op, flag, messages, all: false, ...more },
+});
+
+export const flagsChanged = (
+  event: EventOf<"message_flags_changed">,
+  { user, presentation }: EventReader,
+): readonly Word[] => [
+  flagsWord(event.op, event.flag, event.messageIds, {
+    ...(event.isAll && { all: true }),
+    ...(event.flag === "read" &&
+      event.op === "remove" && { message_details: encodeDetails(event, user, presentation) }),
+  }),
+];
+
+/** What a client needs to count messages that became unread again. */
+const encodeDetails = (
+  { messages }: EventOf<"message_flags_changed">,
+  user: User,
+  presentation: Presentation,
+): object =>
+  Object.fromEntries(
+    messages.map(({ id, conversation, topic, marks }) => [
+      id,
+      encodeDetail(conversation, topic, marks, user, presentation),
+    ]),
+  );
+
+const encodeDetail = (
+  conversation: Message["conversation"],
+  topic: string,
+  marks: readonly Flag[],
+  user: User,
+  presentation: Presentation,
+): object => {
+  const mentioned = marks.some((flag) => flag === "mentioned" || flag.endsWith("wildcard_mentioned"));
+  return {
+    ...(mentioned && { mentioned: true }),
+    ...(conversation.kind === "channel"
+      ? {
+          type: "stream",
+          stream_id: conversation.channelId,
+          topic: topicFor(topic, presentation),
+          unmuted_stream_msg: false,
+        }
+      : { type: "private", user_ids: conversation.participants.filter((id) => id !== user.id) }),
+  };
+};

@@ -1,0 +1,199 @@
+import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
+import type { UserChange } from "../../../domain/events/people-event";
+import { systemGroupsOfRole } from "../../../domain/groups/user-group";
+import type { UserId } from "../../../domain/ids";
+import { isFullMember } from "../../../domain/policy/permission";
+import { canSeeUser } from "../../../domain/policy/user-access";
+import { languageName } from "../../../domain/text/language";
+import type { User } from "../../../domain/users/user";
+import { encodeBotSettings, seesBotSettings } from "../encode/bot";
+import type { EventReader, Word } from "../encode/event-reader";
+import { apiEmail, avatarUrl, encodeAvatarSource, encodeUser } from "../encode/user";
+import { encodeUserSettings } from "../encode/user-settings";
+import { encodeStatusChange } from "../encode/user-status";
+
+type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
+
+export const personWord = (userId: UserId, fields: object): Word => ({
+  category: "user",
+  body: { type: "realm_user", op: "update", person: { user_id: userId, ...fields } },
+});
+
+const settingWord = (property: string, value: unknown): Word => ({
+  category: "user_settings",
+  body: { type: "user_settings", op: "update", property, value },
+});
+
+const botWord = (op: "add" | "update" | "delete", bot: object): Word => ({
+  category: "bot",
+  body: { type: "realm_bot", op, bot },
+});
+
+export const inSystemGroups = (
+  op: "add_members" | "remove_members",
+  user: User,
+  role: User["role"],
+  { state, now }: EventReader,
+): readonly Word[] =>
+  systemGroupsOfRole(role, isFullMember(state, { ...user, role }, now)).map((groupId) => ({
+    category: "user_group",
+    body: { type: "user_group", op, group_id: groupId, user_ids: [user.id] },
+  }));
+
+/** Limited guests receive only the group changes of users they can't see. */
+export const userCreated = ({ user }: EventOf<"user_created">, reader: EventReader): readonly Word[] => [
+  ...(canSeeUser(reader.state, reader.user, user, reader.now) ? [userAdded(user, reader)] : []),
+  ...(user.isSystemBot ? [] : inSystemGroups("add_members", user, user.role, reader)),
+  ...(seesBotSettings(reader.user, user) ? [botAdded(user, reader)] : []),
+];
+
+export const botAdded = (bot: User, reader: EventReader): Word =>
+  botWord("add", encodeBotSettings(bot, reader.state, reader));
+
+export const botLost = ({ id }: User): Word => botWord("delete", { user_id: id });
+
+export const userAdded = (user: User, reader: EventReader): Word => ({
+  category: "user",
+  body: { type: "realm_user", op: "add", person: encodeUser(user, reader, true) },
+});
+
+const avatarFields = (user: User, reader: EventReader): object => ({
+  avatar_source: encodeAvatarSource(user),
+  avatar_url: avatarUrl(user, reader),
+  avatar_url_medium: avatarUrl(user, reader, "medium"),
+  avatar_version: user.avatar.version,
+});
+
+const personFields = (user: User, change: UserChange, reader: EventReader): readonly object[] => {
+  const fields: object[] = [];
+  if (change.fullName !== undefined) fields.push({ full_name: change.fullName });
+  if (change.avatar !== undefined) fields.push(avatarFields(user, reader));
+  if (change.timezone !== undefined)
+    fields.push({ email: apiEmail(user, reader), timezone: change.timezone });
+  if (change.email !== undefined) fields.push(...addressFields(user, reader));
+  if (change.joinedAt !== undefined) fields.push({ date_joined: new Date(change.joinedAt).toISOString() });
+  if (change.isImportedStub !== undefined) fields.push({ is_imported_stub: change.isImportedStub });
+  return fields;
+};
+
+/** The changes of the user's addresses that this reader sees, and of a picture that is found by the address. */
+const addressFields = (user: User, reader: EventReader): readonly object[] => {
+  const { delivery_email } = encodeUser(user, reader);
+  return [
+    { delivery_email },
+    { new_email: apiEmail(user, reader) },
+    ...(user.avatar.source === "gravatar" ? [avatarFields(user, reader)] : []),
+  ];
+};
+
+export const addressWords = (user: User, reader: EventReader): readonly Word[] =>
+  addressFields(user, reader).map((fields) => personWord(user.id, fields));
+
+export const userChanged = (event: EventOf<"user_changed">, reader: EventReader): readonly Word[] => {
+  const user = reader.state.users.get(event.userId);
+  if (user === undefined) return [];
+  const { fullName } = event.change;
+  return [
+    ...personFields(user, event.change, reader).map((fields) => personWord(user.id, fields)),
+    ...(event.change.timezone !== undefined && user.id === reader.user.id
+      ? [settingWord("timezone", event.change.timezone)]
+      : []),
+    ...(fullName !== undefined && seesBotSettings(reader.user, user)
+      ? [botWord("update", { user_id: user.id, full_name: fullName })]
+      : []),
+  ];
+};
+
+/** For readers who may see the user. */
+export const accountActivated = (
+  user: User,
+  isBack: boolean,
+  { user: reader }: EventReader,
+): readonly Word[] => {
+  const fields = { is_active: isBack };
+  return [
+    personWord(user.id, fields),
+    ...(seesBotSettings(reader, user) ? [botWord("update", { user_id: user.id, ...fields })] : []),
+  ];
+};
+
+export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): readonly Word[] => {
+  const user = reader.state.users.get(event.userId);
+  if (user === undefined) return [];
+  const { ownerId } = event.change;
+  const isLost = event.ownerBefore === reader.user.id && !seesBotSettings(reader.user, user);
+  return [
+    ...(isLost ? [botLost(user)] : []),
+    ...(ownerId !== undefined ? [personWord(user.id, { bot_owner_id: ownerId })] : []),
+    ...(seesBotSettings(reader.user, user)
+      ? [
+          // The new owner sees the bot's settings for the first time.
+          botWord(
+            ownerId === reader.user.id ? "add" : "update",
+            encodeBotSettings(user, reader.state, reader),
+          ),
+        ]
+      : []),
+  ];
+};
+
+export const profileValuesChanged = ({
+  userId,
+  values,
+}: EventOf<"profile_values_changed">): readonly Word[] =>
+  Object.entries(values).map(([id, value]) =>
+    personWord(userId, {
+      custom_profile_field: {
+        id: Number(id),
+        value: value?.value ?? null,
+        ...(value?.renderedValue !== undefined && { rendered_value: value.renderedValue }),
+      },
+    }),
+  );
+
+export const userSettingsChanged = (
+  { userId, change }: EventOf<"user_settings_changed">,
+  reader: EventReader,
+): readonly Word[] => {
+  const user = reader.state.users.get(userId);
+  const settingWords: readonly Word[] =
+    userId === reader.user.id
+      ? Object.entries(encodeUserSettings(change)).map(([property, value]) => ({
+          category: "user_settings",
+          body: {
+            type: "user_settings",
+            op: "update",
+            property,
+            value,
+            ...(property === "default_language" && { language_name: languageName(String(value)) ?? value }),
+          },
+        }))
+      : [];
+  return user === undefined || change.emailAddressVisibility === undefined
+    ? settingWords
+    : [...settingWords, ...addressWords(user, reader)];
+};
+
+export const userStatusChanged = ({
+  userId,
+  change,
+}: Pick<EventOf<"user_status_changed">, "userId" | "change">): readonly Word[] => [
+  {
+    category: "user_status",
+    body: { type: "user_status", user_id: userId, ...encodeStatusChange(change) },
+  },
+];
+
+export const alertWordsSet = ({ words }: EventOf<"alert_words_set">): readonly Word[] => [
+  { category: "alert_words", body: { type: "alert_words", alert_words: words } },
+];
+
+export const mutedUsersSet = ({ muted }: EventOf<"muted_users_set">): readonly Word[] => [
+  {
+    category: "muted_users",
+    body: {
+      type: "muted_users",
+      muted_users: muted.map(({ userId, since }) => ({ id: userId, timestamp: since })),
+    },
+  },
+];

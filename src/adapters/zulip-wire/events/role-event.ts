@@ -1,0 +1,56 @@
+import type { RealmEvent } from "../../../domain/events/event";
+import { canSeeUser } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { canSeeEmail } from "../../../domain/users/email";
+import type { User } from "../../../domain/users/user";
+import { seesBotSettings } from "../encode/bot";
+import type { EventReader, Word } from "../encode/event-reader";
+import { encodeRole } from "../encode/user";
+import { defaultChannelGroupsWord, defaultChannelsWord } from "./channel-event";
+import { addressWords, botAdded, botLost, inSystemGroups, personWord } from "./people-event";
+
+type RoleChanged = Extract<RealmEvent, { type: "role_changed" }>;
+
+/**
+ * A new role with its system groups. Readers who cannot see the user get only the group changes. Readers whose own role
+ * changed also get what they can now see, or no longer can.
+ */
+export const roleChanged = (event: RoleChanged, before: RealmState, reader: EventReader): readonly Word[] => {
+  const user = reader.state.users.get(event.userId);
+  if (user === undefined) return [];
+  const isKnown = canSeeUser(reader.state, reader.user, user, reader.now);
+  return [
+    ...(isKnown ? [personWord(user.id, { role: encodeRole(event.to) })] : []),
+    ...inSystemGroups("remove_members", user, event.from, reader),
+    ...inSystemGroups("add_members", user, event.to, reader),
+    ...(user.id === reader.user.id ? visibilityChanges(before, reader) : []),
+  ];
+};
+
+/** What a reader gains or loses with a new role: email addresses, bots, and default channels. */
+const visibilityChanges = (before: RealmState, reader: EventReader): readonly Word[] => {
+  const { state, user: after } = reader;
+  const earlier = before.users.get(after.id);
+  if (earlier === undefined) return [];
+  return [
+    ...[...state.users.values()].flatMap((user) => userVisibility(user, earlier, reader)),
+    ...(earlier.role === "guest" || after.role === "guest" ? defaultChannels(state, after) : []),
+  ];
+};
+
+const defaultChannels = (state: RealmState, { role }: User): readonly Word[] => [
+  defaultChannelsWord(role === "guest" ? [] : [...state.defaultChannels]),
+  defaultChannelGroupsWord(role === "guest" ? [] : state.defaultChannelGroups),
+];
+
+const userVisibility = (user: User, earlier: User, reader: EventReader): readonly Word[] => {
+  const [sawBot, seesBot] = [seesBotSettings(earlier, user), seesBotSettings(reader.user, user)];
+  const isSameAddress =
+    canSeeEmail(earlier, user) === canSeeEmail(reader.user, user) ||
+    !canSeeUser(reader.state, reader.user, user, reader.now);
+  return [
+    ...(isSameAddress ? [] : addressWords(user, reader)),
+    ...(seesBot && !sawBot ? [botAdded(user, reader)] : []),
+    ...(sawBot && !seesBot ? [botLost(user)] : []),
+  ];
+};

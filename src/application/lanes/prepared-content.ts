@@ -1,0 +1,59 @@
+/** Content that work in a lane needs and that takes long to prepare. */
+export interface ContentRequest<A> {
+  /** Equal for equal content, which is prepared once for all runs of the work. */
+  readonly key: string;
+  readonly make: () => Promise<A>;
+  /** Stands in for it in a run that lacks it. */
+  readonly meanwhile: A;
+  /** Whether the work can do without it in the end. */
+  readonly isDispensable: boolean;
+}
+
+/**
+ * The content that work prepares outside its lane: rendered texts, large reads. Nobody may wait for such
+ * things in the lane: a run that lacks some decides nothing, and the work runs again once all of it is
+ * prepared.
+ */
+export class PreparedContent {
+  private readonly prepared = new Map<string, unknown>();
+  private readonly missing = new Map<string, ContentRequest<unknown>>();
+  private needsAll = true;
+
+  /** Whether the last run lacked anything indispensable. */
+  get isMissing(): boolean {
+    return this.missing.size > 0 && (this.needsAll || this.isRefusalOpen);
+  }
+
+  /**
+   * Whether the last run lacked something that could change its refusal: anything but a text, since no
+   * refusal depends on one.
+   */
+  get isRefusalOpen(): boolean {
+    for (const { isDispensable } of this.missing.values()) if (!isDispensable) return true;
+    return false;
+  }
+
+  /** Forgets what an earlier run lacked. */
+  beginRun(): void {
+    this.missing.clear();
+  }
+
+  /** Lets further runs do without dispensable content. */
+  giveUp(): void {
+    this.needsAll = false;
+  }
+
+  /** The prepared content of the key, or its stand-in. */
+  get<A>(wanted: ContentRequest<A>): A {
+    if (this.prepared.has(wanted.key)) return this.prepared.get(wanted.key) as A;
+    this.missing.set(wanted.key, wanted);
+    return wanted.meanwhile;
+  }
+
+  /** Prepares everything that the last run lacked. */
+  async prepareMissing(): Promise<void> {
+    await Promise.all(
+      [...this.missing.values()].map(async ({ key, make }) => this.prepared.set(key, await make())),
+    );
+  }
+}

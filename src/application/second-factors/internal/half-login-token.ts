@@ -1,0 +1,82 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type ApiError, linkRefused } from "../../../domain/errors";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
+import type { RealmDirectory } from "../../held-realms/realm-directory";
+import { isLinkExpired, type LinkPorts, readLink } from "../../links/realm-links";
+import type { CredentialReader } from "../../ports/login/credentials";
+import type { Passkeys } from "../../ports/login/passkeys";
+import type { Clock } from "../../ports/system/clock";
+import type { Seals } from "../../ports/system/seals";
+import type { HalfLogin } from "../shared/half-login";
+import { passkeysAmong, siteOf } from "./stored-passkey";
+
+export interface Ports extends LinkPorts {
+  readonly directory: RealmDirectory;
+  readonly credentials: CredentialReader;
+  readonly passkeys: Passkeys;
+  readonly seals: Seals;
+  readonly clock: Clock;
+}
+
+/** The contents of a half login's token. */
+interface OpenedHalfLogin {
+  readonly user: User;
+  /** The challenge for a passkey; undefined if the user has none. */
+  readonly challenge: string | undefined;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+  /** Of the user's password; undefined if they have none. */
+  readonly passwordHash: string | undefined;
+}
+
+export const validMilliseconds = 600_000;
+
+/** Derived from the proved state: a new password, a new key or another factor invalidates older half logins. */
+const proofOf = (
+  { linkTokens }: Pick<Ports, "linkTokens">,
+  { apiKeyVersion, secondFactors }: User,
+  passwordHash: string | undefined,
+): string => linkTokens.proof("second_factor", `${passwordHash ?? "none"} ${apiKeyVersion} ${secondFactors}`);
+
+export const makeHalfLogin = async (
+  ports: Ports,
+  { realm }: RealmState,
+  user: User,
+  expiresAt: number,
+  shown?: string,
+): Promise<HalfLogin> => {
+  const factors = await ports.credentials.secondFactors(realm.id, user.id);
+  const known = passkeysAmong(ports.seals, factors);
+  const asked = known.length === 0 ? undefined : await ports.passkeys.offerUse(siteOf(ports, realm), known);
+  const token = ports.linkTokens.write("second_factor", {
+    realm: realm.id,
+    user: user.id,
+    expiresAt,
+    proof: proofOf(ports, user, shown ?? (await ports.credentials.passwordHash(realm.id, user.id))),
+    ...(asked && { challenge: asked.challenge }),
+  });
+  return { token, hasApp: factors.some(({ kind }) => kind === "app"), passkeyOptions: asked?.options };
+};
+
+/** Reads the token of a half login. */
+export const readHalfLogin = async (
+  ports: Pick<Ports, "linkTokens" | "credentials" | "clock">,
+  state: RealmState,
+  token: string,
+): Promise<Either<ApiError, OpenedHalfLogin>> => {
+  const read = readLink(ports, "second_factor", state.realm.id, token);
+  if (isLeft(read)) return read;
+  const { user: userId, challenge, expiresAt, proof } = read.right;
+  const user = state.users.get(Number(userId));
+  if (!user?.isActive) return left(linkRefused("revoked"));
+  const passwordHash = await ports.credentials.passwordHash(state.realm.id, user.id);
+  if (proof !== proofOf(ports, user, passwordHash)) return left(linkRefused("revoked"));
+  if (isLinkExpired(read.right, ports.clock.now())) return left(linkRefused("expired"));
+  return right({
+    user,
+    passwordHash,
+    expiresAt: Number(expiresAt),
+    challenge: typeof challenge === "string" ? challenge : undefined,
+  });
+};

@@ -1,0 +1,24 @@
+import { type Either, isRight } from "fp-ts/Either";
+import type { ApiError } from "../../../domain/errors";
+import type { RealmId } from "../../../domain/ids";
+import type { FileStore } from "../../ports/files/file-store";
+import type { UploadReservations } from "../../ports/files/upload-reservations";
+import { removeParts } from "./resumable-parts";
+import { type FailureListener, withFileStore } from "./with-file-store";
+
+export interface DiscardPorts extends FailureListener {
+  readonly files: FileStore;
+  readonly uploadReservations: UploadReservations;
+}
+
+/** Removes the parts of an upload, and releases the space reserved for it. */
+export const discardParts = async (
+  ports: DiscardPorts,
+  realmId: RealmId,
+  path: string,
+): Promise<Either<ApiError, void>> => {
+  const removed = await withFileStore(ports, () => removeParts(ports.files, path));
+  // Parts still in the store still count.
+  if (isRight(removed)) await ports.uploadReservations.release(realmId, path);
+  return removed;
+};

@@ -1,0 +1,25 @@
+import { addressGuard, loopback } from "../../adapters/net/address-guard";
+import { undiciHttp } from "../../adapters/net/undici-http";
+import { callFormats } from "../../adapters/webhooks/outgoing/call-formats";
+import { httpBotCaller } from "../../adapters/webhooks/outgoing/http-bot-caller";
+import { serverVersion } from "../../adapters/zulip-wire/version";
+import type { BotCaller } from "../../application/ports/bots/bot-caller";
+import type { ApiKeys } from "../../application/ports/login/api-keys";
+import type { Config } from "../../config/config";
+
+const webhookLimits = { timeout: 10_000, largestAnswer: 262_144 };
+
+/** Calls the servers of outgoing webhook bots. */
+export const botCallerOf = (
+  { webhookAllow, mode }: Config,
+  siteUrl: () => string,
+  { webhookTokenOf }: ApiKeys,
+): BotCaller => {
+  // Bot developers run the bot's server on the same machine.
+  const allowed = webhookAllow ?? (mode === "development" ? loopback : []);
+  return httpBotCaller({
+    http: undiciHttp({ ...webhookLimits, isAllowed: addressGuard(allowed) }),
+    formats: callFormats(() => ({ url: siteUrl(), webhookTokenOf })),
+    userAgent: `ParleyOutgoingWebhook/${serverVersion}`,
+  });
+};

@@ -1,0 +1,56 @@
+import { bigBlueButton } from "../../adapters/calls/big-blue-button";
+import { constructorGroups } from "../../adapters/calls/constructor-groups";
+import { galene } from "../../adapters/calls/galene";
+import { jitsi } from "../../adapters/calls/jitsi";
+import { nextcloudTalk } from "../../adapters/calls/nextcloud-talk";
+import { webex } from "../../adapters/calls/webex";
+import { zoom, zoomForAll } from "../../adapters/calls/zoom";
+import { anyAddress } from "../../adapters/net/address-guard";
+import { undiciHttp } from "../../adapters/net/undici-http";
+import type { CallProvider } from "../../application/ports/calls/call-provider";
+import type { LinkTokens } from "../../application/ports/login/link-tokens";
+import type { Clock } from "../../application/ports/system/clock";
+import type { Config } from "../../config/config";
+
+/** All of the values, or undefined if one is missing. */
+const allOf = <A extends Readonly<Record<string, string | undefined>>>(
+  values: A,
+): { readonly [Name in keyof A]: string } | undefined =>
+  Object.values(values).includes(undefined) ? undefined : (values as { [Name in keyof A]: string });
+
+/** The configured video call services. */
+export const callProvidersOf = (
+  config: Config,
+  clock: Clock,
+  tickets: LinkTokens,
+): readonly CallProvider[] => {
+  // The operator names these servers, so they may be anywhere.
+  const http = undiciHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
+  const { zoomOauthUrl: oauthUrl, zoomApiUrl, zoomAccountId: accountId } = config;
+  const zoomClient = allOf({ clientId: config.zoomClientId, clientSecret: config.zoomClientSecret });
+  const webexClient = allOf({ clientId: config.webexClientId, clientSecret: config.webexClientSecret });
+  const meetings = allOf({ url: config.bigBlueButtonUrl, secret: config.bigBlueButtonSecret });
+  const talk = allOf({
+    url: config.nextcloudUrl,
+    user: config.nextcloudUser,
+    password: config.nextcloudPassword,
+  });
+  const groups = allOf({ url: config.galeneUrl, user: config.galeneUser, password: config.galenePassword });
+  const rooms = allOf({
+    url: config.constructorGroupsUrl,
+    accessKey: config.constructorGroupsAccessKey,
+    secretKey: config.constructorGroupsSecretKey,
+  });
+  const zoomOptions = zoomClient && { ...zoomClient, http, clock, oauthUrl, apiUrl: zoomApiUrl };
+  return [
+    jitsi(config.jitsiUrl),
+    ...(zoomOptions
+      ? [accountId === undefined ? zoom(zoomOptions) : zoomForAll({ ...zoomOptions, accountId })]
+      : []),
+    ...(meetings ? [bigBlueButton({ ...meetings, http, tickets })] : []),
+    ...(rooms ? [constructorGroups({ ...rooms, http })] : []),
+    ...(talk ? [nextcloudTalk({ ...talk, http })] : []),
+    ...(webexClient ? [webex({ ...webexClient, http, clock, apiUrl: config.webexApiUrl })] : []),
+    ...(groups ? [galene({ ...groups, http })] : []),
+  ];
+};

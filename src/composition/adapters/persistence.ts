@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Knex } from "knex";
+import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
+import { timed } from "../../adapters/decorators/timed";
+import { translatedFailures } from "../../adapters/decorators/translated-failures";
+import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage";
+import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
+import { isTimedOut } from "../../adapters/persistence/knex/database/timed-out";
+import { knexEventLog } from "../../adapters/persistence/knex/events/event-log";
+import { knexEventQueueStore } from "../../adapters/persistence/knex/events/event-queue-store";
+import { knexEventStore } from "../../adapters/persistence/knex/events/event-store";
+import { knexRealmSnapshots } from "../../adapters/persistence/knex/events/realm-snapshots";
+import { knexAttachmentReader } from "../../adapters/persistence/knex/files/attachment-reader";
+import { knexPictureReader } from "../../adapters/persistence/knex/files/picture-reader";
+import { knexUploadReservations } from "../../adapters/persistence/knex/files/upload-reservations";
+import { knexDeadLetters } from "../../adapters/persistence/knex/jobs/dead-letters";
+import { knexJobQueue } from "../../adapters/persistence/knex/jobs/job-queue";
+import { knexSingleRunner } from "../../adapters/persistence/knex/jobs/single-runner";
+import { knexWorkFinder } from "../../adapters/persistence/knex/jobs/work-finder";
+import { knexDirectConversations } from "../../adapters/persistence/knex/messages/direct-conversations";
+import { knexMessageArchive } from "../../adapters/persistence/knex/messages/message-archive";
+import { knexMessageReader } from "../../adapters/persistence/knex/messages/message-reader";
+import { knexReadStateReader } from "../../adapters/persistence/knex/messages/read-state-reader";
+import { knexRelayedRealms } from "../../adapters/persistence/knex/push/relayed-realms";
+import { knexShownPushes } from "../../adapters/persistence/knex/push/shown-pushes";
+import { knexAuditLog } from "../../adapters/persistence/knex/realm/audit-log";
+import { knexRealmRegistry } from "../../adapters/persistence/knex/realm/realm-registry";
+import { knexApiKeyUses } from "../../adapters/persistence/knex/users/api-key-uses";
+import { knexCredentials } from "../../adapters/persistence/knex/users/credentials";
+import { knexPresenceStore } from "../../adapters/persistence/knex/users/presence-store";
+import { knexFactorUses } from "../../adapters/persistence/knex/users/second-factors";
+import { knexSessionStore } from "../../adapters/persistence/knex/users/session-store";
+import { knexSignOnIdentities } from "../../adapters/persistence/knex/users/sign-on-identities";
+import { knexUserDataReader } from "../../adapters/persistence/knex/users/user-data-reader";
+import type { CredentialReader } from "../../application/ports/login/credentials";
+import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
+import type { Clock } from "../../application/ports/system/clock";
+import type { Metrics } from "../../application/ports/system/metrics";
+import type { Seals } from "../../application/ports/system/seals";
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly seals: Seals;
+  readonly metrics: Metrics;
+}
+
+/** A read on a lost connection is retried for about a second. */
+const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
+
+/** Searches of messages, whose duration grows with what is asked for. */
+const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
+const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
+
+/** Wraps the database's readers: measured, and retried after a lost connection. */
+const callingWith = (metrics: Metrics) => {
+  const policy = (port: string): RetryPolicy => ({
+    ...patience,
+    mayRecover: isLostConnection,
+    random: Math.random,
+    wait: (milliseconds) => sleep(milliseconds),
+    onRetry: (method) => metrics.count("port_retries_total", { port, method }),
+  });
+  return {
+    /** A port that only reads. */
+    reader: <Port extends object>(name: string, port: Port): Port =>
+      timed(retried(port, "all", policy(name)), name, metrics),
+    /** A port of which only these methods read. */
+    store: <Port extends object>(
+      name: string,
+      port: Port,
+      reads: Parameters<typeof retried<Port>>[1],
+    ): Port => timed(retried(port, reads, policy(name)), name, metrics),
+  };
+};
+
+/** The ports on the database. Changes have separate connections, which no reader takes. */
+export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Surroundings) => {
+  const { reader, store } = callingWith(metrics);
+  return {
+    apiKeyUses: store("API key uses", knexApiKeyUses(db), ["last"]),
+    archive: store("message archive", knexMessageArchive(db), ["deletedSince"]),
+    auditLog: store("audit log", knexAuditLog(db), ["page"]),
+    attachments: reader("attachments", knexAttachmentReader(db)),
+    botStorage: knexBotStorage(db),
+    /** They are written only in transactions. */
+    credentials: store<CredentialReader>("credentials", knexCredentials(db), [
+      "passwordHash",
+      "lastPasswordHashes",
+      "secondFactors",
+      "recoveryCodes",
+      "callToken",
+    ]),
+    deadLetters: store("dead letters", knexDeadLetters(db), ["list", "waiting"]),
+    directConversations: reader("direct conversations", knexDirectConversations(db)),
+    eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undosAfter"]),
+    /** Nothing is written before a turn ends. */
+    eventStore: store("event store", knexEventStore(writing, clock, seals), ["begin"]),
+    factorUses: knexFactorUses(db),
+    jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
+    messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),
+    userData: reader("userData", knexUserDataReader(db)),
+    pictures: reader("pictures", knexPictureReader(db)),
+    presenceStore: store("presence", knexPresenceStore(db), ["load"]),
+    queueStore: knexEventQueueStore(db),
+    readStates: reader("read states", knexReadStateReader(db)),
+    registry: reader("realm registry", knexRealmRegistry(db)),
+    relayedRealms: knexRelayedRealms(db),
+    sessions: store("sessions", knexSessionStore(db), ["find", "list"]),
+    shownPushes: knexShownPushes(db),
+    signOnIdentities: store("sign-on identities", knexSignOnIdentities(db), ["find"]),
+    singleRunner: knexSingleRunner(db),
+    snapshots: store("realm snapshots", knexRealmSnapshots(db), ["load"]),
+    uploadReservations: store("upload reservations", knexUploadReservations(db), ["amongPaths", "expired"]),
+    workFinder: reader("work finder", knexWorkFinder(db)),
+  };
+};
+
+/**
+ * The ports from which states are read, with separate connections: a caller may hold another connection while
+ * a state catches up, which must then not wait for a connection itself.
+ */
+export const statePorts = (following: Knex, metrics: Metrics) => {
+  const { store } = callingWith(metrics);
+  return {
+    eventLog: store("event log for states", knexEventLog(following), [
+      "after",
+      "forgotten",
+      "head",
+      "heads",
+      "undosAfter",
+    ]),
+    snapshots: store("realm snapshots for states", knexRealmSnapshots(following), ["load"]),
+  };
+};

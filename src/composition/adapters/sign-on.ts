@@ -1,0 +1,35 @@
+import { anyAddress } from "../../adapters/net/address-guard";
+import { undiciHttp } from "../../adapters/net/undici-http";
+import { jwtVouchers, noVouchers } from "../../adapters/sign-on/jwt-vouchers";
+import { openIdConnect } from "../../adapters/sign-on/openid-connect";
+import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
+import type { Vouchers } from "../../application/ports/login/vouchers";
+import type { Config } from "../../config/config";
+import type { LoginMethod } from "../../domain/realm/login-method";
+
+const limits = { timeout: 10_000, largestAnswer: 1_048_576 };
+
+const signOnClient = ({
+  oidcIssuer: issuer,
+  oidcClientId: clientId,
+  oidcClientSecret: clientSecret,
+}: Config) => (issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined);
+
+/** The configured single sign-on service, if any. */
+export const signOnOf = (config: Config, onError: (error: unknown) => void): SignOnProvider | undefined => {
+  const client = signOnClient(config);
+  // The operator names the service, which may be anywhere.
+  const http = undiciHttp({ ...limits, isAllowed: anyAddress, answersRedirects: true });
+  return client && openIdConnect({ ...client, http, displayName: config.oidcName, onError });
+};
+
+/** Login methods that organizations can choose from. */
+export const offeredLoginsOf = (config: Config): readonly LoginMethod[] => [
+  "Email",
+  ...(config.mode === "development" ? (["Dev"] as const) : []),
+  ...(signOnClient(config) ? (["OpenID Connect"] as const) : []),
+];
+
+/** The program that vouches for users by JWT, if configured. */
+export const vouchersOf = ({ jwtKey: key, jwtAlgorithm: algorithm, jwtSubdomain }: Config): Vouchers =>
+  key === undefined ? noVouchers : jwtVouchers({ key, algorithm, subdomain: jwtSubdomain ?? "" });

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import {
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from "../../adapters/persistence/embedded/embedded-postgres";
+import {
+  type ConnectionSettings,
+  migrate,
+  openDatabase,
+} from "../../adapters/persistence/knex/database/database";
+import type { Config } from "../../config/config";
+import type { Service } from "../lifecycle/lifecycle";
+
+/** The database. Its schema is up to date once it has started. */
+export interface Storage extends Service {
+  readonly db: Knex;
+  /** Its connection settings, once it has started. */
+  readonly connection: () => ConnectionSettings;
+  /** Resolves if the embedded database ends by itself. */
+  readonly failed: Promise<string>;
+}
+
+interface Options {
+  readonly log: (line: string) => void;
+  /** Whether to use the database of a server running on the same data folder: for commands beside it. */
+  readonly beside: boolean;
+  /** Whether to skip migrations, for a command that only reads. */
+  readonly leavesSchema?: boolean;
+}
+
+const connectionFile = (dataDir: string): string => join(dataDir, "connection.json");
+
+/** Milliseconds: the embedded PostgreSQL needs time to flush its data. */
+const stopsWithin = 30_000;
+
+/** The configured PostgreSQL server, or the embedded one. */
+export const storageOf = (config: Config, options: Options): Storage => {
+  let source: Source | undefined;
+  let fail: (line: string) => void = () => {};
+  const failed = new Promise<string>((resolve) => {
+    fail = resolve;
+  });
+  const connection = (): ConnectionSettings => {
+    if (source === undefined) throw new Error("The database has not been started");
+    return source.connection;
+  };
+  const db = openDatabase(connection, { poolSize: config.databasePoolSize });
+  const stop = async (): Promise<void> => {
+    await db.destroy();
+    await source?.stop();
+  };
+  return {
+    name: "database",
+    db,
+    connection,
+    failed,
+    stop,
+    stopsWithin,
+    start: async (ending) => {
+      source = await chooseSource(config, options);
+      void source.failed.then(fail);
+      try {
+        if (!options.leavesSchema) await migrated(connection, ending);
+      } catch (error) {
+        await stop();
+        throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);
+      }
+    },
+  };
+};
+
+/** Node's error for a host with several unreachable addresses has no message. */
+const reason = (error: unknown): string => {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+};
+
+interface Source {
+  readonly connection: ConnectionSettings;
+  readonly failed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const never = new Promise<string>(() => {});
+
+const chooseSource = async (config: Config, { log, beside }: Options): Promise<Source> => {
+  if (config.databaseUrl !== undefined)
+    return { connection: config.databaseUrl, failed: never, stop: async () => {} };
+  const file = connectionFile(config.dataDir);
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    writeFileSync(file, JSON.stringify(embedded.connection), { mode: 0o600 });
+    return {
+      connection: embedded.connection,
+      failed: embedded.exited,
+      stop: async () => {
+        rmSync(file, { force: true });
+        await embedded.stop();
+      },
+    };
+  } catch (error) {
+    if (!beside || !(error instanceof EmbeddedPostgresError) || !existsSync(file)) throw error;
+    return { connection: JSON.parse(readFileSync(file, "utf8")), failed: never, stop: async () => {} };
+  }
+};
+
+/** Migrates the schema on a connection without a time limit. */
+const migrated = async (connection: () => ConnectionSettings, ending?: AbortSignal): Promise<void> => {
+  const patient = openDatabase(connection, { poolSize: 2, statementsWithin: 0 });
+  try {
+    await migrate(patient, ending);
+  } finally {
+    await patient.destroy();
+  }
+};

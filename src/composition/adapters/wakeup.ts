@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { Knex } from "knex";
+import type { Connection } from "../../adapters/persistence/knex/database/database";
+import type { Bus } from "../../adapters/wakeup/bus";
+import { busWakeup } from "../../adapters/wakeup/bus-wakeup";
+import { natsBus } from "../../adapters/wakeup/nats-bus";
+import { postgresBus } from "../../adapters/wakeup/postgres-bus";
+import { redisBus } from "../../adapters/wakeup/redis-bus";
+import type { Wakeup } from "../../application/ports/events/wakeup";
+import type { Clock } from "../../application/ports/system/clock";
+import type { Config } from "../../config/config";
+
+interface Given {
+  readonly db: Knex;
+  readonly connection: Connection;
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The prefix of names in an engine that several installations may share: nodes of one installation have the
+ * same secret.
+ */
+export const sharedPrefix = (secret: string): string =>
+  `parley.${createHash("sha256").update(`shared engines ${secret}`).digest("hex").slice(0, 16)}`;
+
+const busOf = ({ wakeup, redisUrl, natsUrl }: Config, { db, connection, secret }: Given): Bus => {
+  if (wakeup === "redis" && redisUrl !== undefined) return redisBus(redisUrl, sharedPrefix(secret));
+  if (wakeup === "nats" && natsUrl !== undefined) return natsBus(natsUrl, sharedPrefix(secret));
+  return postgresBus(db, connection);
+};
+
+/** The configured way in which processes wake each other. */
+export const wakeupOf = (config: Config, given: Given): Wakeup => busWakeup(busOf(config, given), given);

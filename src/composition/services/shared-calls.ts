@@ -1,0 +1,48 @@
+import type { Knex } from "knex";
+import { postgresCounts } from "../../adapters/security/postgres-counts";
+import { redisCounts } from "../../adapters/security/redis-counts";
+import { systemClock } from "../../adapters/system/clock";
+import { SharedCalls } from "../../application/admission/shared-calls";
+import type { Config } from "../../config/config";
+import { sharedPrefix } from "../adapters/wakeup";
+import { type Service, service } from "../lifecycle/lifecycle";
+import { recurring } from "../lifecycle/recurring";
+
+interface Given {
+  readonly db: Knex;
+  readonly secret: string;
+  readonly onError: (error: unknown) => void;
+}
+
+const exchangeMilliseconds = 1000;
+
+/** Counts calls at all nodes, and its service. */
+interface OpenSharedCalls {
+  readonly calls: SharedCalls | undefined;
+  readonly services: readonly Service[];
+}
+
+/**
+ * Nodes share call counts in Redis if one is configured, otherwise in their database; a single process counts
+ * alone.
+ */
+export const openSharedCalls = (
+  { redisUrl, databaseUrl, callsPerMinute, role }: Config,
+  { db, secret, onError }: Given,
+): OpenSharedCalls => {
+  if (callsPerMinute === 0 || role === "jobs" || (redisUrl === undefined && databaseUrl === undefined))
+    return { calls: undefined, services: [] };
+  const redis = redisUrl === undefined ? undefined : redisCounts(redisUrl, sharedPrefix(secret), onError);
+  const calls = new SharedCalls({ sharedCounts: redis ?? postgresCounts(db), clock: systemClock });
+  return {
+    calls,
+    services: [
+      service("Redis for limits", { stop: async () => redis?.close() }),
+      recurring("calls at other nodes", () => calls.exchange(), {
+        everyMilliseconds: exchangeMilliseconds,
+        atOnce: false,
+        onError,
+      }),
+    ],
+  };
+};

@@ -1,0 +1,60 @@
+import type { Needs } from "../../application/bind-use-cases";
+import { compareHeads } from "../../application/events/compare-heads";
+import { receiveSignal } from "../../application/events/receive-signal";
+import type { RealmDirectory } from "../../application/held-realms/realm-directory";
+import type { EventLog } from "../../application/ports/events/event-log";
+import type { Listening, Wakeup } from "../../application/ports/events/wakeup";
+import type { Metrics } from "../../application/ports/system/metrics";
+import type { Service } from "../lifecycle/lifecycle";
+import { headComparison } from "./head-comparison";
+
+interface Services extends Needs<typeof receiveSignal> {
+  readonly directory: RealmDirectory;
+  readonly eventLog: EventLog;
+  readonly wakeup: Wakeup;
+  readonly metrics: Metrics;
+}
+
+/** Receives from other processes, and knows whether it does. */
+interface WakeUps extends Service {
+  /** For how many milliseconds this process hasn't known whether it is behind the log. */
+  staleFor(): number;
+}
+
+/** Receives changes and signals from other processes; comparing heads finds lost ones. */
+export const wakeUps = (services: Services, onError: (error: unknown) => void): WakeUps => {
+  const { directory, wakeup, metrics } = services;
+  const relay = receiveSignal(services);
+  const comparison = headComparison(compareHeads({ ...services, onError }), onError);
+  let listening: Listening | undefined;
+  directory.follow({
+    hold: (realmId) => listening?.follow(realmId),
+    release: (realmId) => listening?.leave(realmId),
+  });
+  metrics.gauge("wakeup_bus_heard", {}, () => (listening?.isConnected() ? 1 : 0));
+  metrics.gauge("heads_compared_seconds_ago", {}, () => comparison.age() / 1000);
+  return {
+    name: "wake-ups",
+    staleFor: comparison.age,
+    start: async () => {
+      listening = await wakeup.listen({
+        connected: () => {
+          metrics.count("wakeup_connections_total", {});
+          comparison.soon();
+        },
+        grown: (realmId, position) => {
+          if (directory.peek(realmId) !== undefined) directory.catchUp(realmId, position).catch(onError);
+        },
+        signalled: (realmId, signal) => {
+          relay(realmId, signal).catch(onError);
+        },
+      });
+      for (const realmId of directory.loadedPositions().keys()) listening.follow(realmId);
+      comparison.start();
+    },
+    stop: async () => {
+      await comparison.stop();
+      await listening?.close();
+    },
+  };
+};

@@ -1,0 +1,249 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { sameButCase } from "../../../src/domain/text/fold-case";
+import { errorText } from "../api/error-text";
+import { Refusal, type Session } from "../api/http";
+import { addDraft, changeDraft, removeDraft } from "../api/pending";
+import type { Connection } from "../api/poll";
+import { fetchMessages } from "../api/requests";
+import type { CachedState } from "../offline/cache";
+import { watchForSleep } from "../offline/detect-sleep";
+import { createDrafts, type Drafts } from "../offline/drafts";
+import { follow, loadInitialState } from "../offline/follow";
+import { type Outbox, outbox } from "../offline/outbox";
+import { keepPresence } from "../offline/presence";
+import { countUnread } from "../store/muting";
+import { placeOfUnsent } from "../store/pending";
+import { keyOf, type Place, topicPlace } from "../store/place";
+import { createStore, type Store } from "../store/store";
+import type { ServerEvent } from "../wire/event";
+import { applyAppearance } from "./appearance";
+import type { Dialog, Toast } from "./dialog";
+import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./location";
+import type { SearchNames } from "./search-words";
+import { toLogin } from "./to-login";
+
+/** Where a new message goes. */
+type Draft = { readonly place: Place | undefined; readonly kind: "topic" | "direct" };
+
+/** What all views share. */
+export interface App {
+  readonly session: Session;
+  /** Whether this is a spectator, who has no account: they read what is open to the web and change nothing. */
+  readonly isSpectator: boolean;
+  readonly store: Store;
+  readonly names: SearchNames;
+  readonly location: Signal<Location>;
+  /** The screen that settings were opened from. */
+  readonly before: Signal<Location>;
+  readonly connection: Signal<Connection>;
+  readonly toast: Signal<Toast | undefined>;
+  readonly dialog: Signal<Dialog | undefined>;
+  /** The message that has the keyboard focus. */
+  readonly selected: Signal<number | undefined>;
+  /** The message that is being edited. */
+  readonly editing: Signal<number | undefined>;
+  /** Whether the sidebar is open, on screens too narrow to show it permanently. */
+  readonly isMenuOpen: Signal<boolean>;
+  /** A new message to a place other than the one on screen. */
+  readonly composing: Signal<Draft | undefined>;
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  readonly unreadCount: ReadonlySignal<number>;
+  go(location: Location): void;
+  href(location: Location): string;
+  /** Stops caching in this browser and closes the client in its other windows. */
+  leave(): void;
+  /** Runs an action that the server may refuse, and shows the refusal. */
+  attempt(doing: Promise<unknown>): Promise<boolean>;
+}
+
+const AppContext = createContext<App | undefined>(undefined);
+export const AppProvider = AppContext.Provider;
+
+export const useApp = (): App => {
+  const app = useContext(AppContext);
+  if (app === undefined) throw new Error("There is no app around this view");
+  return app;
+};
+
+const namesOf = (store: Store): SearchNames => ({
+  ownId: store.ownId,
+  channelName: (id) => store.channels.value.known.get(id)?.name,
+  channelId: (name) =>
+    [...store.channels.value.known.values()].find((one) => one.name.toLowerCase() === name.toLowerCase())
+      ?.stream_id,
+  userName: (id) => store.people.value.users.get(id)?.full_name,
+  userId: (name) => {
+    const wanted = name.toLowerCase();
+    const users = [...store.people.value.users.values()];
+    return (
+      users.find((one) => one.full_name.toLowerCase() === wanted || one.email.toLowerCase() === wanted) ??
+      users.find((one) => one.is_active && one.full_name.toLowerCase().startsWith(wanted))
+    )?.user_id;
+  },
+});
+
+const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
+  if (!(error instanceof Refusal)) return "lost";
+  if (error.code === "BAD_EVENT_QUEUE_ID") return "badQueue";
+  return error.status === 401 ? "loggedOut" : "lost";
+};
+
+/** Resolves after this long, or earlier when the window becomes visible or the browser goes online. */
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      document.removeEventListener("visibilitychange", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener("online", done);
+    document.addEventListener("visibilitychange", done);
+  });
+
+/** What the app asks of the event queue that feeds its store. */
+interface QueueControl {
+  readonly queueId: () => string;
+  readonly leave: () => void;
+}
+
+/** An app on top of a store; the caller keeps the store up to date. */
+export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
+  const names = namesOf(store);
+  const location = signal(readLocation(window.location.hash, names));
+  const before = signal<Location>({ screen: "inbox" });
+  const toast = signal<Toast | undefined>(undefined);
+  const dialog = signal<Dialog | undefined>(undefined);
+  const selected = signal<number | undefined>(undefined);
+  const editing = signal<number | undefined>(undefined);
+  const isMenuOpen = signal(false);
+  const composing = signal<Draft | undefined>(undefined);
+  const connection = signal<Connection>("online");
+  const sending = outbox({ userId: store.ownId, queueId: queue.queueId, errorText });
+  const drafts = createDrafts({
+    userId: store.ownId,
+    storage: localStorage,
+    add: addDraft,
+    change: changeDraft,
+    remove: removeDraft,
+    isShared: () => store.settings.peek().enable_drafts_synchronization === true,
+    stored: (key) => draftsByPlace.value.get(key),
+  });
+  const draftsByPlace = computed(
+    () =>
+      new Map(
+        [...store.drafts.value.values()].flatMap((draft) => {
+          const place = placeOfUnsent(draft, store.ownId);
+          return place ? [[keyOf(place), draft]] : [];
+        }),
+      ),
+  );
+  const unreadCount = computed(() => countUnread(store));
+  window.addEventListener("hashchange", () => {
+    if (!("section" in location.peek())) before.value = location.peek();
+    location.value = readLocation(window.location.hash, names);
+    selected.value = undefined;
+    editing.value = undefined;
+    composing.value = undefined;
+    isMenuOpen.value = false;
+  });
+  effect(() => applyAppearance(store.settings.value));
+  return {
+    session,
+    isSpectator: session.user_id === 0,
+    store,
+    names,
+    location,
+    before,
+    connection,
+    toast,
+    dialog,
+    selected,
+    editing,
+    isMenuOpen,
+    composing,
+    outbox: sending,
+    drafts,
+    unreadCount,
+    go: (to) => {
+      window.location.hash = writeLocation(to, names);
+    },
+    href: (to) => writeLocation(to, names),
+    attempt: async (doing) => {
+      try {
+        await doing;
+        return true;
+      } catch (error) {
+        toast.value = { text: errorText(error) };
+        return false;
+      }
+    },
+    leave: queue.leave,
+  };
+};
+
+/** Starts from the given state and keeps the app up to date from then on. */
+export const startApp = async (
+  session: Session,
+  cached: CachedState | undefined,
+  /** Notifies the user of events outside the window. */
+  notifyUser: (app: App, events: readonly ServerEvent[]) => void,
+): Promise<App> => {
+  const initial = await loadInitialState(session.user_id, cached);
+  const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
+  let queueId = () => initial.snapshot.queueId;
+  const app = createApp(session, store, {
+    queueId: () => queueId(),
+    leave: () => following.leave(),
+  });
+  const { names, location, outbox: sending } = app;
+  const shownTopic = (): Place | undefined => {
+    const at = location.peek();
+    const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+    return place?.kind === "topic" ? place : undefined;
+  };
+  /** When the topic on screen is moved as a whole, follows it to its new place. */
+  const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
+    if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
+    const next = events.reduce(placeAfter, shown);
+    if (keyOf(next) === keyOf(shown)) return;
+    const hash = writeLocation({ screen: "narrow", narrow: narrowOf(next, store.ownId) }, names);
+    window.location.replace(hash);
+  };
+  keepPresence();
+  const following = follow(initial, {
+    userId: store.ownId,
+    store,
+    wait,
+    meaning: meaningOf,
+    slept: watchForSleep(),
+    onLogout: toLogin,
+    realmName: () => String(store.realm.peek().realm_name ?? ""),
+    apply: (events, isFirst) => {
+      const shown = shownTopic();
+      for (const event of events) if (event.type === "message") sending.arrived(event.local_message_id);
+      store.apply(events);
+      if (shown) followTopic(shown, events);
+      if (isFirst) notifyUser(app, events);
+    },
+    connection: (state) => {
+      app.connection.value = state;
+    },
+  });
+  queueId = following.queueId;
+  return app;
+};
+
+/** Where a topic is after an event that moved its messages; unchanged after any other event. */
+const placeAfter = (place: Place, event: ServerEvent): Place => {
+  if (event.type !== "update_message" || place.kind !== "topic") return place;
+  const isIt =
+    event.stream_id === place.channelId &&
+    event.orig_subject !== undefined &&
+    sameButCase(event.orig_subject, place.topic);
+  return isIt ? topicPlace(event.new_stream_id ?? place.channelId, event.subject ?? place.topic) : place;
+};

@@ -1,0 +1,33 @@
+import type { Place } from "../store/place";
+
+/** A picture in a message that the viewer can open. */
+export interface Picture {
+  readonly name: string;
+  /** The URL to display: the original, or a form that browsers can display. */
+  readonly url: string;
+  /** The file as it was uploaded. */
+  readonly original: string;
+}
+
+/** A dialog, card or picture above the rest of the window. */
+export type Dialog =
+  | { readonly kind: "keys" }
+  | { readonly kind: "go" }
+  | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }
+  | { readonly kind: "new-channel" }
+  | { readonly kind: "invite" | "apps" }
+  | { readonly kind: "status" }
+  | { readonly kind: "person"; readonly userId: number }
+  | { readonly kind: "group"; readonly groupId: number }
+  | { readonly kind: "picture"; readonly picture: Picture }
+  | { readonly kind: "widget"; readonly place: Place }
+  | { readonly kind: "move"; readonly channelId: number; readonly topic: string; readonly messageId?: number }
+  | { readonly kind: "summary"; readonly place: Place }
+  | { readonly kind: "versions" | "readers" | "report" | "remind"; readonly messageId: number }
+  | { readonly kind: "confirm"; readonly text: string; readonly label: string; readonly run: () => void };
+
+/** A short message to the user, with an optional action. */
+export interface Toast {
+  readonly text: string;
+  readonly act?: { readonly label: string; readonly run: () => void };
+}

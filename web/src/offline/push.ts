@@ -1,0 +1,39 @@
+import { get, send } from "../api/http";
+
+const subscriptions = "/users/me/web_push_subscriptions";
+
+const base64url = (bytes: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** Whether this browser can show notifications while no window is open. */
+export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window;
+
+const current = async (): Promise<PushSubscription | null> =>
+  (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
+
+export const isPushed = async (): Promise<boolean> => canPush() && (await current()) !== null;
+
+/** Subscribes this browser to push notifications. False if the user denies permission. */
+export const startPush = async (): Promise<boolean> => {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  const { public_key: applicationServerKey } = await get<{ public_key: string }>(`${subscriptions}/key`);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  await send("POST", subscriptions, {
+    endpoint: subscription.endpoint,
+    p256dh: base64url(subscription.getKey("p256dh")),
+    auth: base64url(subscription.getKey("auth")),
+  });
+  return true;
+};
+
+/** Unsubscribes this browser, here and at the server. */
+export const stopPush = async (): Promise<void> => {
+  const subscription = canPush() ? await current() : null;
+  if (subscription === null) return;
+  await send("DELETE", subscriptions, { endpoint: subscription.endpoint });
+  await subscription.unsubscribe();
+};

@@ -1,0 +1,34 @@
+import { isMuted } from "./muting";
+import type { Place } from "./place";
+import type { Store } from "./store";
+
+/** The number of unread messages in a conversation. */
+export interface Count {
+  readonly place: Place;
+  readonly count: number;
+  readonly newest: number;
+  readonly isMuted: boolean;
+  readonly hasMention: boolean;
+}
+
+/** Unread conversations, newest first. */
+export const unreadPlaces = (store: Store): readonly Count[] => {
+  const { places, mentions } = store.unread.value;
+  return [...places.values()]
+    .map(({ place, ids }) => ({
+      place,
+      count: ids.size,
+      newest: Math.max(...ids),
+      isMuted: isMuted(store, place),
+      hasMention: mentions.size > 0 && [...ids].some((id) => mentions.has(id)),
+    }))
+    .sort((a, b) => b.newest - a.newest);
+};
+
+/** The number of unread messages in a channel, without muted ones. */
+export const unreadInChannel = (counts: readonly Count[], channelId: number): number =>
+  counts.reduce(
+    (sum, { place, count, isMuted: muted }) =>
+      place.kind === "topic" && place.channelId === channelId && !muted ? sum + count : sum,
+    0,
+  );

@@ -1,0 +1,14 @@
+import { useApp } from "../app/app";
+import { emojiOf } from "./message-html";
+
+/** An emoji as displayed: Unicode as text, custom ones as pictures. */
+export const EmojiGlyph = ({ name, code, kind }: { name: string; code: string; kind: string }) => {
+  const { store } = useApp();
+  const url =
+    kind === "realm_emoji"
+      ? store.realmEmoji.value.get(code)?.source_url
+      : kind === "zulip_extra_emoji"
+        ? "/static/generated/emoji/images/emoji/unicode/zulip.png"
+        : undefined;
+  return url === undefined ? <span>{emojiOf(code)}</span> : <img class="emoji" src={url} alt={name} />;
+};

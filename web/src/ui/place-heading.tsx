@@ -1,0 +1,64 @@
+import { useApp } from "../app/app";
+import { narrowOf } from "../app/location";
+import type { Place } from "../store/place";
+import { words } from "../words/en";
+import { Icon } from "./icon";
+
+/** The participants of a conversation, without the user. */
+export const useDirectName = (): ((userIds: readonly number[]) => string) => {
+  const { store } = useApp();
+  return (userIds) => {
+    const others = userIds.filter((id) => id !== store.ownId);
+    const shown = others.length === 0 ? [store.ownId] : others;
+    return shown.map((id) => store.people.value.users.get(id)?.full_name ?? words.somebody).join(", ");
+  };
+};
+
+/** A topic's name, or our label for the topic without a name. */
+export const topicName = (topic: string): string => (topic === "" ? words.generalChat : topic);
+
+/** A heading that names the conversation of the messages below. */
+export const PlaceHeading = ({
+  place,
+  onlyTopic,
+}: {
+  readonly place: Place;
+  readonly onlyTopic: boolean;
+}) => {
+  const app = useApp();
+  const directName = useDirectName();
+  const href = app.href({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
+  if (place.kind === "direct")
+    return (
+      <h2 class="place">
+        <Icon name="people" />
+        <a href={href} dir="auto">
+          {directName(place.userIds)}
+        </a>
+      </h2>
+    );
+  const channel = app.store.channels.value.known.get(place.channelId);
+  return (
+    <h2 class="place">
+      {!onlyTopic && (
+        <>
+          <a
+            class="soft"
+            href={app.href({
+              screen: "narrow",
+              narrow: [{ operator: "channel", operand: place.channelId }],
+            })}
+          >
+            #{channel?.name}
+          </a>
+          <span class="soft" aria-hidden="true">
+            ›
+          </span>
+        </>
+      )}
+      <a href={href} dir="auto">
+        {topicName(place.topic)}
+      </a>
+    </h2>
+  );
+};

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../app/app";
+
+const lasts = 5000;
+/** Long enough to reconsider. */
+const lastsWithAct = 10_000;
+
+/** A toast at the bottom of the window, with an optional undo; it stays while it has the pointer or the focus. */
+export const Toasts = () => {
+  const { toast } = useApp();
+  const element = useRef<HTMLDivElement>(null);
+  const shown = toast.value;
+  useEffect(() => {
+    if (shown === undefined) return;
+    let timer = 0;
+    const end = () => {
+      if (element.current?.matches(":hover, :focus-within")) timer = window.setTimeout(end, lasts);
+      else if (toast.peek() === shown) toast.value = undefined;
+    };
+    timer = window.setTimeout(end, shown.act ? lastsWithAct : lasts);
+    return () => clearTimeout(timer);
+  }, [shown, toast]);
+  return (
+    <div class="toasts" role="status" ref={element}>
+      {shown && (
+        <div class="toast">
+          <span>{shown.text}</span>
+          {shown.act && (
+            <button
+              type="button"
+              onClick={() => {
+                toast.value = undefined;
+                shown.act?.run();
+              }}
+            >
+              {shown.act.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { addSubscribers, markChannelRead, setSubscriptionProperty, unsubscribe } from "../../api/channels";
+import type { App } from "../../app/app";
+import { unreadInChannel, unreadPlaces } from "../../store/unread-places";
+import { copyText } from "../../ui/clipboard";
+import type { MenuAction } from "../../ui/menu";
+import { words } from "../../words/en";
+
+/** Leaves a channel, and offers an undo if the user could rejoin. */
+export const leaveChannel = async (app: App, channelId: number): Promise<void> => {
+  const channel = app.store.channels.value.known.get(channelId);
+  if (channel === undefined || !(await app.attempt(unsubscribe(channel.name)))) return;
+  const back = () => void app.attempt(addSubscribers(channel.name, [app.store.ownId]));
+  app.toast.value = {
+    text: words.channelLeft(channel.name),
+    ...(!channel.invite_only && { act: { label: words.undo, run: back } }),
+  };
+};
+
+const askToLeave = (app: App, channelId: number): void => {
+  const channel = app.store.channels.value.known.get(channelId);
+  if (channel?.invite_only !== true) return void leaveChannel(app, channelId);
+  // Users can't rejoin a private channel by themselves.
+  app.dialog.value = {
+    kind: "confirm",
+    text: words.leavePrivateQuestion(channel.name),
+    label: words.unsubscribe,
+    run: () => void leaveChannel(app, channelId),
+  };
+};
+
+/** Actions on a channel that the user is subscribed to. */
+export const channelActions = (app: App, channelId: number): readonly MenuAction[] => {
+  const channel = app.store.channels.value.subscribed.get(channelId);
+  const narrow = [{ operator: "channel", operand: channelId }];
+  const set = (property: "is_muted" | "pin_to_top", value: boolean) => () =>
+    void app.attempt(setSubscriptionProperty(channelId, property, value));
+  const about: MenuAction = {
+    icon: "gear",
+    label: words.channelSettings,
+    run: () => app.go({ screen: "channel", channelId, section: "general" }),
+  };
+  if (channel === undefined) return [about];
+  return [
+    ...(unreadInChannel(unreadPlaces(app.store), channelId) > 0
+      ? [
+          {
+            icon: "check" as const,
+            label: words.markRead,
+            run: () => void app.attempt(markChannelRead(channelId)),
+          },
+        ]
+      : []),
+    {
+      icon: "plus",
+      label: words.newTopic,
+      run: () => {
+        app.go({ screen: "narrow", narrow });
+        app.composing.value = { kind: "topic", place: { kind: "topic", channelId, topic: "" } };
+      },
+    },
+    {
+      icon: "pin",
+      label: channel.pin_to_top ? words.unpinChannel : words.pinChannel,
+      run: set("pin_to_top", !channel.pin_to_top),
+    },
+    {
+      icon: "mute",
+      label: channel.is_muted ? words.unmuteChannel : words.muteChannel,
+      run: set("is_muted", !channel.is_muted),
+    },
+    about,
+    {
+      icon: "link",
+      label: words.copyChannelLink,
+      run: () => {
+        void copyText(`${location.origin}/${app.href({ screen: "narrow", narrow })}`).then(() => {
+          app.toast.value = { text: words.linkCopied };
+        });
+      },
+    },
+    { icon: "leave", label: words.unsubscribe, run: () => askToLeave(app, channelId), isDangerous: true },
+  ];
+};

@@ -1,0 +1,182 @@
+import { useComputed } from "@preact/signals";
+import { subscribe } from "../../api/channels";
+import { useApp } from "../../app/app";
+import { channelIdIn, placeIn, reactionsToMine } from "../../app/location";
+import { nextUnread } from "../../app/next-unread";
+import { policyOf } from "../../store/muting";
+import { type Narrow, narrowKey } from "../../store/narrow";
+import { topicRights } from "../../store/rights";
+import { isResolved } from "../../store/topic";
+import { ChannelIcon } from "../../ui/channel-icon";
+import { Icon } from "../../ui/icon";
+import { MenuButton as ActionsButton } from "../../ui/menu";
+import { topicName, useDirectName } from "../../ui/place-heading";
+import { words } from "../../words/en";
+import { SearchBox } from "../search/search-box";
+import { setPolicy, toggleResolved, topicActions } from "../topics/topic-actions";
+import { channelActions } from "./channel-actions";
+
+/** On phones: goes up to the screen one came from. */
+const BackLink = () => (
+  <a class="quiet back-link" href="#inbox" aria-label={words.back}>
+    <Icon name="back" />
+  </a>
+);
+
+/** Opens the sidebar on screens too narrow to show it permanently. */
+export const MenuButton = () => {
+  const app = useApp();
+  return (
+    <button
+      type="button"
+      class="quiet menu-button"
+      aria-label={words.channels}
+      aria-expanded={app.isMenuOpen.value}
+      onClick={() => {
+        app.isMenuOpen.value = !app.isMenuOpen.value;
+      }}
+    >
+      <Icon name="menu" />
+    </button>
+  );
+};
+
+const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
+  const [first, ...rest] = narrow;
+  if (first === undefined) return words.feed;
+  if (narrowKey(narrow) === narrowKey(reactionsToMine(ownId))) return words.reactionsToMine;
+  if (rest.length > 0 || first.operator !== "is" || first.negated) return undefined;
+  const titles: Readonly<Record<string, string>> = {
+    starred: words.starred,
+    mentioned: words.mentions,
+    dm: words.directMessages,
+    unread: words.unread,
+  };
+  return titles[String(first.operand)];
+};
+
+const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly topic: string }) => {
+  const app = useApp();
+  const policy = policyOf(app.store, channelId, topic);
+  const { resolve } = topicRights(app.store, channelId);
+  const isDone = isResolved(topic);
+  const doneLabel = isDone ? words.unresolve : words.resolve;
+  return (
+    <>
+      {resolve && topic !== "" && (
+        <button
+          type="button"
+          class="quiet spare"
+          aria-pressed={isDone}
+          aria-label={words.resolve}
+          title={doneLabel}
+          onClick={() => void toggleResolved(app, channelId, topic)}
+        >
+          <Icon name="done" />
+        </button>
+      )}
+      <button
+        type="button"
+        class="quiet spare"
+        aria-pressed={policy === 3}
+        aria-label={words.follow}
+        title={policy === 3 ? words.unfollow : words.follow}
+        onClick={() => void setPolicy(app, channelId, topic, policy === 3 ? 0 : 3)}
+      >
+        <Icon name="bell" />
+      </button>
+      <ActionsButton
+        icon="more"
+        label={words.topicActions}
+        actions={() => topicActions(app, channelId, topic)}
+      />
+    </>
+  );
+};
+
+const ChannelActs = ({ channelId }: { readonly channelId: number }) => {
+  const app = useApp();
+  const { known, subscribed } = app.store.channels.value;
+  const subscription = subscribed.get(channelId);
+  const name = known.get(channelId)?.name;
+  if (subscription === undefined)
+    return name === undefined ? null : (
+      <button type="button" class="plain" onClick={() => void app.attempt(subscribe(name))}>
+        {words.subscribe}
+      </button>
+    );
+  return (
+    <ActionsButton icon="more" label={words.channelActions} actions={() => channelActions(app, channelId)} />
+  );
+};
+
+/** Goes to the next unread conversation, for people without a keyboard. */
+const NextUnread = () => {
+  const app = useApp();
+  // The unread counts change with every message, their destinations rarely.
+  const href = useComputed(() => {
+    const next = nextUnread(app);
+    return next && app.href({ screen: "narrow", narrow: next });
+  }).value;
+  return href === undefined ? null : (
+    <a class="quiet next-unread" href={href} aria-label={words.nextUnread} title={words.nextUnread}>
+      <Icon name="forward" />
+    </a>
+  );
+};
+
+/** The view's title, with actions on all of it. */
+export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
+  const app = useApp();
+  const directName = useDirectName();
+  const place = placeIn(narrow, app.store.ownId);
+  const channelId = channelIdIn(narrow);
+  const channel = channelId === undefined ? undefined : app.store.channels.value.known.get(channelId);
+  const isConversation = narrow.length <= 2 && (place !== undefined || (channel && narrow.length === 1));
+  const title = titleOf(narrow, app.store.ownId);
+  return (
+    <header class="view-head">
+      <BackLink />
+      {isConversation || title !== undefined ? (
+        <h1 dir="auto">
+          {channel && (
+            <a
+              href={app.href({
+                screen: "narrow",
+                narrow: [{ operator: "channel", operand: channel.stream_id }],
+              })}
+            >
+              <ChannelIcon channel={channel} />
+              {channel.name}
+            </a>
+          )}
+          {place?.kind === "topic" && (
+            <>
+              <span class="soft" aria-hidden="true">
+                ›
+              </span>
+              <span class="topic">{topicName(place.topic)}</span>
+            </>
+          )}
+          {place?.kind === "direct" && directName(place.userIds)}
+          {title}
+        </h1>
+      ) : (
+        <h1>{words.searchResults}</h1>
+      )}
+      {channel && place === undefined && narrow.length === 1 && channel.description !== "" && (
+        <p class="about soft" dir="auto">
+          {channel.description}
+        </p>
+      )}
+      <div class="view-actions">
+        {place?.kind === "topic" && !app.isSpectator && (
+          <TopicActs channelId={place.channelId} topic={place.topic} />
+        )}
+        {channel && place === undefined && !app.isSpectator && <ChannelActs channelId={channel.stream_id} />}
+        {!app.isSpectator && <NextUnread />}
+        <SearchBox narrow={narrow} isQuery={!isConversation && title === undefined} />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,109 @@
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../../app/app";
+import type { ProfileField } from "../../../wire/wire";
+import { words } from "../../../words/en";
+import { screenWords } from "../../../words/en-settings-screens";
+import { PeopleField } from "../../compose/people-field";
+import { isAdministrator } from "./scope";
+import { useAction } from "./use-action";
+
+const choicesOf = ({ type, field_data }: ProfileField): readonly (readonly [string, string])[] => {
+  if (type !== 3) return [];
+  const choices = JSON.parse(field_data || "{}") as Record<string, { text: string; order: string }>;
+  return Object.entries(choices)
+    .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
+    .map(([value, { text }]) => [value, text]);
+};
+
+const types: Readonly<Record<number, "date" | "url">> = { 4: "date", 5: "url" };
+
+/** A list of ids, from JSON. */
+const idsIn = (value: string): readonly number[] => (value === "" ? [] : JSON.parse(value));
+
+interface ProfileValueProps {
+  readonly field: ProfileField;
+  readonly value: string;
+  /** An empty value clears the field. */
+  readonly set: (value: string | readonly number[]) => Promise<unknown>;
+}
+
+/** The control for the value of a profile field. */
+export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
+  const app = useApp();
+  const { run, problem } = useAction();
+  const saved = useSignal(value);
+  const draft = useSignal(value);
+  const people = useSignal(field.type === 6 ? idsIn(value) : []);
+  const mayChange = field.editable_by_user || isAdministrator(app.store);
+  const wanted =
+    field.type === 6 ? (people.value.length > 0 ? JSON.stringify(people.value) : "") : draft.value;
+  const send = (text: string) => set(field.type === 6 && text !== "" ? idsIn(text) : text);
+  const put = (text: string) => {
+    saved.value = text;
+    draft.value = text;
+    if (field.type === 6) people.value = idsIn(text);
+  };
+  const save = async (text: string) => {
+    const before = saved.value;
+    if (!(await run(() => send(text)))) return;
+    put(text);
+    const undo = () => void run(() => send(before)).then((isDone) => isDone && put(before));
+    app.toast.value = { text: screenWords.saved(field.name), act: { label: words.undo, run: undo } };
+  };
+  const shared = {
+    class: "field",
+    disabled: !mayChange,
+    value: draft.value,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      draft.value = currentTarget.value;
+    },
+  };
+  return (
+    <form
+      class={field.type === 2 ? "long-setting" : "inline-form"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(wanted.trim());
+      }}
+    >
+      {field.type === 6 ? (
+        <div>
+          <p class="soft about-setting">{field.name}</p>
+          <PeopleField chosen={people} label={field.name} />
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noLabelWithoutControl: one of the controls is there
+        <label>
+          {field.name}
+          {field.required && <span class="soft"> {screenWords.needed}</span>}
+          {field.type === 2 && <textarea rows={3} dir="auto" {...shared} />}
+          {field.type === 3 && (
+            <select
+              class="field"
+              disabled={!mayChange}
+              value={draft.value}
+              onChange={({ currentTarget }) => void save(currentTarget.value)}
+            >
+              <option value="">{screenWords.none}</option>
+              {choicesOf(field).map(([one, label]) => (
+                <option key={one} value={one}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+          {field.type !== 2 && field.type !== 3 && (
+            <input type={(types[field.type] ?? "text") as "text"} dir="auto" {...shared} />
+          )}
+          {field.hint !== "" && <span class="hint">{field.hint}</span>}
+        </label>
+      )}
+      {wanted.trim() !== saved.value && field.type !== 3 && (
+        <button type="submit" class="primary">
+          {words.save}
+        </button>
+      )}
+      {problem}
+    </form>
+  );
+};

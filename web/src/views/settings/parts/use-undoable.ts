@@ -1,0 +1,19 @@
+import { useApp } from "../../../app/app";
+import { words } from "../../../words/en";
+import { useAction } from "./use-action";
+
+/** An action that runs at once, is confirmed, and can be undone where possible. */
+export const useUndoable = () => {
+  const app = useApp();
+  const { run, problem, isBusy } = useAction();
+  return {
+    problem,
+    isBusy,
+    act: async (text: string, doing: () => Promise<unknown>, back?: () => Promise<unknown>) => {
+      if (!(await run(doing))) return false;
+      const undo = back && (() => void app.attempt(back()));
+      app.toast.value = { text, ...(undo && { act: { label: words.undo, run: undo } }) };
+      return true;
+    },
+  };
+};
