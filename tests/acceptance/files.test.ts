@@ -116,7 +116,7 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     cut.on("error", () => {});
     // More than two parts, and then silence.
     await new Promise((resolve) => cut.write(content.subarray(0, 80_000_000), resolve));
-    await sleep(4000);
+    await sleep(10_000);
     await parley.kill("SIGKILL");
     await start();
     const kept = await offset();

@@ -96,7 +96,7 @@ test("a web node serves requests and runs no jobs; a jobs node runs them and ser
 
   const jobs = await start({ PARLEY_ROLE: "jobs" });
   expect(await statusesAt(jobs.url)).toEqual([200, 200, 404, 404, 404, 404]);
-  for (let tries = 0; (await waitingJobs()) > 0 && tries < 50; tries += 1) await sleep(100);
+  for (let tries = 0; (await waitingJobs()) > 0 && tries < 600; tries += 1) await sleep(100);
   expect(await waitingJobs()).toBe(0);
   expect(jobs.program.printed).toContain("new@example.com");
   expect(web.program.printed).not.toContain("new@example.com");

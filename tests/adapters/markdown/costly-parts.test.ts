@@ -14,7 +14,7 @@ test.each([
   ],
   ["a formula of ten thousand signs", "x^2+".repeat(2500)],
 ])("%s is shown as plain text, at once", (_what, tex) => {
-  const rendering = jest.spyOn(katex, "renderToString");
+  const rendering = jest.spyOn(katex, "renderToString").mockClear();
   expect(mathBlock([tex])).toContain("tex-error");
   // Each use of a macro may cost as much as the whole formula.
   for (const [formula, { maxExpand = Infinity } = {}] of rendering.mock.calls)
