@@ -60,7 +60,7 @@ export const serverSettings = {
     "PARLEY_CALLS_PER_MINUTE",
     "2000",
     integerBetween(0, 1_000_000),
-    "Maximum API calls of one user per minute; 0 for no limit",
+    "Maximum API calls per minute of one user, and of all bots of one owner; 0 for no limit",
   ),
   connectionsPerNetwork: setting(
     "PARLEY_CONNECTIONS_PER_NETWORK",
