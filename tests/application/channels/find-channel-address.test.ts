@@ -15,8 +15,9 @@ test("the address is empty, for the caller and their bots", async () => {
 });
 
 test("nobody asks as another person or another's bot", async () => {
-  const { ben, cleo, robot, lunch } = await town();
+  const { owner, ben, cleo, robot, lunch } = await town();
   expect(await cleo.isRefused(findChannelAddress, lunch, robot.id)).toBe("No such bot");
+  expect(await owner.isRefused(findChannelAddress, lunch, cleo.id)).toBe("No such bot");
   for (const id of [cleo.id, 404])
     expect(await ben.isRefused(findChannelAddress, lunch, id)).toBe("No such bot");
 });

@@ -45,6 +45,20 @@ test("a message sent at half a year's distance ages too", async () => {
   expect(await eventsOf(mark)).toContainEqual(activity(young, "young", false));
 });
 
+test("a message that arrives while channels are being marked keeps its channel active", async () => {
+  const { owner, old, services, eventsOf } = await town();
+  const { workFinder } = services;
+  const quietChannels: typeof workFinder.quietChannels = async (...asked) => {
+    const found = await workFinder.quietChannels(...asked);
+    await owner.says(old);
+    return found;
+  };
+  const events = await eventsOf(
+    markQuietChannels({ ...services, workFinder: { ...workFinder, quietChannels } }),
+  );
+  expect(events).not.toContainEqual(activity(old, "old", false));
+});
+
 test("a stopping server marks no more", async () => {
   const { services, eventsOf } = await town();
   expect(await eventsOf(() => markQuietChannels(services)(AbortSignal.abort()))).toEqual([]);

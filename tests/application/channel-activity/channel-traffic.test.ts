@@ -1,0 +1,49 @@
+import { ChannelTraffic } from "../../../src/application/channel-activity/channel-traffic";
+import { fetchChannel } from "../../../src/application/channels/fetch-channel";
+import { aMoment, fixedClock } from "../../support/fakes";
+import { foundTown } from "../../support/town";
+
+const hour = 3_600_000;
+/** Traffic over a reader that answers when the test lets it. */
+const counting = () => {
+  const clock = fixedClock();
+  const asked: ((count: number) => void)[] = [];
+  const countsSince = () =>
+    new Promise<ReadonlyMap<number, number>>((resolve) => {
+      asked.push((count) => resolve(new Map([[7, count]])));
+    });
+  const traffic = new ChannelTraffic({ messages: { countsSince } as never, clock });
+  const count = async () => (await traffic.recentCounts(1)).get(7);
+  return { clock, asked, count };
+};
+
+test("simultaneous callers share one count, which is fresh for six hours", async () => {
+  const { clock, asked, count } = counting();
+  const both = Promise.all([count(), count()]);
+  asked[0]?.(3);
+  expect(await both).toEqual([3, 3]);
+  clock.advance(6 * hour - 1);
+  expect([await count(), asked.length]).toEqual([3, 1]);
+});
+
+test("a stale count is still the answer while a new one is made", async () => {
+  const { clock, asked, count } = counting();
+  const first = count();
+  asked[0]?.(3);
+  await first;
+  clock.advance(6 * hour);
+  expect([await count(), await count(), asked.length]).toEqual([3, 3, 2]);
+  asked[1]?.(4);
+  await new Promise(setImmediate);
+  expect(await count()).toBe(4);
+});
+
+test("a channel's weekly traffic is unknown while it is young", async () => {
+  const { owner, ben, old, young } = await foundTown({
+    people: { ben: "member" },
+    channels: { old: { createdAt: aMoment - 60 * 24 * hour, of: ["owner"] }, young: { of: ["owner"] } },
+  });
+  for (const id of [old, young]) for (let sent = 0; sent < 8; sent += 1) await owner.says(id);
+  expect((await ben.does(fetchChannel, old)).activity.weeklyTraffic).toBeGreaterThan(0);
+  expect((await ben.does(fetchChannel, young)).activity.weeklyTraffic).toBeNull();
+});
