@@ -20,6 +20,17 @@ test("counts login attempts for ten minutes", async () => {
   expect(wait).toBeLessThanOrEqual(600_000);
 });
 
+test("an account takes 200 logins an hour from anywhere, and mail from 30 visitors", async () => {
+  const throttle = storedThrottle(database.db);
+  for (const [rule, most] of [
+    ["login_to", 200],
+    ["mail_to_anywhere", 30],
+  ] as const) {
+    for (let tries = 0; tries < most; tries += 1) expect(await throttle.take(rule, "target")).toBeUndefined();
+    expect(await throttle.take(rule, "target")).toBeGreaterThan(0);
+  }
+});
+
 test("counts attempts across all nodes and restarts", async () => {
   const elsewhere = openDatabase(database.connection, { poolSize: 2 });
   const [one, other] = [storedThrottle(database.db), storedThrottle(elsewhere)];

@@ -1,7 +1,7 @@
 import request from "supertest";
-import { requestPasswordReset } from "../../src/application/passwords/request-password-reset";
-import { aBrowser, fill } from "../support/browser";
-import { type Client, ownerPassword, startServer, type TestServer } from "../support/http-application";
+import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
+import { aBrowser, fill } from "../../support/browser";
+import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
 
 let server: TestServer;
 let owner: Client;

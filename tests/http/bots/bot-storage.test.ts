@@ -1,5 +1,5 @@
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, success } from "../support/queue";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, success } from "../../support/queue";
 
 let server: TestServer;
 let bot: Client;
@@ -38,19 +38,6 @@ test("reports missing storage keys and changes nothing", async () => {
     expect([answer.status, answer.body]).toEqual([400, failure("Key does not exist.")]);
   expect((await bot.get("/bot_storage", { keys: ["here"] })).body.storage).toEqual({ here: "x" });
   await bot.delete("/bot_storage");
-});
-
-test("a bot's storage holds at most ten million characters", async () => {
-  const big = "x".repeat(900_000);
-  for (let part = 0; part < 11; part += 1)
-    expect((await put(other, { storage: { [`k${String(part).padStart(2, "0")}`]: big } })).status).toBe(200);
-  const { status, body } = await put(other, { storage: { last: big } });
-  expect([status, body]).toEqual([
-    400,
-    failure("Request exceeds storage limit by 800037 characters. The limit is 10000000 characters."),
-  ]);
-  expect((await other.get("/bot_storage", { keys: ["last"] })).status).toBe(400);
-  expect((await put(other, { storage: { k00: "" } })).status).toBe(200);
 });
 
 test.each<

@@ -1,7 +1,7 @@
-import { newBot } from "../../src/domain/bots/bot";
-import { aUser } from "../support/builders";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { newBot } from "../../../src/domain/bots/bot";
+import { aUser } from "../../support/builders";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let ann: Client;
@@ -85,11 +85,6 @@ test("presence updates keep their order among events", async () => {
   ]);
   await report(server.owner);
   expect(await events()).toHaveLength(1);
-});
-
-test("a ping gets an empty answer", async () => {
-  expect(await report(ann, { ping_only: true })).toEqual(success());
-  expect((await report(ben)).presences).toHaveProperty(String(ann.id));
 });
 
 test("one user's presence can be requested by id or address", async () => {

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import request from "supertest";
-import { onTheWire, startServer, type TestServer } from "../support/http-application";
-import { failure, success } from "../support/queue";
+import { onTheWire, startServer, type TestServer } from "../../support/http-application";
+import { failure, success } from "../../support/queue";
 
 const secret = "a secret of more than thirty-two characters";
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -50,17 +50,6 @@ test.each<[string, () => string, string]>([
   ["a token without an email address", () => signed({}), "No email specified in JSON web token claims"],
 ])("refuses %s", async (_what, token, message) => {
   expect(await fetchKey({ json_web_token: token() })).toEqual(failure(message));
-});
-
-test("refuses a key to people without an active account", async () => {
-  expect((await fetchKey({ json_web_token: signed({ email: "x@example.com" }) })).code).toBe(
-    "AUTHENTICATION_FAILED",
-  );
-  const deactivated = await server.newMember("Gone");
-  await server.owner.delete(`/users/${deactivated.id}`).expect(200);
-  expect((await fetchKey({ json_web_token: signed({ email: deactivated.email }) })).code).toBe(
-    "USER_DEACTIVATED",
-  );
 });
 
 test("a public key verifies its private key's signatures, and refuses tokens signed with the public key as a secret", async () => {

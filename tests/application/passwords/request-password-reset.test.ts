@@ -1,5 +1,7 @@
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
 import type { Commit } from "../../../src/application/ports/events/event-store";
+import { networkOf } from "../../../src/domain/realm/network";
+import { throttleWith } from "../../support/logins";
 import { memoryApplication, successOf } from "../../support/memory-application";
 import { memoryPersistence } from "../../support/persistence";
 
@@ -55,4 +57,31 @@ test("only a known address gets mail", async () => {
   expect((await mails()).map(({ to, letter }) => [to, letter.kind])).toEqual([
     ["ann@example.com", "reset_password"],
   ]);
+});
+
+test("mail that strangers request doesn't use up what the address's owner may request", async () => {
+  const { services, realmId, newMember } = await aWatchedWorld();
+  await newMember("Fay");
+  const throttle = throttleWith({ mail_to: 3, mail_to_anywhere: 5, known_network: 1 });
+  const ask = async (from: string) => {
+    const outcome = await requestPasswordReset({ ...services, throttle })(realmId, "fay@example.com", from)();
+    return outcome._tag === "Left" ? outcome.left.code : "mailed";
+  };
+  await throttle.take("known_network", `${realmId} fay@example.com ${networkOf("192.0.2.9")}`);
+  for (let time = 0; time < 3; time += 1) expect(await ask("203.0.113.66")).toBe("mailed");
+  expect(await ask("203.0.113.66")).toBe("RATE_LIMIT_HIT");
+  for (const from of ["198.51.100.7", "198.51.101.7"]) expect(await ask(from)).toBe("mailed");
+  // Strangers of many networks have used up what all of them may request.
+  expect(await ask("198.51.102.7")).toBe("RATE_LIMIT_HIT");
+  expect(await ask("192.0.2.9")).toBe("mailed");
+});
+
+test("a realm without password logins mails no link", async () => {
+  const { services, realmId } = await aWatchedWorld();
+  await services.inTransaction({ realmId, userId: 1, client: "test" }, (tx) => async () => {
+    tx.append({ type: "realm_changed", change: { settings: { disabledLoginMethods: ["Email"] } } });
+    return { _tag: "Right", right: undefined };
+  })();
+  const refused = await requestPasswordReset(services)(realmId, "owner@example.com", "203.0.113.9")();
+  expect(refused).toMatchObject({ left: { code: "PASSWORD_AUTH_DISABLED" } });
 });

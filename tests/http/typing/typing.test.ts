@@ -1,6 +1,5 @@
-import { aUser } from "../support/builders";
-import { type Client, startServer, type TestServer } from "../support/http-application";
-import { failure, listenTo, success } from "../support/queue";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo } from "../../support/queue";
 
 let server: TestServer;
 let owner: Client;
@@ -37,16 +36,6 @@ test("users choose whether to send and to receive typing notifications", async (
   expect(await typing(ben, { to: [owner.id], op: "start" })).toEqual(
     failure("User has disabled typing notifications for direct messages"),
   );
-});
-test("channels with more than a hundred subscribers have no typing notifications", async () => {
-  const many = Array.from({ length: 101 }, (_, index) => aUser({ id: 500 + index }));
-  await server.append(...many.map((user) => ({ type: "user_created", user }) as const));
-  const subscribers = [owner.id, cleo.id, ...many.map(({ id }) => id)];
-  const { body } = await owner.post("/channels/create", { name: "crowd", subscribers });
-  const cleosEvents = await listen(cleo);
-  const form = { type: "channel", stream_id: body.id, topic: "x", op: "start" };
-  expect(await typing(owner, form)).toEqual(success());
-  expect(await cleosEvents()).toEqual([]);
 });
 
 test("typing notifications reach queues on another node", async () => {

@@ -1,0 +1,21 @@
+import { deactivateBot } from "../../../src/application/bots/deactivate-bot";
+import { foundTown } from "../../support/town";
+
+test("its owner and administrators deactivate a bot, once", async () => {
+  const { ada, ann, ben, bot, second, eventsOf } = await foundTown({
+    people: {
+      ada: "administrator",
+      ann: "member",
+      ben: "member",
+      bot: { botOf: "ann" },
+      second: { botOf: "ann" },
+    },
+  });
+  expect(await ben.isRefused(deactivateBot, bot.id)).toBe("Insufficient permission");
+  expect(await eventsOf(() => ann.does(deactivateBot, bot.id))).toMatchObject([
+    { type: "user_deactivated", userId: bot.id },
+  ]);
+  expect(await ann.isRefused(deactivateBot, bot.id)).toBe("No such bot");
+  await ada.does(deactivateBot, second.id);
+  expect(await ada.isRefused(deactivateBot, ben.id)).toBe("No such bot");
+});

@@ -1,0 +1,43 @@
+import { deactivateBot } from "../../../src/application/bots/deactivate-bot";
+import { fetchBotKey } from "../../../src/application/bots/fetch-bot-key";
+import { foundTown } from "../../support/town";
+
+const town = () =>
+  foundTown({
+    people: {
+      ada: "administrator",
+      ann: "member",
+      ben: "member",
+      bot: { botOf: "ann" },
+      owners: { botOf: "owner" },
+    },
+  });
+
+test("its owner and administrators get a bot's key, and the audit log knows", async () => {
+  const { ada, ann, ben, bot, services, realmId, world } = await town();
+  const key = services.apiKeys.keyOf(realmId, bot.id, 1);
+  for (const who of [ann, ada]) expect(await who.does(fetchBotKey, bot.id)).toBe(key);
+  expect(await ben.isRefused(fetchBotKey, bot.id)).toBe("Insufficient permission");
+  const [entry] = await world.persistence.auditLog.page(
+    realmId,
+    { kinds: ["user_api_key_shown"] },
+    undefined,
+    9,
+  );
+  expect(entry).toMatchObject({ actor: { userId: ada.id } });
+});
+
+test("nobody gets the key of a bot with more rights than their own", async () => {
+  const { ada, ann, owner, bot, owners, append } = await town();
+  expect(await ada.isRefused(fetchBotKey, owners.id)).toBe("Insufficient permission");
+  await append({ type: "role_changed", userId: bot.id, from: "member", to: "owner" });
+  for (const who of [ann, ada])
+    expect(await who.isRefused(fetchBotKey, bot.id)).toBe("Insufficient permission");
+  await owner.does(fetchBotKey, bot.id);
+});
+
+test("a deactivated bot, and a user who is none, has no bot's key", async () => {
+  const { ann, ben, owner, bot } = await town();
+  await ann.does(deactivateBot, bot.id);
+  for (const id of [bot.id, ben.id, 999]) expect(await owner.isRefused(fetchBotKey, id)).toBe("No such bot");
+});

@@ -1,0 +1,24 @@
+import { readBotData } from "../../../src/application/bots/read-bot-data";
+import { writeBotData } from "../../../src/application/bots/write-bot-data";
+import { foundTown } from "../../support/town";
+
+test("a bot reads all that it stored, or just some, all of which must be there", async () => {
+  const { ann, bot } = await foundTown({ people: { ann: "member", bot: { botOf: "ann" } } });
+  await bot.does(
+    writeBotData,
+    new Map([
+      ["a", "1"],
+      ["b", "2"],
+    ]),
+  );
+  expect(await bot.does(readBotData, undefined)).toEqual(
+    new Map([
+      ["a", "1"],
+      ["b", "2"],
+    ]),
+  );
+  expect(await bot.does(readBotData, ["b"])).toEqual(new Map([["b", "2"]]));
+  expect(await bot.does(readBotData, [])).toEqual(new Map());
+  expect(await bot.isRefused(readBotData, ["a", "__proto__"])).toBe("Key does not exist.");
+  expect(await ann.isRefused(readBotData, undefined)).toBe("This endpoint is only available to bots.");
+});

@@ -1,0 +1,148 @@
+import { updateBot } from "../../../src/application/bots/update-bot";
+import { sendMessage } from "../../../src/application/messages/send-message";
+import { foundTown } from "../../support/town";
+
+type Update = Parameters<ReturnType<typeof updateBot>>[2];
+const to = (more: Partial<Update>): Update => ({
+  fullName: undefined,
+  shortName: undefined,
+  realmHost: "chat.example.com",
+  role: undefined,
+  ownerId: undefined,
+  config: undefined,
+  payloadUrl: undefined,
+  interface: "native",
+  defaultSendingChannel: undefined,
+  defaultEventsChannel: undefined,
+  defaultAllPublicChannels: undefined,
+  ...more,
+});
+const town = () =>
+  foundTown({
+    people: {
+      ada: "administrator",
+      ann: "member",
+      ben: "member",
+      gus: "guest",
+      bot: { botOf: "ann" },
+      other: { botOf: "ann" },
+      owners: { botOf: "owner" },
+    },
+    channels: { lunch: { of: ["ann"] }, board: { privacy: "private", of: ["owner"] } },
+  });
+const insufficient = "Insufficient permission";
+
+test("its owner changes a bot: name and address apart from its settings", async () => {
+  const { ann, bot, lunch, eventsOf } = await town();
+  const change = {
+    fullName: "Changed",
+    shortName: "moved",
+    payloadUrl: "https://b.example",
+    config: { a: "b" },
+    defaultAllPublicChannels: true,
+    defaultEventsChannel: "lunch",
+  };
+  const events = await eventsOf(() => ann.does(updateBot, bot.id, to(change)));
+  expect(events).toEqual([
+    {
+      type: "user_changed",
+      userId: bot.id,
+      change: { fullName: "Changed", email: "moved-bot@chat.example.com" },
+    },
+    {
+      type: "bot_changed",
+      userId: bot.id,
+      change: {
+        service: { name: "", url: "https://b.example", interface: "native" },
+        config: { a: "b" },
+        defaultAllPublicChannels: true,
+        defaultEventsChannelId: lunch,
+      },
+    },
+  ]);
+  const { user } = await ann.does(updateBot, bot.id, to({ defaultEventsChannel: "", config: { c: "d" } }));
+  expect(user.bot).toMatchObject({ defaultEventsChannelId: null, config: { a: "b", c: "d" } });
+  expect(await eventsOf(() => ann.does(updateBot, bot.id, to({ fullName: "Changed" })))).toEqual([]);
+});
+
+test("an administrator can give a bot to another owner, which ends its key", async () => {
+  const { ada, ann, ben, bot, user, eventsOf } = await town();
+  const { apiKeyVersion } = await user(bot);
+  const events = await eventsOf(() => ada.does(updateBot, bot.id, to({ ownerId: ben.id })));
+  expect(events).toMatchObject([
+    { type: "bot_changed", userId: bot.id, change: { ownerId: ben.id }, ownerBefore: ann.id },
+    { type: "user_changed", userId: bot.id, change: { apiKeyVersion: apiKeyVersion + 1 } },
+  ]);
+  expect(await ann.isRefused(updateBot, bot.id, to({ fullName: "Mine?" }))).toBe(insufficient);
+  await ben.does(updateBot, bot.id, to({ fullName: "Mine" }));
+});
+
+test("giving a bot away requires permission to manage its new owner", async () => {
+  const { ann, ben, owner, bot, user } = await town();
+  const before = await user(bot);
+  for (const other of [owner, ben])
+    expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: other.id }))).toBe(insufficient);
+  expect(await user(bot)).toEqual(before);
+});
+
+test("a bot gains no access to an owner's private channel by naming that owner as its own", async () => {
+  const { ann, owner, bot, board } = await town();
+  expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: owner.id }))).toBe(insufficient);
+  const message = {
+    to: { kind: "channel", channel: board, topic: "x" },
+    content: "x",
+    readBySender: true,
+  } as const;
+  expect(await bot.isRefused(sendMessage, message)).toBe(`Channel with ID '${board}' does not exist`);
+});
+
+test("an owner's bots can be renamed by administrators, and neither given away nor pointed elsewhere", async () => {
+  const { ada, owners } = await town();
+  for (const change of [
+    { ownerId: ada.id },
+    { payloadUrl: "https://evil.example.com" },
+    { config: { a: "b" } },
+  ])
+    expect(await ada.isRefused(updateBot, owners.id, to(change))).toBe(insufficient);
+  await ada.does(updateBot, owners.id, to({ fullName: "Renamed" }));
+});
+
+test("nobody changes a bot with more rights than their own", async () => {
+  const { ada, ann, owner, bot } = await town();
+  await owner.does(updateBot, bot.id, to({ role: "owner" }));
+  for (const who of [ann, ada])
+    expect(await who.isRefused(updateBot, bot.id, to({ fullName: "Mine" }))).toBe(insufficient);
+});
+
+test.each<[string, Partial<Update>, string]>([
+  ["a role given by the bot's owner", { role: "moderator" }, "Must be an organization administrator"],
+  ["the owner role given by the bot's owner", { role: "owner" }, "Must be an organization owner"],
+  ["an unknown owner", { ownerId: 999 }, "Failed to change owner, no such user"],
+  ["an owner that is a bot", { ownerId: 16 }, "Failed to change owner, bots can't own other bots"],
+  ["a bot's name", { fullName: "Other" }, "Name is already in use."],
+  ["a taken address", { shortName: "taken" }, "Username already in use"],
+  ["a bad address", { shortName: "a b" }, "Bad name or username"],
+  ["an unknown channel", { defaultSendingChannel: "none" }, "Invalid channel name 'none'"],
+  ["a channel its owner can't see", { defaultEventsChannel: "board" }, "Invalid channel name 'board'"],
+  ["a payload that is no URL", { payloadUrl: "x" }, "payload_url is not a URL"],
+])("refuses %s", async (_what, change, message) => {
+  const { ann, bot, owner, owners, other } = await town();
+  expect(other.id).toBe(16);
+  await owner.does(updateBot, owners.id, to({ shortName: "taken" }));
+  expect(await ann.isRefused(updateBot, bot.id, to(change))).toBe(message);
+});
+
+test("a bot's owner must be active, and guests own no bots", async () => {
+  const { ann, ben, gus, bot, append } = await town();
+  await append({ type: "user_deactivated", userId: ben.id, firstMessageId: 1 });
+  expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: ben.id }))).toBe(
+    "Failed to change owner, user is deactivated",
+  );
+  expect(await gus.isRefused(updateBot, bot.id, to({ fullName: "x" }))).toBe("Not allowed for guest users");
+});
+
+test("users who aren't bots can't be changed as bots", async () => {
+  const { owner, ben } = await town();
+  for (const id of [ben.id, 999])
+    expect(await owner.isRefused(updateBot, id, to({ fullName: "x" }))).toBe("No such bot");
+});

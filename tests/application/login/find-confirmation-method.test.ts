@@ -1,0 +1,13 @@
+import { findConfirmationMethod } from "../../../src/application/login/find-confirmation-method";
+import { giveApp, setPassword } from "../../support/logins";
+import { foundTown } from "../../support/town";
+
+test("a password confirms first, then a code; users with neither confirm nothing", async () => {
+  const { ann, ...found } = await foundTown({ people: { ann: "member" } });
+  const method = () => findConfirmationMethod(found.services)(ann);
+  expect(await method()).toBe("nothing");
+  await giveApp(found, ann);
+  expect(await method()).toBe("code");
+  await setPassword(found, ann, "seven blue elephants");
+  expect(await method()).toBe("password");
+});

@@ -1,0 +1,51 @@
+import { logInByVoucher } from "../../../src/application/login/log-in-by-voucher";
+import type { Vouchers } from "../../../src/application/ports/login/vouchers";
+import { giveApp, oneCode, visitorFrom } from "../../support/logins";
+import { foundTown } from "../../support/town";
+
+const town = async (isFor = true) => {
+  const found = await foundTown({ people: { mia: "member", bot: { botOf: "mia" } } });
+  const { mia, services, realmId } = found;
+  const vouchers: Vouchers = {
+    isFor: () => isFor,
+    read: async (token) => {
+      if (token === "forged") return { kind: "forged" };
+      return token === "nobody" ? { kind: "nobody" } : { kind: "somebody", email: token };
+    },
+  };
+  const enter = async (token: string, code?: string) => {
+    const ports = { ...services, vouchers, oneTimeCodes: oneCode };
+    const outcome = await logInByVoucher(ports)(visitorFrom(realmId), token, code)();
+    return outcome._tag === "Left" ? outcome.left.message : outcome.right.apiKey;
+  };
+  return { ...found, enter, key: services.apiKeys.keyOf(realmId, mia.id, 1) };
+};
+
+test("a trusted program's token gives the key of the user that it names", async () => {
+  const { enter, key } = await town();
+  expect(await enter("MIA@example.com")).toBe(key);
+});
+
+test("a token must be there, genuine, and name an active person", async () => {
+  const { mia, enter, append } = await town();
+  expect(await enter("")).toBe("No JSON web token passed in request");
+  expect(await enter("forged")).toBe("Bad JSON web token");
+  expect(await enter("nobody")).toBe("No email specified in JSON web token claims");
+  for (const email of ["x@example.com", "bot@example.com"])
+    expect(await enter(email)).toBe("Your username or password is incorrect");
+  await append({ type: "user_deactivated", userId: mia.id, firstMessageId: 1 });
+  expect(await enter("mia@example.com")).toBe("Account is deactivated");
+});
+
+test("an organization without such a program takes no token", async () => {
+  const { enter } = await town(false);
+  expect(await enter("mia@example.com")).toBe("JWT authentication is not enabled for this organization");
+});
+
+test("a token doesn't replace the second factor", async () => {
+  const { mia, enter, key, ...found } = await town();
+  await giveApp(found, mia);
+  expect(await enter("mia@example.com")).not.toBe(key);
+  expect(await enter("mia@example.com", "123456")).not.toBe(key);
+  expect(await enter("mia@example.com", "111111")).toBe(key);
+});

@@ -1,0 +1,45 @@
+import { logIn } from "../../../src/application/login/log-in";
+import { giveApp, oneCode, setPassword, throttleWith, visitorFrom } from "../../support/logins";
+import { foundTown } from "../../support/town";
+
+const password = "seven blue elephants";
+const town = async () => {
+  const found = await foundTown({ people: { ann: "member" } });
+  const { ann, services, realmId } = found;
+  await setPassword(found, ann, password);
+  const throttle = throttleWith({ second_factor: 3 });
+  /** The key, or why there is none. */
+  const enter = async (given = password, code?: string) => {
+    const proofs = { email: "ann@example.com", password: given, code };
+    const outcome = await logIn({ ...services, oneTimeCodes: oneCode, throttle })(
+      visitorFrom(realmId),
+      proofs,
+    )();
+    return outcome._tag === "Left" ? outcome.left.code : outcome.right.apiKey;
+  };
+  return { ...found, enter, key: services.apiKeys.keyOf(realmId, ann.id, 1) };
+};
+
+test("address and password give the user's key", async () => {
+  const { enter, key } = await town();
+  expect(await enter()).toBe(key);
+  expect(await enter("wrong")).toBe("AUTHENTICATION_FAILED");
+});
+
+test("a user with two factors needs a code besides, which counts once", async () => {
+  const { ann, enter, key, ...found } = await town();
+  await giveApp(found, ann);
+  expect(await enter()).toBe("TWO_FACTOR_CODE_REQUIRED");
+  expect(await enter("wrong", "111111")).toBe("AUTHENTICATION_FAILED");
+  expect(await enter(password, "123456")).toBe("TWO_FACTOR_CODE_WRONG");
+  expect(await enter(password, "11 11-11")).toBe(key);
+  expect(await enter(password, "111111")).toBe("TWO_FACTOR_CODE_WRONG");
+  expect(await enter(password, "222222")).toBe(key);
+});
+
+test("codes are guessed only so often", async () => {
+  const { ann, enter, ...found } = await town();
+  await giveApp(found, ann);
+  for (let guess = 0; guess < 3; guess += 1) await enter(password, "123456");
+  expect(await enter(password, "111111")).toBe("RATE_LIMIT_HIT");
+});

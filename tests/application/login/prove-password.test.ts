@@ -1,0 +1,108 @@
+import { issueApiKey } from "../../../src/application/login/issue-api-key";
+import { provePassword } from "../../../src/application/login/prove-password";
+import type { Throttle } from "../../../src/application/ports/system/throttle";
+import { openSession } from "../../../src/application/sessions/open-session";
+import { setPassword, throttleWith, visitorFrom } from "../../support/logins";
+import { foundTown } from "../../support/town";
+
+const password = "seven blue elephants";
+const town = async (throttle: Throttle = throttleWith({})) => {
+  const found = await foundTown({ people: { ann: "member", bot: { botOf: "ann" } } });
+  const { services, ann, realmId } = found;
+  await setPassword(found, ann, password);
+  /** Who it is, or why not. */
+  const prove = async (given = password, from = "203.0.113.9", email = "ann@example.com") => {
+    const proved = await provePassword({ ...services, throttle })(visitorFrom(realmId, from), email, given)();
+    return proved._tag === "Left" ? proved.left.code : proved.right.user.id;
+  };
+  return { ...found, prove };
+};
+const wrong = "AUTHENTICATION_FAILED";
+
+test("the right password proves its user, whatever the case of the address", async () => {
+  const { ann, prove } = await town();
+  expect(await prove(password, undefined, "ANN@example.com")).toBe(ann.id);
+  expect(await prove("wrong")).toBe(wrong);
+  expect(await prove("")).toBe(wrong);
+});
+
+test("somebody unknown, a bot, and a user without a password prove nothing", async () => {
+  const { bot, prove, ...found } = await town();
+  await setPassword(found, bot, password);
+  for (const email of ["nobody@example.com", "bot@example.com", "owner@example.com"])
+    expect(await prove(password, undefined, email)).toBe(wrong);
+});
+
+test("only the right password reveals that an account or the realm is deactivated", async () => {
+  const { ann, prove, append } = await town();
+  await append({ type: "realm_changed", change: { isDeactivated: true } });
+  expect([await prove("wrong"), await prove()]).toEqual([wrong, "REALM_DEACTIVATED"]);
+  await append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 });
+  expect([await prove("wrong"), await prove()]).toEqual([wrong, "USER_DEACTIVATED"]);
+});
+
+test("a realm without password logins takes none", async () => {
+  const { prove, set } = await town();
+  await set({ disabledLoginMethods: ["Email"] });
+  expect(await prove()).toBe("PASSWORD_AUTH_DISABLED");
+});
+
+test("guesses count by network, IPv6 by its first half", async () => {
+  const { prove } = await town(throttleWith({ login_from: 3 }));
+  for (let guess = 1; guess <= 3; guess += 1) expect(await prove("x", `2001:db8:5:6::${guess}`)).toBe(wrong);
+  expect(await prove(password, "2001:db8:5:6::99")).toBe("RATE_LIMIT_HIT");
+  expect(await prove(password, "2001:db8:5:7::1")).not.toBe("RATE_LIMIT_HIT");
+});
+
+test("guesses count by account and network, until the right password", async () => {
+  const { prove } = await town(throttleWith({ login: 3 }));
+  for (const guess of ["1", "2", password, "1", "2", "3"]) await prove(guess);
+  expect(await prove()).toBe("RATE_LIMIT_HIT");
+  expect(await prove("wrong", "198.51.100.1")).toBe(wrong);
+});
+
+test("guesses count across networks, and the owner still gets in from a known one", async () => {
+  const { ann, prove } = await town(throttleWith({ login_to: 4, known_network: 1 }));
+  expect(await prove(password, "192.0.2.77")).toBe(ann.id);
+  for (let network = 1; network <= 3; network += 1) await prove("", `198.51.${network}.1`);
+  expect(await prove(password, "203.0.113.5")).toBe("RATE_LIMIT_HIT");
+  expect(await prove(password, "192.0.2.77")).toBe(ann.id);
+});
+
+test("repeated wrong passwords are noted once in the audit log", async () => {
+  const { ann, prove, world, realmId } = await town(
+    throttleWith({ refused_login: 2, refused_login_noted: 1 }),
+  );
+  const noted = () =>
+    world.persistence.auditLog.page(realmId, { kinds: ["user_login_refused"] }, undefined, 9);
+  for (let guess = 0; guess < 2; guess += 1) await prove("wrong");
+  expect(await noted()).toEqual([]);
+  for (let guess = 0; guess < 4; guess += 1) await prove("wrong");
+  await world.services.inTransaction({ realmId, userId: 1, client: "x" }, () => async () => ({
+    _tag: "Right",
+    right: 0,
+  }))();
+  expect(await noted()).toMatchObject([{ target: { type: "user", id: ann.id } }]);
+});
+
+test("a password that is replaced during its check opens no session and gives no key", async () => {
+  const { ann, services, realmId, ...found } = await town();
+  const passwords = {
+    ...services.passwords,
+    verify: async (hash: string | undefined, given: string) => {
+      const isRight = await services.passwords.verify(hash, given);
+      await setPassword({ ...found, services }, ann, "replaced meanwhile");
+      return isRight;
+    },
+  };
+  const visitor = visitorFrom(realmId);
+  const proved = await provePassword({ ...services, passwords })(visitor, "ann@example.com", password)();
+  if (proved._tag === "Left") throw new Error(proved.left.message);
+  const { passwordHash } = proved.right;
+  const browser = { name: "Firefox", remoteAddress: "203.0.113.9", passwordHash };
+  const refused = { left: { code: "AUTHENTICATION_FAILED" } };
+  expect(await openSession(services)(realmId, ann.id, browser)()).toMatchObject(refused);
+  expect(await services.sessions.list(realmId, ann.id)).toEqual([]);
+  const proof = { hasBoth: false, passwordHash };
+  expect(await issueApiKey(services)(visitor, ann.id, proof)()).toMatchObject(refused);
+});

@@ -1,0 +1,48 @@
+import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
+import { resetPassword } from "../../../src/application/passwords/reset-password";
+import { openSession } from "../../../src/application/sessions/open-session";
+import { setPassword, visitorFrom } from "../../support/logins";
+import { foundTown } from "../../support/town";
+
+const chosen = "seven blue elephants";
+const town = async () => {
+  const found = await foundTown({ people: { ann: "member" } });
+  const { ann, services, realmId, mails } = found;
+  await setPassword(found, ann, "the first one");
+  return {
+    ...found,
+    newToken: async () => {
+      await requestPasswordReset(services)(realmId, "ann@example.com", "203.0.113.8")();
+      const letter = (await mails()).at(-1)?.letter;
+      return letter?.kind === "reset_password" ? letter.link.replace(/^.*\/reset\//, "") : "";
+    },
+    reset: async (token: string, password = chosen) => {
+      const outcome = await resetPassword(services)(visitorFrom(realmId), token, password)();
+      return outcome._tag === "Left" ? outcome.left.message : outcome.right;
+    },
+    hash: () => services.credentials.passwordHash(realmId, ann.id),
+  };
+};
+
+test("a mailed link sets a new password, once, and ends the sessions and the key", async () => {
+  const { ann, newToken, reset, hash, user, mails, services, realmId } = await town();
+  await openSession(services)(realmId, ann.id, { name: "Firefox", remoteAddress: "::1", isByLink: true })();
+  const token = await newToken();
+  expect(await reset(token)).toBe(ann.id);
+  expect(await hash()).toBe(`hash of ${chosen}`);
+  expect(await services.sessions.list(realmId, ann.id)).toEqual([]);
+  expect((await user(ann)).apiKeyVersion).toBe(2);
+  expect((await mails()).map(({ letter }) => letter.kind)).toEqual(["reset_password", "password_changed"]);
+  expect(await reset(token)).not.toBe(ann.id);
+});
+
+test("the new password follows the organization's rules", async () => {
+  const { ann, newToken, reset, set, hash } = await town();
+  await set({ passwordMinLength: 12, passwordHistory: 3 });
+  const token = await newToken();
+  expect(await reset(token, "Xq7!vR2#")).toBe("The password is too short: at least 12 characters.");
+  expect(await reset(token, "x".repeat(101))).toBe("The password is too weak.");
+  expect(await reset(token, "the first one")).toBe("You had this password before. Choose another one.");
+  expect(await hash()).toBe("hash of the first one");
+  expect(await reset(token)).toBe(ann.id);
+});

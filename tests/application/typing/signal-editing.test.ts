@@ -1,0 +1,39 @@
+import type { Wakeup } from "../../../src/application/ports/events/wakeup";
+import { signalEditing } from "../../../src/application/typing/signal-editing";
+import { foundTown, type Person } from "../../support/town";
+
+test("a sender's editing is signalled to the message's readers, if they send such notifications", async () => {
+  const { ben, cleo, owner, lunch, services, append } = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: { lunch: { of: ["ben", "cleo"] } },
+  });
+  const signals: unknown[] = [];
+  const wakeup: Wakeup = {
+    ...services.wakeup,
+    signal: (_realmId, signal) => {
+      signals.push(signal);
+    },
+  };
+  const edit = async (who: Person, messageId: number) => {
+    signals.length = 0;
+    const outcome = await signalEditing({ ...services, wakeup })(who, "start", messageId)();
+    return outcome._tag === "Left" ? outcome.left.message : [...signals];
+  };
+  const [inChannel, direct] = [await ben.says(lunch, "food"), await ben.writes([cleo])];
+  const signal = { type: "typing", op: "start", userId: ben.id };
+  expect(await edit(ben, inChannel)).toMatchObject([
+    { ...signal, messageId: inChannel, place: { kind: "channel", channelId: lunch, topic: "food" } },
+  ]);
+  expect(await edit(ben, direct)).toMatchObject([
+    { ...signal, messageId: direct, place: { kind: "direct", participants: [ben.id, cleo.id] } },
+  ]);
+  expect(await edit(cleo, inChannel)).toBe("You don't have permission to edit this message");
+  for (const [who, id] of [
+    [owner, direct],
+    [ben, 999],
+  ] as const)
+    expect(await edit(who, id)).toBe("Invalid message(s)");
+  const change = { sendChannelTypingNotifications: false };
+  await append({ type: "user_settings_changed", userId: ben.id, change, isOwnChoice: true });
+  expect(await edit(ben, inChannel)).toBe("User has disabled typing notifications for channel messages");
+});

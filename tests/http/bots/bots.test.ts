@@ -1,0 +1,183 @@
+import request from "supertest";
+import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { failure, listenTo, success } from "../../support/queue";
+
+let server: TestServer;
+let owner: Client;
+let ann: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = server.owner;
+  ann = await server.newMember("Ann");
+  ben = await server.newMember("Ben");
+});
+afterAll(() => server.stop());
+
+let created = 0;
+const newBot = async (
+  by: Client,
+  more: object = {},
+): Promise<{ id: number; api_key: string; email: string }> => {
+  created += 1;
+  const { body } = await by.post("/bots", {
+    full_name: `Bot ${created}`,
+    short_name: `bot${created}`,
+    ...more,
+  });
+  if (body.result !== "success") throw new Error(body.msg);
+  return { id: body.user_id, api_key: body.api_key, email: `bot${created}-bot@chat.example.com` };
+};
+const whoIs = (email: string, key: string) => request(server.http).get("/api/v1/users/me").auth(email, key);
+
+describe("creating bots", () => {
+  test("a new bot has a key, an address and an owner, and only its owner gets its settings", async () => {
+    const [everyone, ownersEvents] = [
+      await listenTo(ben, ["realm_user", "realm_bot"]),
+      await listenTo(ann, ["realm_bot"]),
+    ];
+    const { body } = await ann.post("/bots", {
+      full_name: "Weather",
+      short_name: "weather",
+      default_sending_stream: "general",
+    });
+    expect(body).toEqual(
+      success({
+        user_id: expect.any(Number),
+        api_key: expect.stringMatching(/^\w{32}$/),
+        avatar_url: expect.any(String),
+        default_sending_stream: "general",
+        default_events_register_stream: null,
+        default_all_public_streams: false,
+      }),
+    );
+    const me = await whoIs("weather-bot@chat.example.com", body.api_key);
+    expect(me.body).toMatchObject({ user_id: body.user_id, is_bot: true, bot_type: 1, bot_owner_id: ann.id });
+    expect(await everyone()).toEqual([
+      {
+        type: "realm_user",
+        op: "add",
+        person: expect.objectContaining({ user_id: body.user_id, is_bot: true }),
+      },
+    ]);
+    expect(await ownersEvents()).toEqual([
+      {
+        type: "realm_bot",
+        op: "add",
+        bot: expect.objectContaining({
+          user_id: body.user_id,
+          default_sending_stream: "general",
+          services: [],
+        }),
+      },
+    ]);
+    expect((await ann.get("/bots")).body.bots).toEqual([
+      expect.objectContaining({
+        username: "weather-bot@chat.example.com",
+        full_name: "Weather",
+        api_key: body.api_key,
+      }),
+    ]);
+    expect((await ben.get("/bots")).body.bots).toEqual([]);
+    const { realm_bots } = (await owner.post("/register", { event_types: ["realm_bot"] })).body;
+    expect(realm_bots).toEqual([expect.objectContaining({ user_id: body.user_id, owner_id: ann.id })]);
+  });
+
+  test("outgoing webhooks list their service; incoming webhooks can only send messages", async () => {
+    const url = "https://hooks.example.com/x";
+    const outgoing = await newBot(ann, { bot_type: 3, payload_url: JSON.stringify(url), interface_type: 2 });
+    const { realm_bots } = (await ann.post("/register", { event_types: ["realm_bot"] })).body;
+    expect(realm_bots.find(({ user_id }: { user_id: number }) => user_id === outgoing.id).services).toEqual([
+      { base_url: url, interface: 2, token: expect.stringMatching(/^\w{32}$/) },
+    ]);
+    const incoming = await newBot(ann, { bot_type: 2, config_data: { token: "x" } });
+    const client = server.clientOf(incoming);
+    const sent = await client.post("/messages", { type: "channel", to: "general", topic: "t", content: "x" });
+    expect(sent.body.result).toBe("success");
+    expect((await client.get("/users/me")).body).toEqual(
+      failure("This API is not available to incoming webhook bots."),
+    );
+  });
+});
+
+describe("changing bots", () => {
+  test("owners can change their bots, and those concerned get events", async () => {
+    const bot = await newBot(ann, { bot_type: 3, payload_url: '"https://a.example"' });
+    const [ownersEvents, everyone] = [
+      await listenTo(ann, ["realm_bot"]),
+      await listenTo(ben, ["realm_user", "realm_bot"]),
+    ];
+    const { body } = await ann.patch(`/bots/${bot.id}`, {
+      full_name: "Changed",
+      service_payload_url: '"https://b.example"',
+      config_data: { a: "b" },
+      default_all_public_streams: true,
+      default_events_register_stream: "random",
+    });
+    expect(body).toMatchObject({
+      full_name: "Changed",
+      service_payload_url: "https://b.example",
+      config_data: { a: "b" },
+      default_all_public_streams: true,
+      default_events_register_stream: "random",
+      bot_owner: ann.email,
+    });
+    expect(await everyone()).toEqual([
+      { type: "realm_user", op: "update", person: { user_id: bot.id, full_name: "Changed" } },
+    ]);
+    expect(await ownersEvents()).toEqual([
+      { type: "realm_bot", op: "update", bot: { user_id: bot.id, full_name: "Changed" } },
+      {
+        type: "realm_bot",
+        op: "update",
+        bot: expect.objectContaining({ default_events_register_stream: "random" }),
+      },
+    ]);
+    expect((await ann.patch(`/bots/${bot.id}`, { default_events_register_stream: "" })).body).toMatchObject({
+      default_events_register_stream: null,
+    });
+  });
+
+  test("administrators can give a bot to another owner", async () => {
+    const bot = await newBot(ann);
+    const [bensEvents, everyone] = [
+      await listenTo(ben, ["realm_bot"]),
+      await listenTo(owner, ["realm_user"]),
+    ];
+    expect((await owner.patch(`/bots/${bot.id}`, { bot_owner_id: ben.id })).body).toMatchObject({
+      bot_owner: ben.email,
+    });
+    expect(await bensEvents()).toEqual([
+      { type: "realm_bot", op: "add", bot: expect.objectContaining({ user_id: bot.id, owner_id: ben.id }) },
+    ]);
+    expect(await everyone()).toEqual([
+      { type: "realm_user", op: "update", person: { user_id: bot.id, bot_owner_id: ben.id } },
+    ]);
+    expect((await ann.patch(`/bots/${bot.id}`, { full_name: "Mine?" })).body).toEqual(
+      failure("Insufficient permission"),
+    );
+  });
+
+  test("shows and regenerates keys; the old key stops working", async () => {
+    const bot = await newBot(ann);
+    expect((await owner.get(`/bots/${bot.id}/api_key`)).body).toEqual(success({ api_key: bot.api_key }));
+    const { body } = await ann.post(`/bots/${bot.id}/api_key/regenerate`);
+    expect((await whoIs(bot.email, bot.api_key)).status).toBe(401);
+    expect((await whoIs(bot.email, body.api_key)).status).toBe(200);
+    expect((await ann.delete(`/bots/${bot.id}`)).body).toEqual(success());
+    expect((await whoIs(bot.email, body.api_key)).body.code).toBe("USER_DEACTIVATED");
+    expect((await ann.get(`/bots/${bot.id}/api_key`)).body).toEqual(failure("No such bot"));
+    expect((await ann.delete(`/bots/${bot.id}`)).body).toEqual(failure("No such bot"));
+  });
+});
+
+describe("bots of owners", () => {
+  test("are demoted along with their owner", async () => {
+    const otto = await server.newMember("Otto");
+    const bot = await newBot(otto);
+    await owner.patch(`/users/${otto.id}`, { role: 600 }).expect(200);
+    const { body } = await whoIs(bot.email, bot.api_key);
+    expect(body.role).toBe(600);
+  });
+});
