@@ -55,8 +55,10 @@ test("guesses count by network, IPv6 by its first half", async () => {
 });
 
 test("guesses count by account and network, until the right password", async () => {
-  const { prove } = await town(throttleWith({ login: 3 }));
-  for (const guess of ["1", "2", password, "1", "2", "3"]) await prove(guess);
+  const { ann, prove } = await town(throttleWith({ login: 3 }));
+  const outcomes: unknown[] = [];
+  for (const guess of ["1", "2", password, "1", "2", "3"]) outcomes.push(await prove(guess));
+  expect(outcomes).toEqual([wrong, wrong, ann.id, wrong, wrong, wrong]);
   expect(await prove()).toBe("RATE_LIMIT_HIT");
   expect(await prove("wrong", "198.51.100.1")).toBe(wrong);
 });
