@@ -7,7 +7,7 @@ const wanted = (more: Partial<Wanted> = {}): Wanted => ({
   fullName: "Weather",
   shortName: "weather",
   realmHost: "chat.example.com",
-  typeNumber: 1,
+  type: "generic",
   serviceName: undefined,
   payloadUrl: "",
   interface: "native",
@@ -44,7 +44,11 @@ test("a new bot is a member with an address, a key and the caller as its owner",
 
 test("an outgoing webhook has a service, named like the bot unless it says otherwise", async () => {
   const { ann } = await town();
-  const outgoing = { typeNumber: 3, payloadUrl: "https://hooks.example.com/x", interface: "slack" } as const;
+  const outgoing = {
+    type: "outgoing_webhook",
+    payloadUrl: "https://hooks.example.com/x",
+    interface: "slack",
+  } as const;
   const made = await ann.does(createBot, wanted({ ...outgoing, config: { a: "b" } }));
   expect(made.user.bot).toMatchObject({
     type: "outgoing_webhook",
@@ -59,13 +63,17 @@ test.each<[string, Partial<Wanted>, string]>([
   ["no address", { shortName: "" }, "Bad name or username"],
   ["a bot's name", { fullName: "TAKEN", shortName: "x" }, "Name is already in use."],
   ["a bad name", { fullName: "**" }, "Invalid characters in name!"],
-  ["an unknown type", { typeNumber: 9 }, "Invalid bot type"],
-  ["an embedded program", { typeNumber: 4 }, "Embedded bots are not enabled."],
-  ["no payload URL", { typeNumber: 3 }, "payload_url is not a URL"],
-  ["a payload URL of a file", { typeNumber: 3, payloadUrl: "file:///x" }, "payload_url is not a URL"],
+  ["an unknown type", { type: undefined }, "Invalid bot type"],
+  ["an embedded program", { type: "embedded" }, "Embedded bots are not enabled."],
+  ["no payload URL", { type: "outgoing_webhook" }, "payload_url is not a URL"],
+  [
+    "a payload URL of a file",
+    { type: "outgoing_webhook", payloadUrl: "file:///x" },
+    "payload_url is not a URL",
+  ],
   [
     "an unknown interface type",
-    { typeNumber: 3, payloadUrl: "http://x.example", interface: undefined },
+    { type: "outgoing_webhook", payloadUrl: "http://x.example", interface: undefined },
     "Invalid interface type",
   ],
   ["an unknown channel", { defaultSendingChannel: "none" }, "Invalid channel name 'none'"],
@@ -90,9 +98,9 @@ test("who may create bots is a setting, and incoming webhooks have one of their 
   const { ann, gus, allow } = await town();
   await allow("canCreateBotsGroup", systemGroupId("role:administrators"));
   expect(await ann.isRefused(createBot, wanted())).toBe("Insufficient permission");
-  await ann.does(createBot, wanted({ typeNumber: 2 }));
+  await ann.does(createBot, wanted({ type: "incoming_webhook" }));
   await allow("canCreateWriteOnlyBotsGroup", systemGroupId("role:administrators"));
-  const another = wanted({ typeNumber: 2, shortName: "b", fullName: "B" });
+  const another = wanted({ type: "incoming_webhook", shortName: "b", fullName: "B" });
   expect(await ann.isRefused(createBot, another)).toBe("Insufficient permission");
   expect(await gus.isRefused(createBot, wanted())).toBe("Not allowed for guest users");
 });
