@@ -1,5 +1,6 @@
 /** Files of the fast levels that take seconds each. */
 const long = [
+  "adapters/http/hostile-lengths",
   "adapters/images/heic-pictures",
   "adapters/markdown/pool",
   "adapters/markdown/safety",

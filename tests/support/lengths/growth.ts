@@ -9,9 +9,9 @@ const factor = 16;
 /** Linear work costs 16 times as much, up to 60 if it makes the collector of garbage busy; quadratic work 256 times. */
 const mostGrowth = 100;
 const repeats = 4;
-/** Work on longer texts is tried on a short one first: on the whole it might not end. */
+/** Longer texts are tried by eighths first: on the whole of one, the work might not end. */
 const longAtOnce = 30_000;
-const tooMuch = 1000;
+const step = 8;
 
 /** Processor time of this process, whatever else the machine does. */
 export const processorTime = async (work: () => unknown): Promise<number> => {
@@ -37,18 +37,20 @@ export interface Growth {
   readonly sixteenth: number;
 }
 
-/**
- * Compares the cost of this length with that of a sixteenth, both without what even the shortest input costs. Undefined
- * if it grows about as much as the input, or costs little.
- */
-export const growthAt = async (cost: CostAt, length: number): Promise<Growth | undefined> => {
-  const short = Math.floor(length / factor);
-  const isQuick = length < longAtOnce || (await cost(short)) < tooMuch;
+/** Compares the cost of this length with that of a sixteenth, both without what even the shortest input costs. */
+const compared = async (cost: CostAt, length: number): Promise<Growth | undefined> => {
   // A first look: most work is cheap.
-  if (isQuick && (await cost(length)) < leastJudged) return undefined;
+  if ((await cost(length)) < leastJudged) return undefined;
   const least = await leastOf(cost, 1);
-  const sixteenth = Math.max(resolution, (await leastOf(cost, short)) - least);
+  const short = await leastOf(cost, Math.floor(length / factor));
+  const sixteenth = Math.max(resolution, short - least);
   const whole = (await leastOf(cost, length)) - least;
   if (whole < leastJudged || whole < sixteenth * mostGrowth) return undefined;
   return { length, milliseconds: Math.round(whole), sixteenth: Math.round(sixteenth * 10) / 10 };
+};
+
+/** The shortest input, up to this length, that shows growth; undefined if the cost grows as the input does, or is low. */
+export const growthAt = async (cost: CostAt, length: number): Promise<Growth | undefined> => {
+  const shorter = length > longAtOnce ? await growthAt(cost, Math.floor(length / step)) : undefined;
+  return shorter ?? compared(cost, length);
 };

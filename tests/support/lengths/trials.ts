@@ -21,6 +21,8 @@ export interface Trial {
 /** All trials of a parameter, or of a header; CI tries some of them. */
 export interface Subject {
   readonly name: string;
+  /** Plain text, so long that work which grows faster than it would hold up everybody. */
+  readonly isLongText?: boolean;
   readonly texts: readonly Trial[];
   readonly documents: readonly Trial[];
 }
@@ -183,6 +185,8 @@ const subjectOf = (subjected: Subjected): Subject => {
   const short = Math.max(...lengths) < 2000;
   return {
     name: title,
+    isLongText:
+      !parameter.type.isJson && parameter.type.longest > 50_000 && parameter.type.schema.type === "string",
     texts: placesOf(parameter).flatMap((place) =>
       (short ? runs.filter((_, index) => index % 12 === 0) : runs).map((run) =>
         trial(
