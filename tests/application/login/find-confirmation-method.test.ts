@@ -1,4 +1,4 @@
-import { findConfirmationMethod } from "../../../src/application/login/find-confirmation-method";
+import { findConfirmationMethod } from "../../../src/application/login/shared/find-confirmation-method";
 import { giveApp, setPassword } from "../../support/logins";
 import { foundTown } from "../../support/town";
 
