@@ -134,7 +134,7 @@ const held = async (scores: Awaited<ReturnType<typeof lighthouseScores>>): Promi
     "none found",
   );
   const histories = numberOf("BENCH_WEB_HISTORIES", 100);
-  const laws = await runTests(["tests/http/staying-in-step"], ["--testNamePattern", "the web client"], {
+  const laws = await runTests(["tests/http/laws/staying-in-step"], ["--testNamePattern", "the web client"], {
     PARLEY_TEST_HISTORIES: String(histories),
   });
   say(

@@ -1,0 +1,217 @@
+import { once } from "node:events";
+import { get, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { aBrowser, bySession, fill } from "../../support/browser";
+import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { failure } from "../../support/queue";
+
+let server: TestServer;
+let ann: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
+  server.http.listen(0, "127.0.0.1");
+  await once(server.http, "listening");
+});
+afterAll(async () => {
+  server.http.closeAllConnections();
+  await server.stop();
+});
+
+interface EncodedEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly message?: { readonly content: string };
+}
+
+/** Reads an event stream like a browser. */
+class Stream {
+  private text = "";
+  readonly events: EncodedEvent[] = [];
+  isOver = false;
+  private changed: () => void = () => {};
+
+  constructor(readonly response: IncomingMessage) {
+    response.setEncoding("utf8").on("data", (chunk: string) => this.take(chunk));
+    response.on("close", () => {
+      this.isOver = true;
+      this.changed();
+    });
+  }
+
+  private take(chunk: string): void {
+    this.text += chunk;
+    const blocks = this.text.split("\n\n");
+    this.text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const found = /^id: (\d+)\ndata: (.*)$/.exec(block);
+      if (found === null) continue;
+      const event = JSON.parse(found[2] ?? "") as EncodedEvent;
+      expect(event.id).toBe(Number(found[1]));
+      this.events.push(event);
+    }
+    this.changed();
+  }
+
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo())
+      await new Promise<void>((resolve) => {
+        this.changed = resolve;
+      });
+  }
+
+  contents(): readonly (string | undefined)[] {
+    return this.events.flatMap(({ type, message }) => (type === "message" ? [message?.content] : []));
+  }
+}
+
+const address = (http: Server) => `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+const signed = ({ email, apiKey }: Client) => ({
+  Authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString("base64")}`,
+});
+
+const open = (
+  query: object,
+  headers: Readonly<Record<string, string>>,
+  path = "/api/v1/events/stream",
+): Promise<Stream> =>
+  new Promise((resolve, reject) => {
+    const parameters = new URLSearchParams(query as Record<string, string>);
+    get(`${address(server.http)}${path}?${parameters}`, { headers, agent: false }, (response) =>
+      resolve(new Stream(response)),
+    ).on("error", reject);
+  });
+
+const register = async (client: Client) => {
+  const { body } = await client.post("/register", { event_types: ["message"], fetch_event_types: [] });
+  return { queue_id: body.queue_id as string, last_event_id: String(body.last_event_id) };
+};
+
+const say = (to: Client, content: string) =>
+  ben.post("/messages", { type: "direct", to: [to.id], content }).expect(200);
+
+test("streams events with their ids as they happen, with headers that keep proxies from buffering", async () => {
+  const stream = await open(await register(ann), signed(ann));
+  expect(stream.response.headers).toMatchObject({
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    "x-content-type-options": "nosniff",
+  });
+  expect(stream.response.headers["content-encoding"]).toBeUndefined();
+  for (const content of ["one", "two", "three"]) {
+    await say(ann, content);
+    await stream.until(() => stream.contents().includes(content));
+  }
+  expect(stream.contents()).toEqual(["one", "two", "three"]);
+  const ids = stream.events.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  stream.response.destroy();
+});
+
+test("a client that reconnects with Last-Event-ID misses nothing, any number of times", async () => {
+  const queue = await register(ann);
+  const first = await open(queue, signed(ann));
+  for (const content of ["a", "b", "c"]) await say(ann, content);
+  await first.until(() => first.contents().length === 3);
+  const seen = first.events.find(({ message }) => message?.content === "a")?.id;
+  first.response.destroy();
+  await say(ann, "d");
+  for (const header of [{ "Last-Event-ID": String(seen) }, { "Last-Event-ID": queue.last_event_id }]) {
+    const again = await open(queue, { ...signed(ann), ...header });
+    await again.until(() => again.contents().includes("d"));
+    const all = ["a", "b", "c", "d"];
+    expect(again.contents()).toEqual(header["Last-Event-ID"] === queue.last_event_id ? all : all.slice(1));
+    again.response.destroy();
+  }
+});
+
+test("a stream and a poll deliver the same events with the same ids", async () => {
+  const queue = await register(ann);
+  for (const content of ["p", "q"]) await say(ann, content);
+  const stream = await open(queue, signed(ann));
+  await stream.until(() => stream.contents().length === 2);
+  const { body } = await ann.get("/events", { ...queue, dont_block: true });
+  expect(stream.events).toEqual(body.events);
+});
+
+test("a new stream or poll of the queue ends the previous stream", async () => {
+  const queue = await register(ann);
+  const first = await open(queue, signed(ann));
+  const second = await open(queue, signed(ann));
+  await first.until(() => first.isOver);
+  await say(ann, "to the second");
+  await second.until(() => second.contents().includes("to the second"));
+  expect(first.contents()).toEqual([]);
+  await ann.get("/events", { ...queue, dont_block: true }).expect(200);
+  await second.until(() => second.isOver);
+});
+
+test("refuses the same requests as polling does", async () => {
+  const queue = await register(ann);
+  const path = "/events/stream";
+  expect((await ann.get(path)).body).toEqual(
+    failure("Missing 'queue_id' argument", "REQUEST_VARIABLE_MISSING", { var_name: "queue_id" }),
+  );
+  expect((await ann.get(path, { queue_id: "nowhere" })).body).toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
+  const { body, status } = await ben.get(path, queue);
+  expect([status, body.msg]).toEqual([400, "You are not authorized to get events from this queue"]);
+  expect((await ann.get(path, queue).set("Last-Event-ID", "x")).body).toMatchObject({
+    var_name: "Last-Event-ID",
+  });
+  const nobody = await open(queue, {});
+  expect(nobody.response.statusCode).toBe(401);
+});
+
+describe("a stream ends at once", () => {
+  const waiting = async (name: string) => {
+    const client = await server.newMember(name);
+    const queue = await register(client);
+    return { client, queue, stream: await open(queue, signed(client)) };
+  };
+
+  test("when its key is renewed", async () => {
+    const { client, stream } = await waiting("Carl");
+    await client.post("/users/me/api_key/regenerate").expect(200);
+    await say(client, "nobody hears this");
+    await stream.until(() => stream.isOver);
+    expect(stream.contents()).toEqual([]);
+  });
+
+  test("when its account is deactivated", async () => {
+    const { client, stream } = await waiting("Dora");
+    await server.owner.delete(`/users/${client.id}`).expect(200);
+    await stream.until(() => stream.isOver);
+  });
+
+  test("when its queue is deleted", async () => {
+    const { client, queue, stream } = await waiting("Emil");
+    await client.delete("/events", { queue_id: queue.queue_id }).expect(200);
+    await stream.until(() => stream.isOver);
+  });
+
+  test("when its session ends", async () => {
+    const fay = await server.newMember("Fay");
+    const browser = aBrowser(server);
+    const { headers } = await fill(browser, "/login", { username: fay.email, password: ownerPassword });
+    const cookies = [headers["set-cookie"] ?? []].flat().map((cookie: string) => cookie.split(";")[0]);
+    const client = await bySession(browser);
+    const types = { event_types: '["message"]', fetch_event_types: "[]" };
+    const { body } = await client.post("/register", types).expect(200);
+    const stream = await open(
+      { queue_id: body.queue_id, last_event_id: body.last_event_id },
+      { Cookie: cookies.join("; "), Host: "chat.example.com" },
+      "/json/events/stream",
+    );
+    expect(stream.response.statusCode).toBe(200);
+    await say(fay, "still here");
+    await stream.until(() => stream.contents().includes("still here"));
+    await fay.delete("/users/me/sessions").expect(200);
+    await say(fay, "nobody hears this");
+    await stream.until(() => stream.isOver);
+    expect(stream.contents()).toEqual(["still here"]);
+  });
+});

@@ -1,0 +1,16 @@
+import { fuzz } from "../../support/fuzz/fuzz";
+
+/** `npm run fuzz` sends many more requests. */
+const requests = Number(process.env.PARLEY_FUZZ_REQUESTS ?? 5000);
+const seed = Number(process.env.PARLEY_FUZZ_SEED ?? Date.now() % 1_000_000_000);
+
+test("no request makes the server fail, hang, answer late or leak memory", async () => {
+  const { faults, statuses, slowest, grownMib } = await fuzz(requests, seed);
+  expect(faults).toEqual([]);
+  expect(grownMib).toBeLessThan(50);
+  // Many requests must reach the use cases.
+  const succeeded = (statuses["2xx"] ?? 0) / requests;
+  expect({ seed, isDeep: succeeded > 0.2 }).toEqual({ seed, isDeep: true });
+  if (process.env.PARLEY_FUZZ_REQUESTS !== undefined)
+    console.log({ seed, requests, statuses, slowest: Math.round(slowest), grownMib: Math.round(grownMib) });
+}, 3_600_000);

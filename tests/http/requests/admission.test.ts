@@ -1,0 +1,202 @@
+import { request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
+import {
+  type Client,
+  type ServerOptions,
+  startServer,
+  type TestServer,
+} from "../../support/http-application";
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly body: { readonly code?: string; readonly "retry-after"?: number };
+}
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const open = async (options: ServerOptions = {}): Promise<void> => {
+  server = await startServer(options);
+  await new Promise<void>((resolve) => server.http.listen(0, "127.0.0.1", resolve));
+};
+
+const basic = ({ email, apiKey }: Client) => Buffer.from(`${email}:${apiKey}`).toString("base64");
+const portOf = () => (server.http.address() as AddressInfo).port;
+
+/** Sends one request on a new connection. */
+const call = (client: Client, method: string, path: string, body = ""): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      Authorization: `Basic ${basic(client)}`,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": Buffer.byteLength(body),
+    };
+    const options = { port: portOf(), method, path: `/api/v1${path}`, headers, agent: false };
+    const outgoing = httpRequest(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const { statusCode: status = 0, headers } = response;
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status, retryAfter: headers["retry-after"], body: JSON.parse(text) });
+      });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+
+/** Holds registrations at their database read, and counts those that have reached it. */
+const holdRegistrations = () => {
+  const { snapshots } = server.services;
+  const view = snapshots.view.bind(snapshots);
+  let now = 0;
+  const seen = { most: 0, begun: 0 };
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  snapshots.view = async (realmId, work) => {
+    now += 1;
+    seen.begun += 1;
+    seen.most = Math.max(seen.most, now);
+    if (!isOpen) await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await view(realmId, work);
+    } finally {
+      now -= 1;
+    }
+  };
+  return {
+    seen,
+    letOneGo: () => waiting.shift()?.(),
+    letAllGo: () => {
+      isOpen = true;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+};
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+const statusesOf = (answers: readonly Answer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+const { register } = costLimits;
+
+test("runs a few of 400 concurrent registrations, queues some and answers the rest with 503 and Retry-After", async () => {
+  await open();
+  const people: Client[] = [];
+  for (let index = 0; index < 40; index += 1) people.push(await server.newMember(`P${index}`));
+  const other = await server.newMember("Other");
+  const held = holdRegistrations();
+  const refused: Answer[] = [];
+  const answers = people.flatMap((person) =>
+    Array.from({ length: 10 }, async () => {
+      const answer = await call(person, "POST", "/register");
+      if (answer.status !== 200) refused.push(answer);
+      return answer;
+    }),
+  );
+  const most = register.running + register.waiting;
+  await until(() => refused.length === 400 - most);
+  expect(held.seen.begun).toBe(register.running);
+  expect(refused[0]).toMatchObject({
+    status: 503,
+    retryAfter: "5",
+    body: { result: "error", code: "SERVER_BUSY", "retry-after": 5, msg: expect.any(String) },
+  });
+  const message = "type=channel&to=1&topic=x&content=x";
+  expect((await call(other, "GET", "/users/me")).status).toBe(200);
+  expect((await call(other, "POST", "/messages", message)).status).toBe(200);
+  held.letAllGo();
+  expect(statusesOf(await Promise.all(answers))).toEqual({ 200: most, 503: 400 - most });
+  expect(held.seen).toEqual({ begun: most, most: register.running });
+});
+
+test("a user and their bots sending a hundred registrations don't block another user's", async () => {
+  await open();
+  const [mallory, ann] = [await server.newMember("Mallory"), await server.newMember("Ann")];
+  const { body: created } = await mallory.post("/bots", { full_name: "Helper", short_name: "helper" });
+  const bot = server.clientOf({ id: created.user_id, email: "helper-bot@chat.example.com" });
+  const held = holdRegistrations();
+  const flood = Array.from({ length: 100 }, (_, index) =>
+    call(index % 2 === 0 ? mallory : bot, "POST", "/register"),
+  );
+  await until(() => held.seen.begun === register.runningEach);
+  const first = call(ann, "POST", "/register");
+  await until(() => held.seen.begun === register.runningEach + 1);
+  held.letAllGo();
+  expect((await first).status).toBe(200);
+  const most = register.runningEach + register.waitingEach;
+  expect(statusesOf(await Promise.all(flood))).toEqual({ 200: most, 503: 100 - most });
+});
+
+test("work continues after its client disconnects, and holds its slot until it is done", async () => {
+  await open({ costs: { register: { running: 1, runningEach: 1, waiting: 5, waitingEach: 5 } } });
+  const [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
+  const held = holdRegistrations();
+  const socketOf = (client: Client) => {
+    const socket = connect(portOf(), "127.0.0.1");
+    socket.write(
+      `POST /api/v1/register HTTP/1.1\r\nHost: a\r\nAuthorization: Basic ${basic(client)}\r\n\r\n`,
+    );
+    return socket;
+  };
+  const disconnected = socketOf(ann);
+  await until(() => held.seen.begun === 1);
+  const leaving = socketOf(ann);
+  const staying = call(ben, "POST", "/register");
+  disconnected.destroy();
+  leaving.destroy();
+  expect((await call(ben, "GET", "/users/me")).status).toBe(200);
+  expect(held.seen.begun).toBe(1);
+  held.letOneGo();
+  await until(() => held.seen.begun === 2);
+  held.letAllGo();
+  expect((await staying).status).toBe(200);
+  // The client that left the queue was never served.
+  expect(held.seen).toEqual({ begun: 2, most: 1 });
+});
+
+test("limits waiting long polls per user and in total", async () => {
+  await open({ costs: { poll: { running: 3, runningEach: 2, waiting: 0, waitingEach: 0 } } });
+  const [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
+  const poll = async (client: Client) => {
+    const { body } = await client.post("/register", { event_types: ["message"] });
+    return call(client, "GET", `/events?queue_id=${body.queue_id}&last_event_id=-1`);
+  };
+  const polls = [poll(ann), poll(ann), poll(ann), poll(ben), poll(ben)];
+  const refused: Answer[] = [];
+  for (const one of polls) void one.then((answer) => answer.status === 503 && refused.push(answer));
+  await until(() => refused.length === 2);
+  const message = { type: "direct", to: [ann.id, ben.id], content: "hello" };
+  expect((await ann.post("/messages", message)).status).toBe(200);
+  expect(statusesOf(await Promise.all(polls))).toEqual({ 200: 3, 503: 2 });
+});
+
+test("reads a few large bodies at a time per user; small bodies and other users don't wait", async () => {
+  await open({ costs: { body: { running: 3, runningEach: 2, waiting: 1, waitingEach: 1 } } });
+  const [mallory, ann] = [await server.newMember("Mallory"), await server.newMember("Ann")];
+  const slow = (client: Client) => {
+    const socket = connect(portOf(), "127.0.0.1");
+    socket.write(
+      `POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nAuthorization: Basic ${basic(client)}\r\n` +
+        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500000\r\n\r\ncontent=",
+    );
+    return new Promise<string>((resolve) => {
+      socket.once("data", (chunk: Buffer) => resolve(chunk.toString("latin1", 9, 12)));
+      socket.once("close", () => resolve("cut off"));
+    }).finally(() => socket.destroy());
+  };
+  const [first, ...others] = [slow(mallory), slow(mallory), slow(mallory), slow(mallory)];
+  expect(await Promise.race([first, ...others])).toBe("503");
+  const large = `type=channel&to=1&topic=x&content=${"x".repeat(20_000)}`;
+  expect((await call(ann, "POST", "/messages", large)).status).toBe(200);
+  expect((await call(mallory, "POST", "/messages", "type=channel&to=1&topic=x&content=x")).status).toBe(200);
+  server.http.closeAllConnections();
+  await Promise.all([first, ...others]);
+});
