@@ -3,6 +3,7 @@ import { hostileMarkdown } from "../../../bench/hostile-markdown";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
 import { type ClosableRenderer, pooledRenderer } from "../../../src/adapters/markdown/pooled-renderer";
 import { plainContext } from "../../../src/application/ports/messages/message-renderer";
+import { runs } from "../../support/lengths/runs";
 import { caseContext, markdownCases } from "../../support/markdown-cases";
 import { rendererSetup } from "../../support/renderer";
 
@@ -113,7 +114,8 @@ test("no message of ten thousand characters takes long, whatever it contains", a
     translatesEmoticons: true,
   };
   const refused: string[] = [];
-  for (const [name, source] of Object.entries(hostileMarkdown))
+  const filled = runs.map(({ name, write }) => [name, write(10_000)] as const);
+  for (const [name, source] of [...Object.entries(hostileMarkdown), ...filled])
     if ((await pool.render(source, context))._tag === "Left") refused.push(name);
   expect(refused).toEqual([]);
 });
