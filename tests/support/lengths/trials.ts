@@ -55,7 +55,7 @@ const usual = (variant: number): Chance => ({
 /** Parameters that use cases need although declarations don't. */
 const alsoGiven = [
   ..."to topic num_before num_after anchor property value stream_id dont_block old_password".split(" "),
-  ..."full_name email channel_id reaction_type bot_type integration channels".split(" "),
+  ..."full_name email channel_id reaction_type bot_type integration payload channels".split(" "),
 ];
 const usually: Readonly<Record<string, readonly string[]>> = {
   dont_block: ["true"],
