@@ -90,6 +90,9 @@ describe("reactivating", () => {
     expect(await userOf(bot.id)).toMatchObject({ is_active: true, bot_owner_id: admin.id });
     const other = await add({ bot: newBot("generic", 1), isActive: false, fullName: "ORPHAN" });
     expect((await admin.post(`/users/${other.id}/reactivate`)).body).toEqual(
+      failure("Insufficient permission"),
+    );
+    expect((await owner.post(`/users/${other.id}/reactivate`)).body).toEqual(
       failure("Name is already in use."),
     );
   });
