@@ -12,7 +12,7 @@ export interface ServerUpdate {
  */
 export const serverUpdates: readonly ServerUpdate[] = [
   {
-    heading: "The wire to level 512",
+    heading: "Feature level 512",
     text: [
       "**New in Parley**",
       "- Choose *Remind me* on a message, and a direct message brings it back when you want it.",

