@@ -22,10 +22,10 @@ const beside = async (page: Page, url: string): Promise<Page> => {
 
 /** The state cached for the next start, by user id. */
 const cachedUserIds = `new Promise((resolve) => {
-  const opening = indexedDB.open("parley", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+  const opening = indexedDB.open("parley", 2);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("snapshots");
   opening.onsuccess = () => {
-    const asking = opening.result.transaction("kept").objectStore("kept").getAll();
+    const asking = opening.result.transaction("snapshots").objectStore("snapshots").getAll();
     asking.onsuccess = () => {
       opening.result.close();
       resolve(asking.result.map((one) => one.userId));

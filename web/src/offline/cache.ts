@@ -15,14 +15,19 @@ export interface CachedState extends Snapshot {
 }
 
 const database = "parley";
-const table = "kept";
+const version = 2;
+const table = "snapshots";
 const snapshotKey = "live";
 const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
 
 const openDatabase = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(table);
+    const request = indexedDB.open(database, version);
+    request.onupgradeneeded = () => {
+      // A snapshot of an earlier version is of no use: the client registers anew.
+      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
+      request.result.createObjectStore(table);
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
