@@ -55,12 +55,16 @@ export const memoryApplication = async (
   more: Partial<
     Pick<
       Outside,
+      | "callProviders"
       | "emoji"
       | "files"
       | "images"
       | "linkifierPatterns"
       | "onError"
+      | "oneTimeCodes"
+      | "passkeys"
       | "passwordStrength"
+      | "pushRelay"
       | "renderer"
       | "throttle"
       | "uploadLimits"

@@ -1,0 +1,82 @@
+import { addApp } from "../../../src/application/second-factors/add-app";
+import { beginApp } from "../../../src/application/second-factors/begin-app";
+import { openSession } from "../../../src/application/sessions/open-session";
+import { byPassword, factorTown } from "../../support/second-factors";
+
+const wrongCode = "Wrong code. Each code works once: wait for the next one.";
+const browser = { name: "Firefox", remoteAddress: "203.0.113.9" };
+
+test("the first app ends sessions and the key, and gives ten recovery codes", async () => {
+  const { ann, services, realmId, user, setUpApp, eventsOf, codesLeft, news } = await factorTown();
+  await openSession(services)(realmId, ann.id, browser)();
+  const events = await eventsOf(async () => {
+    const codes = await setUpApp(ann);
+    expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
+  });
+  expect(events).toMatchObject([
+    { type: "user_changed", userId: ann.id, change: { secondFactors: 1 } },
+    { type: "user_changed", userId: ann.id, change: { apiKeyVersion: 2 } },
+  ]);
+  expect(await services.sessions.list(realmId, ann.id)).toEqual([]);
+  expect(await codesLeft(ann)).toBe(10);
+  expect([(await user(ann)).secondFactors, (await user(ann)).apiKeyVersion]).toEqual([1, 2]);
+  expect(await news()).toEqual([{ to: "ann@example.com", what: "on", factorName: "Authenticator app" }]);
+});
+
+test("an app takes the password and a right code, spaced as its user likes", async () => {
+  const { ann, factors, eventsOf } = await factorTown();
+  const { token } = await ann.does(beginApp);
+  const shown = { token, code: "111111" };
+  const events = await eventsOf(async () => {
+    expect(await ann.isRefused(addApp, shown, { password: undefined, code: undefined })).toBe(
+      "Give your password again.",
+    );
+    expect(await ann.isRefused(addApp, shown, { ...byPassword, password: "wrong" })).toBe("Wrong password!");
+    expect(await ann.isRefused(addApp, { token, code: "123456" }, byPassword)).toBe(wrongCode);
+  });
+  expect([events, await factors(ann)]).toEqual([[], []]);
+  await ann.does(addApp, { token, code: " 111 111 " }, byPassword);
+  expect(await factors(ann)).toMatchObject([{ kind: "app", counter: 1, lastUsedAt: null }]);
+});
+
+test("the secret is sealed", async () => {
+  const { ann, factors, setUpApp, services } = await factorTown();
+  await setUpApp(ann);
+  const [app] = await factors(ann);
+  expect(app?.sealed).not.toContain("secret");
+  expect(services.seals.open(app?.sealed ?? "")).toBe("secret");
+});
+
+test("a user has one app, which nobody else's token sets up", async () => {
+  const { ann, ben, setUpApp, factors } = await factorTown();
+  const { token } = await ann.does(beginApp);
+  expect(await ben.isRefused(addApp, { token, code: "111111" }, byPassword)).toBe(
+    "This link is not one of ours, or part of it is missing.",
+  );
+  await setUpApp(ann);
+  expect(await ann.isRefused(addApp, { token, code: "222222" }, byPassword)).toBe(
+    "You have an app already. Remove it before you set up another.",
+  );
+  expect([await factors(ann), await factors(ben)]).toMatchObject([[{ kind: "app" }], []]);
+});
+
+test("two set-ups at the same time add one app", async () => {
+  const { ann, factors } = await factorTown();
+  const [one, other] = [await ann.does(beginApp), await ann.does(beginApp)];
+  const outcomes = await Promise.allSettled([
+    ann.does(addApp, { token: one.token, code: "111111" }, byPassword),
+    ann.does(addApp, { token: other.token, code: "111111" }, byPassword),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await factors(ann)).toHaveLength(1);
+});
+
+test("an app beside a passkey ends nothing and gives no codes", async () => {
+  const { ann, services, realmId, setUpApp, setUpPasskey, codesLeft, user, news } = await factorTown();
+  await setUpPasskey(ann);
+  await openSession(services)(realmId, ann.id, { ...browser, hasBoth: true })();
+  expect(await setUpApp(ann)).toEqual([]);
+  expect(await services.sessions.list(realmId, ann.id)).toHaveLength(1);
+  expect([await codesLeft(ann), (await user(ann)).apiKeyVersion]).toEqual([10, 2]);
+  expect((await news()).at(-1)).toMatchObject({ what: "added" });
+});

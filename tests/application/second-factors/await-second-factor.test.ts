@@ -1,0 +1,27 @@
+import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
+import { factorTown } from "../../support/second-factors";
+
+const town = async () => {
+  const found = await factorTown();
+  const wait = async (userId: number) => {
+    const outcome = await awaitSecondFactor(found.services)(found.realmId, userId)();
+    return outcome._tag === "Left" ? outcome.left.code : outcome.right;
+  };
+  return { ...found, wait };
+};
+
+test("a login waits for the factors that its user has, and only then", async () => {
+  const { ann, ben, wait, setUpApp, setUpPasskey } = await town();
+  expect(await wait(ann.id)).toBeUndefined();
+  await setUpApp(ann);
+  expect(await wait(ann.id)).toMatchObject({ hasApp: true, passkeyOptions: undefined });
+  await setUpPasskey(ben);
+  expect(await wait(ben.id)).toMatchObject({ hasApp: false, passkeyOptions: expect.any(String) });
+});
+
+test("nobody unknown or deactivated gets that far", async () => {
+  const { ann, wait, append, setUpApp } = await town();
+  await setUpApp(ann);
+  await append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 });
+  expect([await wait(999), await wait(ann.id)]).toEqual(["AUTHENTICATION_FAILED", "USER_DEACTIVATED"]);
+});

@@ -1,0 +1,13 @@
+import { listFactors } from "../../../src/application/second-factors/list-factors";
+import { factorTown } from "../../support/second-factors";
+
+test("users list their own factors without secrets, and how many recovery codes are left", async () => {
+  const { ann, ben, setUpApp } = await factorTown();
+  await setUpApp(ben);
+  expect(await ann.does(listFactors)).toEqual({ factors: [], recoveryCodesLeft: 0 });
+  const { factors, recoveryCodesLeft } = await ben.does(listFactors);
+  expect(recoveryCodesLeft).toBe(10);
+  expect(factors.map((factor) => Object.keys(factor).sort())).toEqual([
+    ["createdAt", "id", "kind", "lastUsedAt", "name"],
+  ]);
+});

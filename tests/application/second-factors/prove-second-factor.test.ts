@@ -1,0 +1,141 @@
+import type { ThrottleRule } from "../../../src/application/ports/system/throttle";
+import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
+import {
+  proveSecondFactor,
+  type SecondProof,
+} from "../../../src/application/second-factors/prove-second-factor";
+import { setPassword } from "../../support/logins";
+import { factorTown, passkeyAnswer } from "../../support/second-factors";
+import type { Person } from "../../support/town";
+
+const wrong = "TWO_FACTOR_CODE_WRONG";
+const tooMany = "RATE_LIMIT_HIT";
+const town = async (limits: Partial<Record<ThrottleRule, number>> = {}) => {
+  const found = await factorTown(limits);
+  const { services, realmId } = found;
+  const half = async ({ id }: Person) => {
+    const outcome = await awaitSecondFactor(services)(realmId, id)();
+    if (outcome._tag === "Left" || outcome.right === undefined)
+      throw new Error("The login waits for nothing");
+    return outcome.right;
+  };
+  /** Who it is, or why not. */
+  const prove = async (token: string, proof: SecondProof | string) => {
+    const given = typeof proof === "string" ? { code: proof } : proof;
+    const outcome = await proveSecondFactor(services)(realmId, token, given)();
+    if (outcome._tag === "Right") return outcome.right.userId;
+    return "problem" in outcome.left ? outcome.left.problem : outcome.left.code;
+  };
+  return { ...found, half, prove };
+};
+
+test("a code of the app works once, also for two at the same time, and no older one afterwards", async () => {
+  const { ann, half, prove, setUpApp, factors, clock } = await town();
+  await setUpApp(ann);
+  const { token } = await half(ann);
+  expect(await prove(token, "111111")).toBe(wrong);
+  clock.advance(1000);
+  const outcomes = await Promise.all(["33 33-33", "333333"].map((code) => prove(token, code)));
+  expect(outcomes.sort()).toEqual([ann.id, wrong].sort());
+  expect(await prove(token, "222222")).toBe(wrong);
+  expect(await prove(token, "444444")).toBe(ann.id);
+  expect(await factors(ann)).toMatchObject([{ counter: 4, lastUsedAt: clock.now() }]);
+});
+
+test("a recovery code works once, however it is typed, and its user hears how many are left", async () => {
+  const { ann, half, prove, setUpApp, news } = await town();
+  const [first = ""] = await setUpApp(ann);
+  const { token } = await half(ann);
+  const typed = ` ${first.toUpperCase().replaceAll("-", " ")} `;
+  const outcomes = await Promise.all([prove(token, typed), prove(token, first)]);
+  expect(outcomes.sort()).toEqual([ann.id, wrong].sort());
+  expect((await news()).slice(1)).toEqual([{ to: "ann@example.com", what: "code_used", codesLeft: 9 }]);
+});
+
+test("a code of another user is wrong", async () => {
+  const { ann, ben, half, prove, setUpApp } = await town();
+  await setUpApp(ann);
+  const [code = ""] = await setUpApp(ben);
+  expect(await prove((await half(ann)).token, code)).toBe(wrong);
+  expect(await prove((await half(ben)).token, code)).toBe(ben.id);
+});
+
+test.each(["second_factor", "second_factor_daily"] as const)(
+  "guesses of an app's code count (%s), its user hears of them once, and gets in by a recovery code",
+  async (rule) => {
+    const { ann, half, prove, setUpApp, news } = await town({ [rule]: 2, guess_notice: 1 });
+    const [code = ""] = await setUpApp(ann);
+    const { token } = await half(ann);
+    const outcomes: unknown[] = [];
+    for (const guess of ["000001", "000002", "000003", "222222"]) outcomes.push(await prove(token, guess));
+    expect(outcomes).toEqual([wrong, wrong, tooMany, tooMany]);
+    expect((await news()).slice(1)).toEqual([{ to: "ann@example.com", what: "guessed" }]);
+    expect(await prove(token, code)).toBe(ann.id);
+  },
+);
+
+test("a right code forgets the guesses before it, except for the day", async () => {
+  const { ann, half, prove, setUpApp } = await town({ second_factor: 2, second_factor_daily: 4 });
+  await setUpApp(ann);
+  const { token } = await half(ann);
+  const outcomes: unknown[] = [];
+  for (const guess of ["000001", "222222", "000001", "333333", "444444"])
+    outcomes.push(await prove(token, guess));
+  expect(outcomes).toEqual([wrong, ann.id, wrong, ann.id, tooMany]);
+});
+
+test("guesses of recovery codes count, too", async () => {
+  const { ann, half, prove, setUpApp } = await town({ recovery_code: 1 });
+  const [code = ""] = await setUpApp(ann);
+  const { token } = await half(ann);
+  expect([await prove(token, "guess"), await prove(token, code)]).toEqual([wrong, tooMany]);
+});
+
+test("the answer of a passkey is bound to one login, and works once", async () => {
+  const { ann, half, prove, setUpPasskey } = await town();
+  await setUpPasskey(ann);
+  const [one, other] = [await half(ann), await half(ann)];
+  const proof = { passkeyAnswer: passkeyAnswer(one.passkeyOptions) };
+  expect(await prove(other.token, proof)).toBe(wrong);
+  expect([await prove(one.token, proof), await prove(one.token, proof)]).toEqual([ann.id, wrong]);
+});
+
+test("a passkey whose counter stands still was cloned", async () => {
+  const { ann, half, prove, setUpPasskey } = await town();
+  await setUpPasskey(ann, "key", 3);
+  const outcomes: unknown[] = [];
+  for (const uses of [3, 4, 4, 5]) {
+    const { token, passkeyOptions } = await half(ann);
+    outcomes.push(await prove(token, { passkeyAnswer: passkeyAnswer(passkeyOptions, "key", uses) }));
+  }
+  expect(outcomes).toEqual([wrong, ann.id, wrong, ann.id]);
+});
+
+test("another user's passkey, and any to a user without one, is wrong", async () => {
+  const { ann, ben, half, prove, setUpPasskey, setUpApp } = await town();
+  await setUpPasskey(ann, "ann's");
+  await setUpApp(ben);
+  const { token, passkeyOptions } = await half(ann);
+  expect(await prove(token, { passkeyAnswer: passkeyAnswer(passkeyOptions, "ben's") })).toBe(wrong);
+  expect(
+    await prove((await half(ben)).token, { passkeyAnswer: passkeyAnswer(passkeyOptions, "ann's") }),
+  ).toBe(wrong);
+});
+
+test("a half login is valid for ten minutes, until the password, the key, or the factors change", async () => {
+  const { ann, half, prove, setUpApp, setUpPasskey, append, clock, ...found } = await town();
+  await setUpApp(ann);
+  const { token } = await half(ann);
+  for (const forged of ["", "guess", `${token}x`]) expect(await prove(forged, "222222")).toBe("unknown");
+  clock.advance(600_000);
+  expect(await prove(token, "222222")).toBe("expired");
+  const begun = async (change: () => Promise<unknown>) => {
+    const { token: before } = await half(ann);
+    await change();
+    expect(await prove(before, "222222")).toBe("revoked");
+  };
+  await begun(() => setUpPasskey(ann));
+  await begun(() => append({ type: "user_changed", userId: ann.id, change: { apiKeyVersion: 9 } }));
+  await begun(() => setPassword(found, ann, "another"));
+  await begun(() => append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 }));
+});

@@ -1,0 +1,43 @@
+import { removeFactor } from "../../../src/application/second-factors/remove-factor";
+import { byPassword, factorTown } from "../../support/second-factors";
+
+test("removing a factor takes the password; the last one takes the recovery codes along", async () => {
+  const { ann, factors, codesLeft, user, setUpApp, setUpPasskey, news } = await factorTown();
+  await setUpApp(ann);
+  await setUpPasskey(ann);
+  const [app, passkey] = await factors(ann);
+  const remove = (factor: typeof app) => ann.does(removeFactor, factor?.id ?? "", byPassword);
+  for (const password of [undefined, "wrong"])
+    await ann.isRefused(removeFactor, app?.id ?? "", { password, code: undefined });
+  expect(await factors(ann)).toHaveLength(2);
+  await remove(app);
+  expect([await codesLeft(ann), (await user(ann)).secondFactors]).toEqual([10, 1]);
+  await remove(passkey);
+  expect([await codesLeft(ann), (await user(ann)).secondFactors]).toEqual([0, 0]);
+  expect((await news()).slice(2)).toMatchObject([
+    { what: "removed", factorName: "Authenticator app" },
+    { what: "off", factorName: "key" },
+  ]);
+});
+
+test("another user's factor doesn't exist for the caller", async () => {
+  const { ann, ben, factors, setUpApp } = await factorTown();
+  for (const one of [ann, ben]) await setUpApp(one);
+  const [theirs] = await factors(ben);
+  expect(await ann.isRefused(removeFactor, theirs?.id ?? "", byPassword)).toBe(
+    "Second factor does not exist",
+  );
+  expect(await factors(ben)).toHaveLength(1);
+});
+
+test("a realm that requires two factors keeps a user's last one", async () => {
+  const { ann, factors, set, setUpApp, setUpPasskey } = await factorTown();
+  await setUpApp(ann);
+  await setUpPasskey(ann);
+  await set({ requireTwoFactors: true });
+  const [app, passkey] = await factors(ann);
+  await ann.does(removeFactor, app?.id ?? "", byPassword);
+  expect(await ann.isRefused(removeFactor, passkey?.id ?? "", byPassword)).toBe(
+    "Your organization requires two factors: add another before you remove this one.",
+  );
+});

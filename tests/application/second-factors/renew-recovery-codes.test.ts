@@ -1,0 +1,25 @@
+import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
+import { proveSecondFactor } from "../../../src/application/second-factors/prove-second-factor";
+import { renewRecoveryCodes } from "../../../src/application/second-factors/renew-recovery-codes";
+import { byPassword, factorTown } from "../../support/second-factors";
+
+test("new recovery codes take the password, replace the old ones, and are mailed about", async () => {
+  const { ann, services, realmId, setUpApp, codesLeft, news } = await factorTown();
+  const before = await setUpApp(ann);
+  expect(await ann.isRefused(renewRecoveryCodes, { ...byPassword, password: "wrong" })).toBe(
+    "Wrong password!",
+  );
+  const codes = await ann.does(renewRecoveryCodes, byPassword);
+  expect([codes.length, await codesLeft(ann)]).toEqual([10, 10]);
+  const half = await awaitSecondFactor(services)(realmId, ann.id)();
+  const token = half._tag === "Right" ? (half.right?.token ?? "") : "";
+  const prove = async (code = "") => (await proveSecondFactor(services)(realmId, token, { code })())._tag;
+  expect([await prove(before[0]), await prove(codes[0])]).toEqual(["Left", "Right"]);
+  expect((await news())[1]).toEqual({ to: "ann@example.com", what: "new_codes" });
+});
+
+test("users without a second factor have no recovery codes", async () => {
+  const { ann, codesLeft } = await factorTown();
+  expect(await ann.isRefused(renewRecoveryCodes, byPassword)).toBe("You have no second factor.");
+  expect(await codesLeft(ann)).toBe(0);
+});

@@ -1,0 +1,20 @@
+import { beginApp } from "../../../src/application/second-factors/begin-app";
+import { resumeApp } from "../../../src/application/second-factors/resume-app";
+import { factorTown } from "../../support/second-factors";
+
+const minute = 60_000;
+
+test("a set-up of an app resumes with the same secret, for half an hour and its user alone", async () => {
+  const { ann, ben, clock } = await factorTown();
+  const begun = await ann.does(beginApp);
+  expect(await ben.isRefused(resumeApp, begun.token)).toBe(
+    "This link is not one of ours, or part of it is missing.",
+  );
+  expect(await ann.isRefused(resumeApp, "guess")).toBe(
+    "This link is not one of ours, or part of it is missing.",
+  );
+  clock.advance(30 * minute - 1);
+  expect(await ann.does(resumeApp, begun.token)).toEqual(begun);
+  clock.advance(1);
+  expect(await ann.isRefused(resumeApp, begun.token)).toBe("This link has expired.");
+});
