@@ -1,5 +1,3 @@
-import { confirmEmailChange } from "../../../src/application/accounts/confirm-email-change";
-import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
 import { updateSettings } from "../../../src/application/accounts/update-settings";
 import { issueApiKey } from "../../../src/application/login/issue-api-key";
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
@@ -98,28 +96,6 @@ test("a login ends if the password changes between its second factor and the ses
   expect(await openSession(services)(realmId, gus.id, browser)()).toMatchObject(refused);
   expect(await sessionsOf(gus)).toEqual([]);
   expect(await issueApiKey(services)(aVisitor(realmId), gus.id, both)()).toMatchObject(refused);
-});
-
-test("a confirmation link for a new address ends when the password changes", async () => {
-  const emil = await server.newMember("Emil");
-  const newEmail = "emil.else@example.com";
-  const confirmation = { password: ownerPassword, code: undefined };
-  const outcome = await requestEmailChange(server.services)(callerOf(emil), newEmail, confirmation)();
-  expect(outcome._tag).toBe("Right");
-  const token = await lastLink(newEmail, "/accounts/confirm_new_email");
-  await reset(emil);
-  const confirmed = await confirmEmailChange(server.services)(aVisitor(server.realmId), token)();
-  expect(confirmed).toMatchObject({ left: { code: "LINK_REFUSED" } });
-});
-
-test("a confirmation link survives if its request changed the password too", async () => {
-  const fay = await server.newMember("Fay");
-  const email = "fay.else@example.com";
-  const change = { old_password: ownerPassword, new_password: "five green giraffes", email };
-  await fay.patch("/settings", change).expect(200);
-  const token = await lastLink(email, "/accounts/confirm_new_email");
-  const confirmed = await confirmEmailChange(server.services)(aVisitor(server.realmId), token)();
-  expect(confirmed).toMatchObject({ right: email });
 });
 
 test("a user who changes their password in a browser stays logged in there, and is logged out elsewhere", async () => {

@@ -102,49 +102,13 @@ describe("users", () => {
     expect(subscriptions.map(({ name }: { name: string }) => name)).toEqual(["general", "random"]);
   });
 
-  test.each<[string, () => Client, object, object]>([
-    [
-      "by a member",
-      () => ben,
-      {},
+  test("can't be created by members", async () => {
+    const wanted = { email: "nina@example.com", full_name: "Nina", password: ownerPassword };
+    const { status, body } = await ben.post("/users", wanted);
+    expect([status, body]).toEqual([
+      400,
       failure("UNAUTHORIZED_PRINCIPAL", "Must be an organization administrator"),
-    ],
-    [
-      "with a taken address",
-      () => owner,
-      { email: "BEN@example.com" },
-      failure("BAD_REQUEST", "Email 'BEN@example.com' already in use"),
-    ],
-    [
-      "without an address",
-      () => owner,
-      { email: "nobody" },
-      failure("BAD_REQUEST", "Enter a valid email address."),
-    ],
-    ["without a name", () => owner, { full_name: "  " }, failure("BAD_REQUEST", "Name too short!")],
-    [
-      "with a long name",
-      () => owner,
-      { full_name: "n".repeat(101) },
-      failure("BAD_REQUEST", "Name too long!"),
-    ],
-    [
-      "with a name that breaks mentions",
-      () => owner,
-      { full_name: "**bold**" },
-      failure("BAD_REQUEST", "Invalid characters in name!"),
-    ],
-  ])("can't be created %s", async (_what, who, change, expected) => {
-    const count = async () => (await owner.get("/users")).body.members.length;
-    const before = await count();
-    const { status, body } = await who().post("/users", {
-      email: "nina@example.com",
-      full_name: "Nina",
-      password: "p",
-      ...change,
-    });
-    expect([status, body]).toEqual([400, expected]);
-    expect(await count()).toBe(before);
+    ]);
   });
 });
 

@@ -1,0 +1,21 @@
+import { deactivateSelf } from "../../../src/application/accounts/deactivate-self";
+import { foundTown } from "../../support/town";
+
+test("anyone leaves, and their bots with them", async () => {
+  const { ben, bot, eventsOf } = await foundTown({ people: { ben: "guest", bot: { botOf: "ben" } } });
+  expect(await eventsOf(() => ben.does(deactivateSelf))).toMatchObject([
+    { type: "user_deactivated", userId: bot.id },
+    { type: "user_deactivated", userId: ben.id },
+  ]);
+  expect(await ben.isRefused(deactivateSelf)).toBe("Account is deactivated");
+});
+
+test("the only owner stays, and so does the last user", async () => {
+  const { owner, ben, bot } = await foundTown({
+    people: { ben: "administrator", bot: { botOf: "owner" } },
+  });
+  expect(await owner.isRefused(deactivateSelf)).toBe("Cannot deactivate the only organization owner.");
+  await ben.does(deactivateSelf);
+  expect(await owner.isRefused(deactivateSelf)).toBe("Cannot deactivate the only user.");
+  expect(bot.id).toBeGreaterThan(0);
+});

@@ -1,0 +1,129 @@
+import { confirmEmailChange } from "../../../src/application/accounts/confirm-email-change";
+import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
+import { updateSettings } from "../../../src/application/accounts/update-settings";
+import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
+import { setPassword, throttleWith, visitorFrom } from "../../support/logins";
+import { foundTown } from "../../support/town";
+
+const password = "seven blue elephants";
+const confirmed = { password, code: undefined };
+const notOurs = "This link is not one of ours, or part of it is missing.";
+const day = 86_400_000;
+const town = async (limits: Parameters<typeof throttleWith>[0] = {}) => {
+  const found = await foundTown(
+    { people: { ann: "member", ben: "member", ada: "administrator" } },
+    { throttle: throttleWith(limits) },
+  );
+  const { ann, ada, services, realmId, mails } = found;
+  for (const one of [ann, ada]) await setPassword(found, one, password);
+  /** The token that was mailed last. */
+  const token = async () => {
+    const letter = (await mails()).at(-1)?.letter;
+    if (letter?.kind !== "confirm_new_address") throw new Error("No link was mailed");
+    return letter.link.slice(letter.link.lastIndexOf("/") + 1);
+  };
+  const confirm = async (given: string) => {
+    const outcome = await confirmEmailChange(services)(visitorFrom(realmId), given)();
+    return outcome._tag === "Left" ? outcome.left.message : outcome.right;
+  };
+  return { ...found, token, confirm };
+};
+
+test("a link to the new address changes it, and the old one gets a notice", async () => {
+  const { ann, mails, token, confirm, user, eventsOf } = await town();
+  await ann.does(requestEmailChange, " new@example.com ", confirmed);
+  expect(await mails()).toMatchObject([
+    { to: "new@example.com", letter: { kind: "confirm_new_address", oldEmail: "ann@example.com" } },
+  ]);
+  expect((await user(ann)).email).toBe("ann@example.com");
+  const link = await token();
+  expect(await eventsOf(() => confirm(link))).toMatchObject([
+    { type: "user_changed", userId: ann.id, change: { email: "new@example.com" } },
+  ]);
+  expect((await mails()).at(-1)).toMatchObject({
+    to: "ann@example.com",
+    letter: { kind: "address_changed", newEmail: "new@example.com" },
+  });
+  expect(await confirm(link)).toBe("This link has been used already.");
+});
+
+test("the password confirms it; nobody gets mail about their present address", async () => {
+  const { ann, mails } = await town();
+  const ask = (given: string | undefined) =>
+    ann.isRefused(requestEmailChange, "new@example.com", { password: given, code: undefined });
+  expect([await ask(undefined), await ask("wrong")]).toEqual([
+    "Give your password again.",
+    "Wrong password!",
+  ]);
+  await ann.does(requestEmailChange, "ann@example.com", confirmed);
+  expect(await mails()).toEqual([]);
+});
+
+test("a link is valid for a day, until the password or the key changes, or the user leaves", async () => {
+  const { ann, token, confirm, clock, append, ...found } = await town();
+  const ask = async (change: () => unknown) => {
+    await setPassword({ ...found }, ann, password);
+    await ann.does(requestEmailChange, "new@example.com", confirmed);
+    const link = await token();
+    await change();
+    return confirm(link);
+  };
+  expect(await confirm("guess")).toBe(notOurs);
+  expect(await ask(() => clock.advance(day))).toBe("This link has expired.");
+  const revoked = "This link has been withdrawn.";
+  expect(await ask(() => setPassword(found, ann, "another"))).toBe(revoked);
+  expect(await ask(() => ann.does(regenerateApiKey, "has the key"))).toBe(revoked);
+  expect(
+    await ask(() => append({ type: "user_changed", userId: ann.id, change: { email: "x@example.com" } })),
+  ).toBe(revoked);
+  expect(await ask(() => append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 }))).toBe(
+    revoked,
+  );
+});
+
+test("taken addresses are refused, when the change is asked for and when it is confirmed", async () => {
+  const { ann, ben, token, confirm, append, user } = await town();
+  expect(await ann.isRefused(requestEmailChange, "BEN@example.com", confirmed)).toBe(
+    "Already has an account.",
+  );
+  await ann.does(requestEmailChange, "new@example.com", confirmed);
+  await append({ type: "user_changed", userId: ben.id, change: { email: "new@example.com" } });
+  expect(await confirm(await token())).toBe("Already has an account.");
+  expect((await user(ann)).email).toBe("ann@example.com");
+});
+
+test("only administrators change addresses where the realm forbids it, also if it forbids it meanwhile", async () => {
+  const { ann, ada, token, confirm, set } = await town();
+  await ann.does(requestEmailChange, "new@example.com", confirmed);
+  const link = await token();
+  await set({ emailChangesDisabled: true });
+  const disabled = "Email address changes are disabled in this organization.";
+  expect(await confirm(link)).toBe(disabled);
+  expect(await ann.isRefused(requestEmailChange, "other@example.com", confirmed)).toBe(disabled);
+  await ada.does(requestEmailChange, "other@example.com", confirmed);
+  expect(await confirm(await token())).toBe("other@example.com");
+});
+
+test("a user causes only so many mails", async () => {
+  const { ann, mails } = await town({ mail_from: 1 });
+  await ann.does(requestEmailChange, "new@example.com", confirmed);
+  expect(await ann.isRefused(requestEmailChange, "other@example.com", confirmed)).toBe(
+    "API usage exceeded rate limit",
+  );
+  expect(await mails()).toHaveLength(1);
+});
+
+test("a link that was asked for along with a new password is bound to that one", async () => {
+  const { ann, token, confirm } = await town();
+  await ann.does(updateSettings, {
+    settings: {},
+    timezone: undefined,
+    fullName: undefined,
+    email: "new@example.com",
+    hasKey: true,
+    oldPassword: password,
+    code: undefined,
+    newPassword: "nine green giraffes",
+  });
+  expect(await confirm(await token())).toBe("new@example.com");
+});

@@ -1,0 +1,58 @@
+import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
+import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
+import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
+import { newBot } from "../../../src/domain/bots/bot";
+import { aUser } from "../../support/builders";
+import { systemGroup } from "../../support/groups";
+import { foundTown } from "../../support/town";
+
+const town = async () => {
+  const found = await foundTown({
+    people: { ada: "administrator", ben: "member", cleo: "member", bot: { botOf: "cleo" } },
+  });
+  const deactivate = (userId: number) =>
+    found.owner.does(deactivateUser, { userId, actions: noDeactivationActions, comment: undefined });
+  return { ...found, deactivate };
+};
+
+test("administrators reactivate users, whose old key stays invalid", async () => {
+  const { ada, ben, cleo, user, deactivate, eventsOf } = await town();
+  await deactivate(ben.id);
+  expect(await cleo.isRefused(reactivateUser, ben.id)).toBe("Insufficient permission");
+  await ada.does(reactivateUser, ben.id);
+  expect(await user(ben)).toMatchObject({ isActive: true, apiKeyVersion: 2 });
+  expect(await eventsOf(() => ada.does(reactivateUser, ben.id))).toEqual([]);
+  expect(await ada.isRefused(reactivateUser, 999)).toBe("No such user");
+});
+
+test("a user whose profile was deleted is no longer deleted", async () => {
+  const { owner, ben, user } = await town();
+  const actions = { ...noDeactivationActions, deleteProfile: true };
+  await owner.does(deactivateUser, { userId: ben.id, actions, comment: undefined });
+  expect((await user(ben)).isDeleted).toBe(true);
+  await owner.does(reactivateUser, ben.id);
+  expect(await user(ben)).toMatchObject({ isActive: true, isDeleted: false });
+});
+
+test("a bot returns to its owner, unless they left: then it goes to the caller", async () => {
+  const { ada, cleo, bot, user, deactivate } = await town();
+  await deactivate(cleo.id);
+  await ada.does(reactivateUser, cleo.id);
+  await ada.does(reactivateUser, bot.id);
+  expect((await user(bot)).bot?.ownerId).toBe(cleo.id);
+  await deactivate(cleo.id);
+  await ada.does(reactivateUser, bot.id);
+  expect((await user(bot)).bot?.ownerId).toBe(ada.id);
+});
+
+test("a bot stays deactivated if its name was taken, or if the caller may make no such bot", async () => {
+  const { ada, bot, cleo, append, deactivate, allow, person } = await town();
+  await deactivate(cleo.id);
+  const rival = aUser({ id: 77, fullName: "BOT", email: "b@example.com", bot: newBot("generic", 1) });
+  await append({ type: "user_created", user: rival });
+  expect(await ada.isRefused(reactivateUser, bot.id)).toBe("Name is already in use.");
+  await append({ type: "user_deactivated", userId: 77, firstMessageId: 1 });
+  await allow("canCreateBotsGroup", systemGroup.owners);
+  expect(await ada.isRefused(reactivateUser, bot.id)).toBe("Insufficient permission");
+  await person(1).does(reactivateUser, bot.id);
+});

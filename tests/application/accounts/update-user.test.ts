@@ -1,0 +1,119 @@
+import { type UserUpdate, updateUser } from "../../../src/application/accounts/update-user";
+import { foundTown } from "../../support/town";
+
+const none: UserUpdate = { fullName: undefined, role: undefined, profile: [], newEmail: undefined };
+const town = () =>
+  foundTown({
+    people: {
+      ada: "administrator",
+      ben: "member",
+      cleo: "member",
+      gus: "guest",
+      bot: { botOf: "ben" },
+    },
+  });
+
+test("administrators rename anyone, by id or address, and owners of bots their bots", async () => {
+  const { ada, ben, cleo, bot, user } = await town();
+  await ada.does(updateUser, ben.id, { ...none, fullName: " Benjamin " });
+  await ada.does(updateUser, "cleo@example.com", { ...none, fullName: "Cleopatra" });
+  await ben.does(updateUser, bot.id, { ...none, fullName: "Benbot" });
+  expect([await user(ben), await user(cleo), await user(bot)]).toMatchObject([
+    { fullName: "Benjamin" },
+    { fullName: "Cleopatra" },
+    { fullName: "Benbot" },
+  ]);
+  expect(await cleo.isRefused(updateUser, bot.id, { ...none, fullName: "x" })).toBe(
+    "Insufficient permission",
+  );
+  expect(await ben.isRefused(updateUser, cleo.id, { ...none, fullName: "x" })).toBe(
+    "Insufficient permission",
+  );
+  expect(await ada.isRefused(updateUser, 999, none)).toBe("No such user");
+});
+
+test("what is the same, or an empty name, changes nothing", async () => {
+  const { ada, ben, eventsOf } = await town();
+  const events = await eventsOf(async () => {
+    await ada.does(updateUser, ben.id, {
+      ...none,
+      fullName: "Ben",
+      role: "member",
+      newEmail: "BEN@example.com",
+    });
+    await ada.does(updateUser, ben.id, { ...none, fullName: "  " });
+  });
+  expect(events).toEqual([]);
+});
+
+test("only owners make and demote owners, and the only one stays", async () => {
+  const { owner, ada, ben, user } = await town();
+  const role = (one: UserUpdate["role"]): UserUpdate => ({ ...none, role: one });
+  expect(await ada.isRefused(updateUser, ben.id, role("owner"))).toBe("Must be an organization owner");
+  expect(await ada.isRefused(updateUser, owner.id, role("member"))).toBe("Must be an organization owner");
+  expect(await owner.isRefused(updateUser, owner.id, role("member"))).toBe(
+    "The owner permission cannot be removed from the only organization owner.",
+  );
+  await owner.does(updateUser, ben.id, role("owner"));
+  await owner.does(updateUser, owner.id, role("member"));
+  expect([(await user(owner)).role, (await user(ben)).role]).toEqual(["member", "owner"]);
+});
+
+test("owners of bots don't change their roles, and guests don't become administrators", async () => {
+  const { ada, ben, bot, gus } = await town();
+  expect(await ben.isRefused(updateUser, bot.id, { ...none, role: "guest" })).toBe(
+    "Must be an organization administrator",
+  );
+  expect(await ada.isRefused(updateUser, gus.id, { ...none, role: "administrator" })).toBe(
+    "Guests cannot be organization administrators",
+  );
+});
+
+test("bots lose rights before their owner does, and get none back", async () => {
+  const { ada, ben, bot, user, eventsOf } = await town();
+  const events = await eventsOf(() => ada.does(updateUser, ben.id, { ...none, role: "guest" }));
+  expect(events.slice(0, 2)).toMatchObject([
+    { type: "role_changed", userId: bot.id, from: "member", to: "guest" },
+    { type: "role_changed", userId: ben.id, from: "member", to: "guest" },
+  ]);
+  await ada.does(updateUser, ben.id, { ...none, role: "member" });
+  expect((await user(bot)).role).toBe("guest");
+});
+
+test("who becomes a guest keeps knowing the people they wrote with", async () => {
+  const { ada, ben, cleo, eventsOf } = await town();
+  await cleo.writes([ben]);
+  expect(await eventsOf(() => ada.does(updateUser, ben.id, { ...none, role: "guest" }))).toContainEqual({
+    type: "role_changed",
+    userId: ben.id,
+    from: "member",
+    to: "guest",
+    acquaintances: expect.arrayContaining([cleo.id]),
+  });
+});
+
+test("addresses change by owners whom the operator permitted it", async () => {
+  const { owner, ada, ben, append, user } = await town();
+  const to = (newEmail: string): UserUpdate => ({ ...none, newEmail });
+  expect(await ada.isRefused(updateUser, ben.id, to("b@example.com"))).toBe("Must be an organization owner");
+  expect(await owner.isRefused(updateUser, ben.id, to("b@example.com"))).toBe(
+    "User not authorized to change user emails",
+  );
+  await append({ type: "user_changed", userId: owner.id, change: { canChangeUserEmails: true } });
+  expect(await owner.isRefused(updateUser, ben.id, to("b"))).toBe("Enter a valid email address.");
+  expect(await owner.isRefused(updateUser, ben.id, to("ADA@example.com"))).toBe(
+    "Email 'ADA@example.com' already in use",
+  );
+  await owner.does(updateUser, ben.id, to("b@example.com"));
+  expect((await user(ben)).email).toBe("b@example.com");
+});
+
+test("all of it changes, or nothing", async () => {
+  const { ada, ben, eventsOf } = await town();
+  const events = await eventsOf(async () => {
+    await ada.isRefused(updateUser, ben.id, { ...none, fullName: "New", role: "owner" });
+    await ada.isRefused(updateUser, ben.id, { ...none, role: "guest", fullName: "**" });
+    await ada.isRefused(updateUser, ben.id, { ...none, role: "guest", profile: [{ id: 99, value: "x" }] });
+  });
+  expect(events).toEqual([]);
+});
