@@ -2,6 +2,7 @@ import { confirmEmailChange } from "../../../src/application/accounts/confirm-em
 import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
 import { updateSettings } from "../../../src/application/accounts/update-settings";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
+import { systemGroup } from "../../support/groups";
 import { setPassword, throttleWith, visitorFrom } from "../../support/logins";
 import { foundTown } from "../../support/town";
 
@@ -11,11 +12,11 @@ const notOurs = "This link is not one of ours, or part of it is missing.";
 const day = 86_400_000;
 const town = async (limits: Parameters<typeof throttleWith>[0] = {}) => {
   const found = await foundTown(
-    { people: { ann: "member", ben: "member", ada: "administrator" } },
+    { people: { ann: "member", ben: "member", ada: "administrator", gus: "guest" } },
     { throttle: throttleWith(limits) },
   );
-  const { ann, ada, services, realmId, mails } = found;
-  for (const one of [ann, ada]) await setPassword(found, one, password);
+  const { ann, ada, gus, services, realmId, mails } = found;
+  for (const one of [ann, ada, gus]) await setPassword(found, one, password);
   /** The token that was mailed last. */
   const token = async () => {
     const letter = (await mails()).at(-1)?.letter;
@@ -126,4 +127,12 @@ test("a link that was asked for along with a new password is bound to that one",
     newPassword: "nine green giraffes",
   });
   expect(await confirm(await token())).toBe("new@example.com");
+});
+
+test("an address of somebody whom the user may not see counts as free until the link is opened", async () => {
+  const { gus, token, confirm, allow, user } = await town();
+  await allow("canAccessAllUsersGroup", systemGroup.members);
+  await gus.does(requestEmailChange, "ben@example.com", confirmed);
+  expect(await confirm(await token())).toBe("Already has an account.");
+  expect((await user(gus)).email).toBe("gus@example.com");
 });

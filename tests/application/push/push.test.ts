@@ -531,3 +531,15 @@ test("nothing is sent to an address before the relay knows it", async () => {
   await deliver();
   expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`]);
 });
+
+test("where encryption is required, only encrypted notifications say anything", async () => {
+  await addToken();
+  const id = successOf(await addClientDevice(services)(ben)());
+  const token = { id: tokenId, service: "fcm", forRelay } as const;
+  successOf(await registerDevice(services)(ben, id, { key: { id: 7, key }, token })());
+  await deliver();
+  await append({ type: "realm_changed", change: { settings: { requireE2eePushNotifications: true } } });
+  const messageId = await write();
+  await deliver();
+  expect(sent()).toEqual([`Ben: ${messageId} direct message to device ${id}`]);
+});

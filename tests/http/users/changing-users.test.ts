@@ -20,9 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const _userOf = async (id: number, reader = owner) =>
-  (await reader.get(`/users/${id}`, { include_custom_profile_fields: true })).body.user;
-
 describe("deactivating users", () => {
   test("ends their keys and queues at once, including a waiting poll", async () => {
     const person = await add();

@@ -1,0 +1,103 @@
+import { addClientDevice } from "../../../src/application/push/add-client-device";
+import { listPushDevices } from "../../../src/application/push/list-push-devices";
+import { registerDevice } from "../../../src/application/push/register-device";
+import { removeClientDevice } from "../../../src/application/push/remove-client-device";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { newClientDevice } from "../../../src/domain/push/push-device";
+import { scriptedRelay } from "../../support/scripted-relay";
+import { foundTown } from "../../support/town";
+
+type Wanted = Parameters<ReturnType<typeof registerDevice>>[2];
+const key = { id: 7, key: "a secret key" };
+const forRelay = { publicKey: "k", registration: "r" };
+const token = { id: "AAAAAAAAAAE=", service: "fcm", forRelay } as const;
+const both: Wanted = { key, token };
+const town = async (...more: Parameters<typeof foundTown>[1][]) => {
+  const found = await foundTown({ people: { ben: "member", cleo: "member" } }, ...more);
+  const { ben, eventsOf, services } = found;
+  const id = await ben.does(addClientDevice);
+  return {
+    ...found,
+    id,
+    register: (wanted: Wanted) => eventsOf(() => ben.does(registerDevice, id, wanted)),
+    refusal: (wanted: Wanted) => ben.isRefused(registerDevice, id, wanted),
+    device: async () => (await ben.does(listPushDevices)).devices.find((one) => one.id === id),
+    deliver: () => services.jobRunner.runDue(),
+  };
+};
+
+test("a device registers with a key, which is sealed, and waits for the relay", async () => {
+  const { id, ben, clock, services, register, refusal, device, deliver } = await town();
+  const change = {
+    pushKeyId: 7,
+    service: "fcm",
+    pendingTokenId: token.id,
+    tokenChangedAt: Math.floor(clock.now() / 1000),
+    failure: null,
+  };
+  const events = await register(both);
+  expect(events).toMatchObject([
+    { type: "client_device_changed", userId: ben.id, deviceId: id, change, forRelay },
+  ]);
+  expect(JSON.stringify(events)).not.toContain(key.key);
+  expect(services.seals.open((await device())?.sealedPushKey ?? "")).toBe(key.key);
+  expect(await refusal({ key: undefined, token })).toBe("A registration for the device already in progress.");
+  await deliver();
+  expect(await device()).toMatchObject({ tokenId: token.id, pendingTokenId: null });
+  expect(await register(both)).toEqual([]);
+});
+
+test("key and token change separately, once there is a registration", async () => {
+  const { register, refusal, device, deliver } = await town();
+  const otherKey = { id: 8, key: "another" };
+  const other = { ...token, id: "AAAAAAAAAAI=" };
+  expect(await refusal({ key: undefined, token: undefined })).toBe(
+    "Missing parameters: must provide either all push key fields, all token fields, or both.",
+  );
+  expect(await refusal({ key, token: undefined })).toBe("No push registration exists to rotate key for.");
+  expect(await refusal({ key: undefined, token })).toBe("No push registration exists to rotate token for.");
+  await register(both);
+  await deliver();
+  expect(await register({ key: otherKey, token: undefined })).toHaveLength(1);
+  expect(await register({ key: otherKey, token: undefined })).toEqual([]);
+  expect(await register({ key: undefined, token })).toEqual([]);
+  expect(await register({ key: undefined, token: other })).toHaveLength(1);
+  await deliver();
+  expect(await device()).toMatchObject({ pushKeyId: 8, tokenId: other.id, pendingTokenId: null });
+});
+
+test("a key that was sealed with another server's secret is stored again", async () => {
+  const { id, ben, register, append, deliver } = await town();
+  await register(both);
+  await deliver();
+  const change = { sealedPushKey: "from another server" };
+  await append({ type: "client_device_changed", userId: ben.id, deviceId: id, change });
+  expect(await register({ key, token: undefined })).toMatchObject([{ change: { pushKeyId: 7 } }]);
+  expect(await register({ key, token: undefined })).toEqual([]);
+});
+
+test("nobody registers or removes another user's device", async () => {
+  const { id, ben, cleo, device } = await town();
+  expect(await cleo.isRefused(registerDevice, id, both)).toBe("Invalid `device_id`");
+  expect(await cleo.isRefused(removeClientDevice, id)).toBe("Invalid `device_id`");
+  expect(await device()).toMatchObject({ pushKeyId: null });
+  await ben.does(removeClientDevice, id);
+  expect(await ben.isRefused(removeClientDevice, id)).toBe("Invalid `device_id`");
+});
+
+test("a server whose relay takes no registrations refuses them", async () => {
+  const { refusal } = await town({ pushRelay: { ...scriptedRelay().relay, takesRegistrations: false } });
+  expect(await refusal(both)).toBe("Server is not configured to use push notification service.");
+});
+
+test("a user's hundred-and-first device replaces the oldest", async () => {
+  const { ben, append, eventsOf } = await foundTown({ people: { ben: "member" } });
+  const many = Array.from({ length: 100 }, (_, index): RealmEvent => {
+    return { type: "client_device_added", userId: ben.id, device: newClientDevice(index + 101, index) };
+  });
+  await append(...many);
+  expect(await eventsOf(() => ben.does(addClientDevice))).toMatchObject([
+    { type: "client_device_removed", deviceId: 101 },
+    { type: "client_device_added", userId: ben.id },
+  ]);
+});
