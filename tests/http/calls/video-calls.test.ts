@@ -138,26 +138,9 @@ describe("video call providers", () => {
     await choose(1);
   });
 
-  test.each<[string, (c: Client) => PromiseLike<{ status: number; body: object }>, string]>([
-    ["Zoom", (c) => c.post("/calls/zoom/create"), "Zoom credentials have not been configured"],
-    [
-      "BigBlueButton",
-      (c) => c.get("/calls/bigbluebutton/create", { meeting_name: "x" }),
-      "BigBlueButton credentials have not been configured",
-    ],
-    [
-      "Nextcloud Talk",
-      (c) => c.post("/calls/nextcloud_talk/create", { room_name: "x" }),
-      "Nextcloud Talk credentials have not been configured",
-    ],
-    [
-      "Galene",
-      (c) => c.post("/calls/galene/create", { room_name: "x" }),
-      "Galene credentials have not been configured",
-    ],
-  ])("reports that %s is not configured", async (_what, call, message) => {
-    const { status, body } = await call(bare.owner);
-    expect([status, body]).toEqual([400, failure(message)]);
+  test("one that isn't configured makes no calls", async () => {
+    const { status, body } = await bare.owner.post("/calls/galene/create", { room_name: "x" });
+    expect([status, body]).toEqual([400, failure("Galene credentials have not been configured")]);
   });
 });
 
@@ -194,10 +177,6 @@ describe("creating calls", () => {
       400,
       failure("Error connecting to the Nextcloud Talk server: HTTP 503: closed for repairs"),
     ]);
-    peer.answer(answering(200, "{}"));
-    expect((await ann.post("/calls/nextcloud_talk/create", { room_name: "x" })).body).toEqual(
-      failure("Failed to create Nextcloud Talk call"),
-    );
   });
 });
 
@@ -245,10 +224,6 @@ describe("BigBlueButton", () => {
       ),
     );
     expect((await page(ann, link)).body).toEqual(failure("Error authenticating to the BigBlueButton server"));
-    peer.answer(answering(200, "<response><returncode>FAILED</returncode></response>"));
-    expect((await page(ann, link)).body).toEqual(
-      failure("BigBlueButton server returned an unexpected error: FAILED"),
-    );
   });
 });
 
@@ -306,21 +281,10 @@ describe("Zoom authorization", () => {
     expect(await server.database.db("call_tokens").where({ user_id: ben.id })).toEqual([]);
   });
 
-  test("can be completed only by the user who began it, in the same browser, at the same provider", async () => {
-    const [agreed, webex] = [await agree(ann), await agree(ann, "webex")];
-    const refused = failure("Invalid Zoom session identifier");
-    const attempts: [Client, { cookie: string; state: string }][] = [
-      [server.owner, agreed],
-      [ann, { ...agreed, cookie: "" }],
-      [ann, { ...agreed, cookie: "call_sign_on=other" }],
-      [ann, { ...agreed, state: `x${agreed.state}` }],
-      [ann, { ...agreed, state: "{}" }],
-      [ann, webex],
-    ];
-    for (const [client, given] of attempts) expect((await complete(client, given)).body).toEqual(refused);
-    expect((await tokensOf(ann)).has_zoom_token).toBe(false);
-    const { status, body } = await complete(ann, agreed, "bad code");
-    expect([status, body]).toEqual([400, failure("Invalid Zoom credentials")]);
+  test("can be completed only with the cookie of the browser that began it", async () => {
+    const agreed = await agree(ann);
+    const { status, body } = await complete(ann, { ...agreed, cookie: "call_sign_on=other" });
+    expect([status, body]).toEqual([400, failure("Invalid Zoom session identifier")]);
     expect((await page(ann, "/calls/zoom/complete?code=x")).body).toMatchObject({
       code: "REQUEST_VARIABLE_MISSING",
       var_name: "state",

@@ -1,0 +1,85 @@
+import { left, right } from "fp-ts/Either";
+import { beginCallSignOn } from "../../../src/application/calls/begin-call-sign-on";
+import { completeCallSignOn } from "../../../src/application/calls/complete-call-sign-on";
+import { findCallSignOnRealm } from "../../../src/application/calls/find-call-sign-on-realm";
+import type { CallProvider } from "../../../src/application/ports/calls/call-provider";
+import { callServices } from "../../../src/domain/realm/call-service";
+import { shouldNotBeCalled } from "../../support/fakes";
+import { foundTown, type Person } from "../../support/town";
+
+const invalid = "Invalid Zoom session identifier";
+const provider = (name: "zoom" | "webex"): CallProvider => ({
+  ...shouldNotBeCalled<CallProvider>("provider"),
+  service: callServices[name],
+  signOn: {
+    agreeAt: (state, returnTo) => `https://${name}.example?${new URLSearchParams({ state, returnTo })}`,
+    redeem: async (code, returnTo) =>
+      code === "good" ? right(`token for ${returnTo}`) : left({ kind: "credentials" }),
+  },
+});
+const jitsi: CallProvider = { service: callServices.jitsi, create: async () => left({ kind: "failed" }) };
+
+const town = async () => {
+  const found = await foundTown(
+    { people: { ann: "member", ben: "member" } },
+    { callProviders: [provider("zoom"), provider("webex"), jitsi] },
+  );
+  const { services, realmId } = found;
+  return {
+    ...found,
+    begin: async (who: Person, path = "zoom") => {
+      const { url, browserKey } = await who.does(beginCallSignOn, path);
+      const asked = new URL(url).searchParams;
+      return { browserKey, ticket: asked.get("state") ?? "", code: "good", returnTo: asked.get("returnTo") };
+    },
+    tokenOf: async ({ userId }: Person, path = "zoom") => {
+      const sealed = await services.credentials.callToken(realmId, userId, path);
+      return sealed && services.seals.open(sealed);
+    },
+  };
+};
+
+test("who agrees at the provider gets a token, sealed, and hears of it", async () => {
+  const { ann, ben, begin, tokenOf, eventsOf } = await town();
+  const begun = await begin(ann);
+  const returnTo = "https://chat.example.com/calls/zoom/complete";
+  expect(begun.returnTo).toBe(returnTo);
+  const events = await eventsOf(async () => {
+    expect(await ann.does(completeCallSignOn, "zoom", begun)).toMatchObject({ id: ann.id });
+  });
+  expect(events).toEqual([{ type: "call_token_changed", userId: ann.id, provider: "zoom", isThere: true }]);
+  expect([await tokenOf(ann), await tokenOf(ben)]).toEqual([`token for ${returnTo}`, undefined]);
+  expect(await tokenOf(ann, "webex")).toBeUndefined();
+});
+
+test("only the user who began completes it, in the same browser, at the same provider, within ten minutes", async () => {
+  const { ann, ben, begin, tokenOf, clock } = await town();
+  const begun = await begin(ann);
+  const webex = await begin(ann, "webex");
+  expect(await ben.isRefused(completeCallSignOn, "zoom", begun)).toBe(invalid);
+  for (const more of [
+    { browserKey: undefined },
+    { browserKey: "other" },
+    { ticket: "guess" },
+    { ticket: webex.ticket, browserKey: webex.browserKey },
+  ])
+    expect(await ann.isRefused(completeCallSignOn, "zoom", { ...begun, ...more })).toBe(invalid);
+  expect(await ann.isRefused(completeCallSignOn, "zoom", { ...begun, code: "bad" })).toBe(
+    "Invalid Zoom credentials",
+  );
+  clock.advance(600_000);
+  expect(await ann.isRefused(completeCallSignOn, "zoom", begun)).toBe(invalid);
+  expect(await tokenOf(ann)).toBeUndefined();
+});
+
+test("only providers that the operator set up, and that need it, are signed on to", async () => {
+  const { ann } = await town();
+  expect(await ann.isRefused(beginCallSignOn, "galene")).toBe("Galene credentials have not been configured");
+  expect(await ann.isRefused(beginCallSignOn, "jitsi")).toBe("Jitsi Meet needs no sign-on");
+});
+
+test("a ticket names its organization, and nothing else does", async () => {
+  const { ann, begin, services } = await town();
+  const find = findCallSignOnRealm(services);
+  expect([find((await begin(ann)).ticket), find("guess")]).toEqual(["", undefined]);
+});

@@ -1,0 +1,127 @@
+import { left, right } from "fp-ts/Either";
+import { createCall } from "../../../src/application/calls/create-call";
+import type {
+  CallFailure,
+  CallProvider,
+  CallWanted,
+} from "../../../src/application/ports/calls/call-provider";
+import { callServices } from "../../../src/domain/realm/call-service";
+import { shouldNotBeCalled } from "../../support/fakes";
+import { foundTown, type Person } from "../../support/town";
+
+type Made = Awaited<ReturnType<CallProvider["create"]>>;
+const call = { provider: undefined, title: "plans", isVideo: true };
+
+const town = async () => {
+  const asked: CallWanted[] = [];
+  const answers: { zoom: Made; jitsi: Made } = {
+    zoom: right({ url: "https://zoom.example/j/1" }),
+    jitsi: right({ url: "https://meet.example.com/1" }),
+  };
+  const provider = (name: "zoom" | "jitsi"): CallProvider => ({
+    service: callServices[name],
+    create: async (wanted) => {
+      asked.push(wanted);
+      return answers[name];
+    },
+    ...(name === "zoom" && { signOn: shouldNotBeCalled("signOn") }),
+  });
+  const found = await foundTown(
+    { people: { ann: "member", ben: "member" } },
+    { callProviders: [provider("zoom"), provider("jitsi")] },
+  );
+  const { services, realmId } = found;
+  return {
+    ...found,
+    asked,
+    answers,
+    /** Signs a user on, as `completeCallSignOn` does. */
+    give: ({ userId, ...caller }: Person, token: string) =>
+      services.inTransaction({ ...caller, userId }, (tx) => async () => {
+        tx.setCallToken(userId, "zoom", services.seals.seal(token));
+        tx.append({ type: "call_token_changed", userId, provider: "zoom", isThere: true });
+        return right(undefined);
+      })(),
+    tokenOf: async ({ userId }: Person) => {
+      const sealed = await services.credentials.callToken(realmId, userId, "zoom");
+      return sealed === undefined ? undefined : services.seals.open(sealed);
+    },
+  };
+};
+
+test("a call is made at the wanted provider, or at the organization's", async () => {
+  const { ann, set, asked } = await town();
+  await set({ videoChatProvider: "zoom", jitsiServerUrl: "https://own.example.com" });
+  expect(await ann.does(createCall, { ...call, provider: "jitsi" })).toBe("https://meet.example.com/1");
+  expect(await ann.does(createCall, call)).toBe("https://zoom.example/j/1");
+  const caller = { id: ann.id, email: "ann@example.com", fullName: "Ann" };
+  const wanted = { caller, title: "plans", isVideo: true, ownServer: "https://own.example.com" };
+  expect(asked).toEqual([
+    { ...wanted, token: undefined },
+    { ...wanted, token: undefined },
+  ]);
+});
+
+test("there is none where the organization has none, or where the operator set nothing up", async () => {
+  const { ann, set, asked } = await town();
+  await set({ videoChatProvider: "none" });
+  expect(await ann.isRefused(createCall, call)).toBe("This organization has no video calls");
+  expect(await ann.isRefused(createCall, { ...call, provider: "nowhere" })).toBe(
+    "This organization has no video calls",
+  );
+  expect(await ann.isRefused(createCall, { ...call, provider: "galene" })).toBe(
+    "Galene credentials have not been configured",
+  );
+  expect(asked).toEqual([]);
+});
+
+test("a call is made with the caller's own token, and a new one replaces it silently", async () => {
+  const { ann, ben, answers, asked, give, tokenOf, eventsOf } = await town();
+  await give(ann, "old");
+  answers.zoom = right({ url: "https://zoom.example/j/1", token: "new" });
+  const zoom = { ...call, provider: "zoom" };
+  expect(await eventsOf(() => ann.does(createCall, zoom))).toEqual([]);
+  expect([asked[0]?.token, await tokenOf(ann)]).toEqual(["old", "new"]);
+  answers.zoom = right({ url: "https://zoom.example/j/1" });
+  await ben.does(createCall, zoom);
+  await ann.does(createCall, { ...call, provider: "jitsi" });
+  expect(asked.slice(1).map(({ token }) => token)).toEqual([undefined, undefined]);
+});
+
+test("a rejected token is removed, and its user hears of it", async () => {
+  const { ann, ben, answers, give, tokenOf, eventsOf } = await town();
+  await give(ann, "old");
+  answers.zoom = left({ kind: "no_token" });
+  const refused = (who: Person) => eventsOf(() => who.isRefused(createCall, { ...call, provider: "zoom" }));
+  expect(await refused(ann)).toEqual([
+    { type: "call_token_changed", userId: ann.id, provider: "zoom", isThere: false },
+  ]);
+  expect(await tokenOf(ann)).toBeUndefined();
+  expect(await refused(ben)).toEqual([]);
+});
+
+test("a token that was renewed while it was rejected stays", async () => {
+  const { ann, services, give, tokenOf } = await town();
+  await give(ann, "old");
+  const create: CallProvider["create"] = async () => {
+    await give(ann, "renewed");
+    return left({ kind: "no_token" });
+  };
+  const callProviders = [{ service: callServices.zoom, create, signOn: shouldNotBeCalled<never>("signOn") }];
+  await createCall({ ...services, callProviders })(ann, { ...call, provider: "zoom" })();
+  expect(await tokenOf(ann)).toBe("renewed");
+});
+
+test.each<[CallFailure, string]>([
+  [{ kind: "no_token" }, "Invalid Zoom access token"],
+  [{ kind: "unknown_user" }, "Unknown Zoom user email"],
+  [{ kind: "credentials" }, "Invalid Zoom credentials"],
+  [{ kind: "unreachable", reason: "HTTP 503" }, "Error connecting to the Zoom server: HTTP 503"],
+  [{ kind: "refused_signature" }, "Error authenticating to the Zoom server"],
+  [{ kind: "unexpected", status: "FAILED" }, "Zoom server returned an unexpected error: FAILED"],
+  [{ kind: "failed" }, "Failed to create Zoom call"],
+])("the caller hears why the provider made none: %j", async (failure, message) => {
+  const { ann, answers } = await town();
+  answers.zoom = left(failure);
+  expect(await ann.isRefused(createCall, { ...call, provider: "zoom" })).toBe(message);
+});
