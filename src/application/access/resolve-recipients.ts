@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, noSuchUser } from "../../domain/errors";
 import { canSeeUser } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
+import { canSeeEmail } from "../../domain/users/email";
 import {
   invalidRecipient,
   noRecipients,
@@ -49,21 +50,30 @@ export const findActiveUsers = (
   return right([...found]);
 };
 
-/** Like `findUser`, for a reader who may not see everyone. */
+/** Like `findUser`, for a reader who may not see everyone, nor every address. */
 export const findKnownUser = (
   state: RealmState,
   reader: User,
   recipient: Recipient,
   now: number,
 ): User | undefined => {
-  const user = findUser(state, recipient);
+  const user = findUser(state, recipient, (holder) => canSeeEmail(reader, holder));
   return user && canSeeUser(state, reader, user, now) ? user : undefined;
 };
 
-/** Finds a user by id, by the real address or by a dummy address. The reader may not be allowed to see the user. */
-export const findUser = (state: RealmState, recipient: Recipient): User | undefined => {
+/**
+ * Finds a user by id, by the real address or by a dummy address. The reader may not be allowed to see the user. A real
+ * address counts only if its holder's is known.
+ */
+export const findUser = (
+  state: RealmState,
+  recipient: Recipient,
+  isAddressKnown: (holder: User) => boolean = () => true,
+): User | undefined => {
   if (typeof recipient === "number") return state.users.get(recipient);
+  const holder = state.userByEmail(recipient);
+  if (holder !== undefined && isAddressKnown(holder)) return holder;
   const host = recipient.slice(recipient.indexOf("@") + 1);
   const id = userIdOfDummyEmail(recipient, host);
-  return state.userByEmail(recipient) ?? (id === undefined ? undefined : state.users.get(id));
+  return id === undefined ? undefined : state.users.get(id);
 };

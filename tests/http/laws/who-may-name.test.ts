@@ -54,7 +54,12 @@ const makePeople = async (): Promise<void> => {
   const administrator = aUser({ id: 502, role: "administrator" });
   const henrietta = aUser({ id: 503, fullName: "Hidden Henrietta" });
   const deactivated = aUser({ id: 504, fullName: "Gone Gustav", isActive: false });
-  const people = [guest, bot, administrator, henrietta, deactivated];
+  const shy = aUser({
+    id: 505,
+    fullName: "Shy Sheila",
+    settings: { ...aUser().settings, emailAddressVisibility: "nobody" },
+  });
+  const people = [guest, bot, administrator, henrietta, deactivated, shy];
   await server.append(...people.map((user) => ({ type: "user_created", user }) as const));
   await server.append(
     { type: "channel_created", channel: aChannel({ id: shared, name: "shared" }) },
@@ -143,17 +148,19 @@ const hideThings = async (): Promise<void> => {
   const content = { ...personal, "message id": secrets, "file id": attachments.map(({ id }) => id) };
   const channels = { "channel id": [layoffs, closed], "channel name": ["layoffs-2027", "closed-2026"] };
   const invitations = { "invitation id": [await invitationOf(owner)] };
+  // Everyone but guests may know this person, but nobody the address.
+  const addresses = { "user address": ["person505@example.com"] };
   hidden = {
-    administrator: content,
-    member: { ...content, ...channels, ...invitations },
-    bot: { ...content, ...channels, ...invitations },
+    administrator: { ...content, ...addresses },
+    member: { ...content, ...channels, ...invitations, ...addresses },
+    bot: { ...content, ...channels, ...invitations, ...addresses },
     guest: {
       ...content,
       ...invitations,
       "channel id": [layoffs, closed, publicPlans],
       "channel name": ["layoffs-2027", "closed-2026", "public-plans"],
       "user id": [503, 504],
-      "user address": ["person503@example.com", "person504@example.com"],
+      "user address": ["person503@example.com", "person504@example.com", "person505@example.com"],
     },
   };
 };
