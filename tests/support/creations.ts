@@ -1,5 +1,5 @@
 import { secondFactorLimits } from "../../src/domain/login/second-factor";
-import { dailyLimits, realmListLimits } from "../../src/domain/realm/realm-list-limits";
+import { dailyLimits, realmListLimits, type SharedListName } from "../../src/domain/realm/realm-list-limits";
 import { userListLimits } from "../../src/domain/users/user-list-limits";
 
 /** What an endpoint creates, what bounds it, and the test that holds the bound. */
@@ -14,6 +14,7 @@ export interface Creation {
 const number = (count: number): string => count.toLocaleString("en");
 const ofRealm = (name: keyof typeof realmListLimits): string =>
   `${number(realmListLimits[name].count)} in an organization`;
+const shared = (name: SharedListName): string => `${ofRealm(name)}, a tenth of them by one person`;
 const aDay = (name: keyof typeof dailyLimits): string => `${number(dailyLimits[name])} a day by one person`;
 const ofUser = (name: keyof typeof userListLimits): string =>
   `${number(userListLimits[name].count)} of one user`;
@@ -25,7 +26,7 @@ const lists = "user-list-limits.test.ts";
 export const creations: readonly Creation[] = [
   {
     thing: "channels",
-    bound: `${ofRealm("channels")}; ${aDay("channels")}`,
+    bound: `${shared("channels")}; ${aDay("channels")}`,
     test: limits,
     by: ["POST /channels/create", "POST /users/me/subscriptions"],
   },
@@ -37,7 +38,7 @@ export const creations: readonly Creation[] = [
   },
   {
     thing: "user groups",
-    bound: `${ofRealm("groups")}; ${aDay("groups")}`,
+    bound: `${shared("groups")}; ${aDay("groups")}`,
     test: limits,
     by: ["POST /user_groups/create"],
   },
@@ -49,7 +50,7 @@ export const creations: readonly Creation[] = [
   },
   {
     thing: "custom emoji",
-    bound: `${ofRealm("emoji")}; ${aDay("emoji")}`,
+    bound: `${shared("emoji")}; ${aDay("emoji")}`,
     test: limits,
     by: ["POST /realm/emoji/{emoji_name}"],
   },
@@ -82,13 +83,13 @@ export const creations: readonly Creation[] = [
   { thing: "domains", bound: ofRealm("domains"), test: limits, by: ["POST /realm/domains"] },
   {
     thing: "invitations by mail",
-    bound: `${ofRealm("openInvitations")}; ${aDay("invitations")}; \`PARLEY_INVITATIONS_PER_DAY\``,
+    bound: `${shared("openInvitations")}; ${aDay("invitations")}, counting each mail; 5 a day to one address; \`PARLEY_INVITATIONS_PER_DAY\``,
     test: limits,
     by: ["POST /invites", "POST /invites/{invite_id}/resend"],
   },
   {
     thing: "invitation links",
-    bound: `${ofRealm("openInvitations")}; ${aDay("invitationLinks")}`,
+    bound: `${shared("openInvitations")}; ${aDay("invitationLinks")}`,
     test: limits,
     by: ["POST /invites/multiuse"],
   },

@@ -7,7 +7,7 @@ import {
   invalidNewEmojiName,
 } from "../../domain/emoji/refusals";
 import { type ApiError, insufficientPermission, notForGuests } from "../../domain/errors";
-import { noRoomRefusal, tooManyADayRefusal } from "../../domain/policy/creation-limits";
+import { creationRefusal } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
@@ -102,7 +102,7 @@ const checkMayAdd = (
   if (problem !== undefined) return left(invalidNewEmojiName(problem));
   if (!may(state, user.right, "canAddCustomEmojiGroup", now)) return left(insufficientPermission);
   if (activeEmoji(state.emoji, name)) return left(emojiNameTaken);
-  const full = noRoomRefusal(state, "emoji", now) ?? tooManyADayRefusal(state, user.right, "emoji", now);
+  const full = creationRefusal(state, user.right, ["emoji", "emoji"], now);
   if (full) return left(full);
   return catalog.codeOf(name) !== undefined && !allows(user.right.role, "administrator")
     ? left(cannotOverrideDefaultEmoji)

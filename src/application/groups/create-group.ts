@@ -8,7 +8,7 @@ import {
   groupPermissions,
 } from "../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../domain/ids";
-import { noRoomRefusal, tooManyADayRefusal } from "../../domain/policy/creation-limits";
+import { creationRefusal } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
 import type { RealmState } from "../../domain/state/realm-state";
 import { asCaller } from "../as-caller";
@@ -46,8 +46,7 @@ export const createGroup =
   (caller: Caller, wanted: NewGroup): Result<number> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
       if (!may(tx.state, creator, "canCreateGroups", tx.now)) return left(insufficientPermission);
-      const full =
-        noRoomRefusal(tx.state, "groups", tx.now) ?? tooManyADayRefusal(tx.state, creator, "groups", tx.now);
+      const full = creationRefusal(tx.state, creator, ["groups", "groups"], tx.now);
       if (full) return left(full);
       const members = checkMembers(tx.state, wanted.memberIds);
       if (isLeft(members)) return members;

@@ -1,5 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noRoomRefusal, tooManyADayRefusal } from "../../domain/policy/creation-limits";
+import { creationRefusal } from "../../domain/policy/creation-limits";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
@@ -22,9 +22,7 @@ export const createInvitationLink =
       if (isLeft(inviter)) return inviter;
       const allowed = checkGrants(tx, inviter.right, terms);
       if (isLeft(allowed)) return allowed;
-      const full =
-        noRoomRefusal(tx.state, "openInvitations", tx.now) ??
-        tooManyADayRefusal(tx.state, inviter.right, "invitationLinks", tx.now);
+      const full = creationRefusal(tx.state, inviter.right, ["openInvitations", "invitationLinks"], tx.now);
       if (full) return left(full);
       const invitation = newInvitation(ports, tx, inviter.right.id, null, terms);
       tx.append({ type: "invitations_made", invitations: [invitation] });

@@ -1,6 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { InvitationId } from "../../domain/ids";
-import { withinDay } from "../../domain/invitations/invitation";
+import { addressesMailedOften, withinDay } from "../../domain/invitations/invitation";
+import { addressMailedOften } from "../../domain/invitations/refusals";
+import { tooManyADayRefusal } from "../../domain/policy/creation-limits";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
@@ -20,9 +22,12 @@ export const resendInvitation =
     ports.inTransaction(caller, (tx) => async () => {
       const found = invitationToChange(tx, caller, "mail", id);
       if (isLeft(found)) return found;
-      const limit = dailyLimitRefusal(ports, tx, 1);
-      if (limit) return left(limit);
       const { invitation, user } = found.right;
+      const limit =
+        dailyLimitRefusal(ports, tx, 1) ?? tooManyADayRefusal(tx.state, user, "invitations", tx.now);
+      if (limit) return left(limit);
+      const often = addressesMailedOften(tx.state.invitations.values(), tx.now);
+      if (often.has(invitation.email?.toLowerCase() ?? "")) return left(addressMailedOften);
       const mailedAt = [...withinDay(invitation.mailedAt, tx.now), tx.now];
       tx.append({ type: "invitation_mailed", invitationId: id, mailedAt });
       const inviter = tx.state.users.get(invitation.inviterId) ?? user;

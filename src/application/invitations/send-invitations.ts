@@ -7,7 +7,7 @@ import {
   someAddressesInvalid,
   tooNewToInvite,
 } from "../../domain/invitations/refusals";
-import { noRoomRefusal, tooManyADayRefusal } from "../../domain/policy/creation-limits";
+import { creationRefusal } from "../../domain/policy/creation-limits";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
@@ -57,12 +57,16 @@ export const sendInvitations =
       const limit = dailyLimitRefusal(ports, tx, addresses.length);
       if (limit) return left(limit);
       if (isTooNew(tx.state, inviter.right, tx.now)) return left(tooNewToInvite);
-      const { good, invalid, taken } = sortAddresses(tx.state, addresses, ports.disposableDomains);
+      const { good, invalid, taken } = sortAddresses(tx, addresses, ports.disposableDomains);
       if (invalid.length > 0) return left(someAddressesInvalid([...invalid, ...taken]));
       if (good.length === 0) return left(allAddressesRefused(taken));
-      const full =
-        noRoomRefusal(tx.state, "openInvitations", tx.now, good.length) ??
-        tooManyADayRefusal(tx.state, inviter.right, "invitations", tx.now, good.length);
+      const full = creationRefusal(
+        tx.state,
+        inviter.right,
+        ["openInvitations", "invitations"],
+        tx.now,
+        good.length,
+      );
       if (full) return left(full);
       const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
       tx.append({ type: "invitations_made", invitations });

@@ -81,6 +81,20 @@ export const mailedWithinDay = (invitations: Iterable<Invitation>, now: number):
   return mailed;
 };
 
+/** So that nobody floods a mailbox in the name of an organization. */
+export const mostMailsToAddress = 5;
+
+/** The addresses, in lower case, to which no more invitations may be mailed for now. */
+export const addressesMailedOften = (invitations: Iterable<Invitation>, now: number): ReadonlySet<string> => {
+  const mails = new Map<string, number>();
+  for (const { email, mailedAt } of invitations) {
+    const address = email?.toLowerCase();
+    if (address !== undefined)
+      mails.set(address, (mails.get(address) ?? 0) + withinDay(mailedAt, now).length);
+  }
+  return new Set([...mails].flatMap(([address, count]) => (count >= mostMailsToAddress ? [address] : [])));
+};
+
 /** Whether a user joined too recently to invite others; both times are in Unix milliseconds. */
 export const isTooNewToInvite = (joinedAt: number, now: number): boolean =>
   joinedAt > now - leastAgeMilliseconds;

@@ -32,6 +32,9 @@ export const invitationLimitReached = nobodyInvited(
   [],
   true,
 );
+/** Why an address gets no further invitation today. */
+export const mailedOften = "Has been invited too often today.";
+export const addressMailedOften = badRequest("This address has been invited too often today.");
 export const tooNewToInvite = nobodyInvited(
   "Your account is too new to send invites for this organization. Ask an organization admin, or a more experienced user.",
 );

@@ -4,8 +4,10 @@ import { isOpen } from "../invitations/invitation";
 import {
   type DailyLimitName,
   dailyLimitRefusal,
+  personalShareRefusal,
   type RealmListName,
   realmListRefusal,
+  type SharedListName,
 } from "../realm/realm-list-limits";
 import type { RealmState } from "../state/realm-state";
 import { allows } from "../users/role";
@@ -20,6 +22,7 @@ interface Creation {
 
 const dayInMilliseconds = 86_400_000;
 
+/** What people created; of an invitation by mail, each mail that went out for it. */
 function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creation> {
   switch (name) {
     case "channels":
@@ -32,10 +35,19 @@ function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creatio
       for (const { authorId, createdAt } of state.emoji.values()) yield { by: authorId, at: createdAt };
       return;
     case "invitations":
+      for (const { inviterId, mailedAt } of state.invitations.values())
+        for (const at of mailedAt) yield { by: inviterId, at };
+      return;
     case "invitationLinks":
       for (const { email, inviterId, invitedAt } of state.invitations.values())
-        if ((email === null) === (name === "invitationLinks")) yield { by: inviterId, at: invitedAt };
+        if (email === null) yield { by: inviterId, at: invitedAt };
   }
+}
+
+/** Who created the things in a list. */
+function* creatorsOf(state: RealmState, name: SharedListName, now: number): Iterable<UserId | null> {
+  if (name !== "openInvitations") for (const { by } of creationsOf(state, name)) yield by;
+  else for (const one of state.invitations.values()) if (isOpen(one, now)) yield one.inviterId;
 }
 
 /** The number of a realm's things that count towards a limit. */
@@ -47,7 +59,7 @@ const lengthOf = (state: RealmState, name: RealmListName, now: number): number =
     case "domains":
       return state[name].size;
     case "openInvitations":
-      return [...state.invitations.values()].filter((one) => isOpen(one, now)).length;
+      return [...creatorsOf(state, name, now)].length;
     case "linkifiers":
     case "playgrounds":
     case "profileFields":
@@ -81,3 +93,32 @@ export const tooManyADayRefusal = (
     if (at !== null && at > now - dayInMilliseconds && by !== null && household.has(by)) count += 1;
   return dailyLimitRefusal(name, count);
 };
+
+const overShareRefusal = (
+  state: RealmState,
+  creator: User,
+  name: SharedListName,
+  now: number,
+  added: number,
+): ApiError | undefined => {
+  if (added === 0 || allows(creator.role, "administrator")) return undefined;
+  const household = householdOf(state, creator.id);
+  let count = added;
+  for (const by of creatorsOf(state, name, now)) if (by !== null && household.has(by)) count += 1;
+  return personalShareRefusal(name, count);
+};
+
+/**
+ * The refusal if the realm has no room for this many more, or the user, with their bots, would fill too much of it, or
+ * create too many within 24 hours; undefined if they may.
+ */
+export const creationRefusal = (
+  state: RealmState,
+  creator: User,
+  [list, daily]: readonly [SharedListName, DailyLimitName],
+  now: number,
+  added = 1,
+): ApiError | undefined =>
+  noRoomRefusal(state, list, now, added) ??
+  overShareRefusal(state, creator, list, now, added) ??
+  tooManyADayRefusal(state, creator, daily, now, added);

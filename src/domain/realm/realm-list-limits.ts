@@ -32,6 +32,20 @@ export const realmListRefusal = (name: RealmListName, count: number): ApiError |
   return count > most ? badRequest(`An organization can have at most ${most} ${title}.`) : undefined;
 };
 
+/** Lists that people who aren't administrators can grow. */
+export type SharedListName = "channels" | "groups" | "emoji" | "openInvitations";
+
+/** The share of such a list that one person may fill, together with their bots, so that nobody can fill it alone. */
+const personalShare = 0.1;
+
+/** The refusal if somebody's part of a list would become this long; undefined if it may. */
+export const personalShareRefusal = (name: SharedListName, count: number): ApiError | undefined => {
+  const most = Math.ceil(realmListLimits[name].count * personalShare);
+  return count > most
+    ? badRequest(`You can create at most ${most} ${realmListLimits[name].title} in an organization.`)
+    : undefined;
+};
+
 /**
  * How much one person may create within 24 hours, together with their bots. Administrators have no such limit: they set up
  * organizations, by scripts too.

@@ -1,4 +1,5 @@
 import { resendInvitation } from "../../../src/application/invitations/resend-invitation";
+import { dailyLimits } from "../../../src/domain/realm/realm-list-limits";
 import { anInvitation } from "../../support/builders";
 import { aMoment } from "../../support/fakes";
 import { foundTown } from "../../support/town";
@@ -32,6 +33,32 @@ test("counts towards the realm's daily limit", async () => {
   const { ben } = await town(Array.from({ length: 4 }, () => aMoment));
   await ben.does(resendInvitation, 1);
   expect(await ben.isRefused(resendInvitation, 1)).toMatch(/^To protect users/);
+});
+
+test("counts towards what one person may mail in a day", async () => {
+  jest.replaceProperty(dailyLimits as Record<string, number>, "invitations", 3);
+  const { ada, ben, clock } = await town([aMoment, aMoment]);
+  await ben.does(resendInvitation, 1);
+  expect(await ben.isRefused(resendInvitation, 1)).toBe("You can create at most 3 invitations in a day.");
+  await ada.does(resendInvitation, 1);
+  clock.advance(25 * hour);
+  await ben.does(resendInvitation, 1);
+});
+
+test("an address gets five mails in a day, whoever sends them", async () => {
+  const { ada, ben, append, clock } = await town([aMoment, aMoment]);
+  await append({
+    type: "invitations_made",
+    invitations: [3, 4, 5].map((id) =>
+      anInvitation({ id, inviterId: ada.id, email: "ZOE@example.org", mailedAt: [aMoment] }),
+    ),
+  });
+  const resendFreely: typeof resendInvitation = (ports) =>
+    resendInvitation({ ...ports, invitationsPerDay: 0 });
+  for (const who of [ada, ben])
+    expect(await who.isRefused(resendFreely, 1)).toBe("This address has been invited too often today.");
+  clock.advance(25 * hour);
+  await ben.does(resendInvitation, 1);
 });
 
 test("refuses other people's invitations, and links", async () => {

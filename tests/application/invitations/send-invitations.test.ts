@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
 import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import type { Role } from "../../../src/domain/users/role";
+import { anInvitation } from "../../support/builders";
 import { aMoment } from "../../support/fakes";
 import { systemGroup } from "../../support/groups";
 import { foundTown, type Person } from "../../support/town";
@@ -25,8 +26,11 @@ const town = async () => {
     groups: { crew: [] },
   });
   /** What the failure says of each address. */
-  const refused = async (by: Person, addresses: string) => {
-    const outcome = await sendInvitations(founded.services)(by, inviting({ addresses }))();
+  const refused = async (by: Person, addresses: string, invitationsPerDay = 5) => {
+    const outcome = await sendInvitations({ ...founded.services, invitationsPerDay })(
+      by,
+      inviting({ addresses }),
+    )();
     return isLeft(outcome) && outcome.left.code === "INVITATION_FAILED"
       ? outcome.left.refused.map(({ email, reason }) => [email, reason])
       : outcome;
@@ -199,4 +203,16 @@ test("only administrators write the welcome", async () => {
   const wanted = inviting({ welcomeText: "Hello!" });
   expect(await mo.isRefused(sendInvitations, wanted)).toBe("Must be an organization administrator");
   await ada.does(sendInvitations, wanted);
+});
+
+test("an address that got five mails today gets no more, whoever sends them", async () => {
+  const { ada, append, refused } = await town();
+  const invitation = anInvitation({ id: 9, inviterId: ada.id, email: "Zoe@example.org", status: "revoked" });
+  await append({
+    type: "invitations_made",
+    invitations: [{ ...invitation, mailedAt: Array(5).fill(aMoment) }],
+  });
+  expect(await refused(ada, "zoe@example.org", 0)).toEqual([
+    ["zoe@example.org", "Has been invited too often today."],
+  ]);
 });

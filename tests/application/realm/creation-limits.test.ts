@@ -206,6 +206,26 @@ describe("one person creates so many in a day", () => {
   };
 });
 
+describe("one person fills at most a tenth of a list, so that nobody fills it for all others", () => {
+  const cases = [
+    ["channels", ["channels", "channels"]],
+    ["groups", ["groups", "groups"]],
+    ["openInvitations", ["invitations", "invitationLinks"]],
+  ] as const;
+
+  test.each(cases)("%s", async (name, made) => {
+    limited(realmListLimits[name], "count", 20);
+    for (const kind of made) successOf(await creations[kind](member)());
+    for (const kind of made)
+      for (const who of [member, bot])
+        expect(refusalOf(await creations[kind](who)())).toBe(
+          `You can create at most 2 ${realmListLimits[name].title} in an organization.`,
+        );
+    successOf(await creations[made[0]](another)());
+    for (let time = 0; time < 3; time += 1) successOf(await creations[made[1]](world.owner)());
+  });
+});
+
 test("the limits are far above what organizations have", () => {
   expect(realmListLimits.channels.count).toBe(50_000);
   expect(dailyLimits.channels).toBe(500);

@@ -15,7 +15,7 @@ import {
   defaultChannelIsPrivate,
 } from "../../../domain/channels/refusals";
 import { type ApiError, mustBe } from "../../../domain/errors";
-import { noRoomRefusal, tooManyADayRefusal } from "../../../domain/policy/creation-limits";
+import { creationRefusal } from "../../../domain/policy/creation-limits";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { checkGroupSetting } from "../../permissions/check-group-setting";
@@ -47,9 +47,7 @@ export const makeChannels = (
   if (named.length === 0) return right([]);
   const permissions = checkDraft(tx, creator, draft);
   if (isLeft(permissions)) return permissions;
-  const full =
-    noRoomRefusal(tx.state, "channels", tx.now, named.length) ??
-    tooManyADayRefusal(tx.state, creator, "channels", tx.now, named.length);
+  const full = creationRefusal(tx.state, creator, ["channels", "channels"], tx.now, named.length);
   if (full) return left(full);
   const channels: Channel[] = [];
   for (const { name, description: wanted } of named) {

@@ -1,23 +1,27 @@
 import type { RefusedAddress } from "../../../domain/errors";
-import { invitedAddressProblems } from "../../../domain/invitations/refusals";
+import { addressesMailedOften } from "../../../domain/invitations/invitation";
+import { invitedAddressProblems, mailedOften } from "../../../domain/invitations/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { addressProblem } from "../../domains/shared/check-join-address";
 import type { DisposableDomains } from "../../ports/mail/disposable-domains";
 
-/** Sorts addresses into those that can be invited, those that may not join, and those that already have an account. */
+/** Sorts addresses into those that can be invited, those that can't, and those that already have an account. */
 export const sortAddresses = (
-  state: RealmState,
+  { state, now }: { readonly state: RealmState; readonly now: number },
   addresses: readonly string[],
   disposable: DisposableDomains,
 ): { readonly good: string[]; readonly invalid: RefusedAddress[]; readonly taken: RefusedAddress[] } => {
   const good: string[] = [];
   const invalid: RefusedAddress[] = [];
   const taken: RefusedAddress[] = [];
+  const often = addressesMailedOften(state.invitations.values(), now);
   for (const email of addresses) {
     const problem = addressProblem(state, email, disposable);
     const user = state.userByEmail(email);
     if (problem !== undefined)
       invalid.push({ email, reason: invitedAddressProblems[problem], isDeactivated: false });
+    else if (often.has(email.toLowerCase()))
+      invalid.push({ email, reason: mailedOften, isDeactivated: false });
     else if (user === undefined) good.push(email);
     else if (user.isSystemBot)
       taken.push({ email, reason: "Reserved for system bots.", isDeactivated: false });
