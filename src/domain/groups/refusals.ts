@@ -59,3 +59,5 @@ export const unexpectedOldSetting = {
   code: "EXPECTATION_MISMATCH",
   message: "'old' value does not match the expected value.",
 } as const satisfies ApiError;
+export const tooManyNestedGroups = (most: number) =>
+  badRequest(`A group can contain at most ${most} groups, at any depth.`);

@@ -37,30 +37,34 @@ const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, n
   }
 };
 
-/** Whether the user is in the group, directly or through subgroups at any depth. */
-export const isInGroup = (state: RealmState, user: User, groupId: GroupId, now: number): boolean => {
-  const group = state.groups.get(groupId);
-  return group !== undefined && isWithin(state, user, group, now, undefined);
+/** Whether the user is a member of the group itself. A deactivated group has none. */
+const isDirectlyIn = (state: RealmState, user: User, group: UserGroup, now: number): boolean => {
+  if (group.isDeactivated) return false;
+  return group.systemName === null
+    ? state.membersOf(group.id).has(user.id)
+    : isInSystemGroup(state, user, group.systemName, now);
 };
 
-/** `isInGroup` for a group that is not in `seen` yet. The set is made lazily: most groups have no subgroups. */
-const isWithin = (
-  state: RealmState,
-  user: User,
-  group: UserGroup,
-  now: number,
-  seen: Set<number> | undefined,
-): boolean => {
-  if (group.isDeactivated) return false;
-  if (group.systemName !== null) return isInSystemGroup(state, user, group.systemName, now);
-  if (state.membersOf(group.id).has(user.id)) return true;
-  if (group.subgroups.length === 0) return false;
-  const known = seen ?? new Set<number>();
-  known.add(group.id);
-  return group.subgroups.some((id) => {
-    const subgroup = known.has(id) ? undefined : state.groups.get(id);
-    return subgroup !== undefined && isWithin(state, user, subgroup, now, known);
-  });
+/** Whether the user is in the group, directly or through subgroups at any depth. */
+export const isInGroup = (state: RealmState, user: User, groupId: GroupId, now: number): boolean => {
+  const first = state.groups.get(groupId);
+  if (first === undefined) return false;
+  if (isDirectlyIn(state, user, first, now)) return true;
+  if (first.subgroups.length === 0 || first.isDeactivated) return false;
+  const seen = new Set<number>([groupId]);
+  const waiting = [first];
+  // A loop: people decide how deep groups are nested, and calls in calls end at some depth.
+  for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
+    if (group.isDeactivated || group.systemName !== null) continue;
+    for (const id of group.subgroups) {
+      const subgroup = seen.has(id) ? undefined : state.groups.get(id);
+      if (subgroup === undefined) continue;
+      if (isDirectlyIn(state, user, subgroup, now)) return true;
+      seen.add(id);
+      waiting.push(subgroup);
+    }
+  }
+  return false;
 };
 
 /** Whether the setting grants the user its permission. Deactivated users hold none. API §2.1. */
@@ -118,7 +122,11 @@ export const subgroupsWithin = (state: RealmState, groupIds: Iterable<GroupId>):
 export const groupsHolding = (state: RealmState, groupIds: readonly GroupId[]): ReadonlySet<number> => {
   const holders = new Map<number, number[]>();
   for (const group of state.groups.values())
-    for (const id of directSubgroups(group)) holders.set(id, [...(holders.get(id) ?? []), group.id]);
+    for (const id of directSubgroups(group)) {
+      const known = holders.get(id);
+      if (known === undefined) holders.set(id, [group.id]);
+      else known.push(group.id);
+    }
   const found = new Set<number>();
   const waiting = [...groupIds];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -127,4 +135,20 @@ export const groupsHolding = (state: RealmState, groupIds: readonly GroupId[]): 
     waiting.push(...(holders.get(id) ?? []));
   }
   return found;
+};
+
+/** The groups that one group may contain, at any depth: each check of a permission may go through all of them. */
+export const mostNestedGroups = 500;
+
+/** Whether a group, or one that holds it, would contain too many groups with these; a new group if undefined. */
+export const wouldNestTooMany = (
+  state: RealmState,
+  groupId: GroupId | undefined,
+  added: readonly GroupId[],
+): boolean => {
+  if (added.length === 0) return false;
+  if (groupId === undefined) return subgroupsWithin(state, added).size > mostNestedGroups;
+  return [...groupsHolding(state, [groupId])].some(
+    (id) => subgroupsWithin(state, [id, ...added]).size - 1 > mostNestedGroups,
+  );
 };

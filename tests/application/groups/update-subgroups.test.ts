@@ -1,5 +1,8 @@
+import { createGroup } from "../../../src/application/groups/create-group";
 import { deactivateGroup } from "../../../src/application/groups/deactivate-group";
 import { updateSubgroups } from "../../../src/application/groups/update-subgroups";
+import { mostNestedGroups } from "../../../src/domain/policy/permission";
+import { aGroup } from "../../support/builders";
 import { systemGroup } from "../../support/groups";
 import { foundTown } from "../../support/town";
 
@@ -55,4 +58,28 @@ test("takes the permissions for members, and no guest has them", async () => {
   expect(await ben.isRefused(updateSubgroups, change)).toBe("Insufficient permission");
   expect(await gina.isRefused(updateSubgroups, change)).toBe("Not allowed for guest users");
   expect(await owner.isRefused(updateSubgroups, changing(404, { add: [inner] }))).toBe("Invalid user group");
+});
+
+test("a group contains at most 500 groups, at any depth, also as part of another", async () => {
+  const { owner, append, inner, middle, outer, group } = await town();
+  const ids = Array.from({ length: mostNestedGroups }, (_, index) => 1000 + index);
+  await append(
+    ...ids.map((id) => ({ type: "group_created", group: aGroup({ id, name: `group ${id}` }) }) as const),
+  );
+  const [last = 0, ...most] = ids;
+  await owner.does(updateSubgroups, changing(outer, { add: [middle, ...most] }));
+  const refusal = "A group can contain at most 500 groups, at any depth.";
+  expect(await owner.isRefused(updateSubgroups, changing(outer, { add: [last] }))).toBe(refusal);
+  expect(await owner.isRefused(updateSubgroups, changing(middle, { add: [last] }))).toBe(refusal);
+  expect(await owner.isRefused(createGroup, aNewGroup([outer]))).toBe(refusal);
+  expect((await group(middle)).subgroups).toEqual([]);
+  await owner.does(updateSubgroups, changing(inner, { add: [last] }));
+  await owner.does(createGroup, aNewGroup([middle, ...most]));
+});
+const aNewGroup = (subgroupIds: readonly number[]) => ({
+  name: "a new group",
+  description: "",
+  memberIds: [],
+  subgroupIds,
+  permissions: {},
 });

@@ -42,7 +42,7 @@ const checkAdded = (
   if (add.length === 0) return right([]);
   const group = groupToChange(state, user, groupId, ["canAddMembersGroup"], now);
   if (isLeft(group)) return group;
-  const subgroups = checkSubgroups(state, add);
+  const subgroups = checkSubgroups(state, add, groupId);
   if (isLeft(subgroups)) return subgroups;
   const presentId = subgroups.right.find((id) => group.right.subgroups.includes(id));
   if (presentId !== undefined) return left(alreadySubgroup(presentId));

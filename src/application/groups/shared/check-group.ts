@@ -11,6 +11,7 @@ import {
   longestGroupName,
   noSuchGroup,
   reservedGroupNamePrefix,
+  tooManyNestedGroups,
 } from "../../../domain/groups/refusals";
 import {
   type GroupPermission,
@@ -18,7 +19,7 @@ import {
   type UserGroup,
 } from "../../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../../domain/ids";
-import { holdsUnder, may } from "../../../domain/policy/permission";
+import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
@@ -75,14 +76,16 @@ export const checkMembers = (
   return invalidId === undefined ? right([...new Set(userIds)]) : left(invalidMemberId(invalidId));
 };
 
-/** The ids without duplicates, if all belong to active groups. */
+/** The ids without duplicates, if all belong to active groups and the group has room for them; it is new if undefined. */
 export const checkSubgroups = (
   state: RealmState,
   groupIds: readonly GroupId[],
+  groupId?: GroupId,
 ): Either<ApiError, readonly number[]> => {
   const unknownId = groupIds.find((id) => !state.groups.has(id));
   if (unknownId !== undefined) return left(invalidGroupId(unknownId));
-  return groupIds.some((id) => state.groups.get(id)?.isDeactivated)
-    ? left(groupDeactivated)
+  if (groupIds.some((id) => state.groups.get(id)?.isDeactivated)) return left(groupDeactivated);
+  return wouldNestTooMany(state, groupId, groupIds)
+    ? left(tooManyNestedGroups(mostNestedGroups))
     : right([...new Set(groupIds)]);
 };
