@@ -45,26 +45,40 @@ const isDirectlyIn = (state: RealmState, user: User, group: UserGroup, now: numb
     : isInSystemGroup(state, user, group.systemName, now);
 };
 
-/** Whether the user is in the group, directly or through subgroups at any depth. */
-export const isInGroup = (state: RealmState, user: User, groupId: GroupId, now: number): boolean => {
-  const first = state.groups.get(groupId);
-  if (first === undefined) return false;
-  if (isDirectlyIn(state, user, first, now)) return true;
-  if (first.subgroups.length === 0 || first.isDeactivated) return false;
-  const seen = new Set<number>([groupId]);
+/** By groups of a state, which never change: a change of many people asks for each of them. */
+const nestedGroups = new WeakMap<RealmState["groups"], Map<GroupId, readonly UserGroup[]>>();
+
+/** The active groups within a group at any depth, without itself. */
+const nestedIn = ({ groups }: RealmState, first: UserGroup): readonly UserGroup[] => {
+  const known = nestedGroups.get(groups) ?? new Map<GroupId, readonly UserGroup[]>();
+  nestedGroups.set(groups, known);
+  const remembered = known.get(first.id);
+  if (remembered !== undefined) return remembered;
+  const seen = new Set<number>([first.id]);
+  const found: UserGroup[] = [];
   const waiting = [first];
   // A loop: people decide how deep groups are nested, and calls in calls end at some depth.
-  for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
-    if (group.isDeactivated || group.systemName !== null) continue;
-    for (const id of group.subgroups) {
-      const subgroup = seen.has(id) ? undefined : state.groups.get(id);
-      if (subgroup === undefined) continue;
-      if (isDirectlyIn(state, user, subgroup, now)) return true;
+  for (let group = waiting.pop(); group !== undefined; group = waiting.pop())
+    for (const id of group.systemName === null ? group.subgroups : []) {
+      const subgroup = seen.has(id) ? undefined : groups.get(id);
+      if (subgroup === undefined || subgroup.isDeactivated) continue;
       seen.add(id);
+      found.push(subgroup);
       waiting.push(subgroup);
     }
-  }
-  return false;
+  known.set(first.id, found);
+  return found;
+};
+
+/** Whether the user is in the group, directly or through subgroups at any depth. */
+export const isInGroup = (state: RealmState, user: User, groupId: GroupId, now: number): boolean => {
+  const group = state.groups.get(groupId);
+  if (group === undefined || group.isDeactivated) return false;
+  if (isDirectlyIn(state, user, group, now)) return true;
+  return (
+    group.subgroups.length > 0 &&
+    nestedIn(state, group).some((nested) => isDirectlyIn(state, user, nested, now))
+  );
 };
 
 /** Whether the setting grants the user its permission. Deactivated users hold none. API §2.1. */
@@ -138,7 +152,7 @@ export const groupsHolding = (state: RealmState, groupIds: readonly GroupId[]): 
 };
 
 /** The groups that one group may contain, at any depth: each check of a permission may go through all of them. */
-export const mostNestedGroups = 500;
+export const mostNestedGroups = 100;
 
 /** Whether a group, or one that holds it, would contain too many groups with these; a new group if undefined. */
 export const wouldNestTooMany = (

@@ -60,7 +60,7 @@ test("takes the permissions for members, and no guest has them", async () => {
   expect(await owner.isRefused(updateSubgroups, changing(404, { add: [inner] }))).toBe("Invalid user group");
 });
 
-test("a group contains at most 500 groups, at any depth, also as part of another", async () => {
+test("a group contains at most 100 groups, at any depth, also as part of another", async () => {
   const { owner, append, inner, middle, outer, group } = await town();
   const ids = Array.from({ length: mostNestedGroups }, (_, index) => 1000 + index);
   await append(
@@ -68,7 +68,7 @@ test("a group contains at most 500 groups, at any depth, also as part of another
   );
   const [last = 0, ...most] = ids;
   await owner.does(updateSubgroups, changing(outer, { add: [middle, ...most] }));
-  const refusal = "A group can contain at most 500 groups, at any depth.";
+  const refusal = "A group can contain at most 100 groups, at any depth.";
   expect(await owner.isRefused(updateSubgroups, changing(outer, { add: [last] }))).toBe(refusal);
   expect(await owner.isRefused(updateSubgroups, changing(middle, { add: [last] }))).toBe(refusal);
   expect(await owner.isRefused(createGroup, aNewGroup([outer]))).toBe(refusal);

@@ -60,6 +60,19 @@ test("groups may be nested as deep as there are groups", () => {
   expect(isInGroup(state, aUser({ id: 1 }), 101, aMoment)).toBe(false);
 });
 
+test("groups within groups are looked up once, not again for each person", () => {
+  const state = aRealmState({
+    groups: Array.from({ length: 50 }, (_, index) =>
+      aGroup({ id: 20 + index, subgroups: index < 49 ? [21 + index] : [] }),
+    ),
+  });
+  isInGroup(state, aUser({ id: 1 }), 20, aMoment);
+  const get = jest.spyOn(state.groups, "get");
+  for (let id = 2; id < 102; id += 1) isInGroup(state, aUser({ id }), 20, aMoment);
+  expect(get.mock.calls.length).toBeLessThanOrEqual(200);
+  get.mockRestore();
+});
+
 test("a deactivated group grants nothing, not even as a subgroup", () => {
   const state = aRealmState({
     groups: [aGroup({ id: 20, subgroups: [21] }), aGroup({ id: 21, members: [1], isDeactivated: true })],
