@@ -67,7 +67,10 @@ export class LiveQueues implements LogFollower {
   private hasLongQueue = false;
   private closed = false;
 
-  constructor(private readonly ports: Ports) {}
+  constructor(
+    private readonly ports: Ports,
+    private readonly idleTogether = mostIdleTogether,
+  ) {}
 
   /** Number of queues in memory. */
   get size(): number {
@@ -247,11 +250,11 @@ export class LiveQueues implements LogFollower {
   /** Drops idle queues with long events if they hold too much together. Events that queues share count once. */
   private makeRoom(): void {
     const idle = [...this.queues.all()].filter((live) => live.wake === undefined);
-    if (idle.reduce((sum, live) => sum + live.pendingLength, 0) <= mostIdleTogether) return;
+    if (idle.reduce((sum, live) => sum + live.pendingLength, 0) <= this.idleTogether) return;
     const distinct = new Set(idle.flatMap(({ pending }) => pending));
     let length = 0;
     for (const item of distinct) length += itemLength(item);
-    if (length <= mostIdleTogether) return;
+    if (length <= this.idleTogether) return;
     for (const live of idle) if (live.pendingLength > longEvent) this.queues.drop(live);
   }
 

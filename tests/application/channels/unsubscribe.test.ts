@@ -6,6 +6,9 @@ import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { channelLimits } from "../../../src/domain/channels/channel";
+import { newSubscription } from "../../../src/domain/channels/subscription";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { aUser } from "../../support/builders";
 import { eventsAfter } from "../../support/foundations";
 import {
   joining,
@@ -56,21 +59,25 @@ test("users who leave a channel get exactly the messages that were unread at tha
 });
 
 test("many users are unsubscribed in batches, until all are gone", async () => {
-  const people: Caller[] = [];
-  for (let index = 0; index <= channelLimits.subscriptionsInATurn; index += 1)
-    people.push(await world.newMember(`Person ${index}`));
-  const principals = people.map(({ userId }) => userId);
-  successOf(await subscribe(world.services)(world.owner, joining("all", { principals }))());
-  const since = await world.persistence.eventLog.head(world.realmId);
-  const leave = { channelNames: ["all"], principals };
-  const outcome = successOf(await unsubscribe(world.services)(world.owner, leave)());
-  expect(outcome).toEqual({ removed: ["all"], notRemoved: [] });
-  const types = (await eventsAfter(world.persistence.eventLog, world.realmId, since, 99)).map(
-    ({ event }) => event.type,
+  const { owner, lunch, append, channel, eventsOf, state } = await foundTown({ channels: { lunch: {} } });
+  const principals = Array.from(
+    { length: channelLimits.subscriptionsInATurn + 1 },
+    (_, index) => 100 + index,
   );
-  expect(types).toEqual(["unsubscribed", "unsubscribed"]);
-  const state = await world.services.directory.newest(world.realmId);
-  expect(state.subscribers(state.channelByName("all")?.id ?? 0).size).toBe(0);
+  await append(
+    ...principals.map((id): RealmEvent => {
+      return { type: "user_created", user: aUser({ id, email: `p${id}@example.com`, fullName: `P ${id}` }) };
+    }),
+  );
+  const place = await channel(lunch);
+  const subscriptions = principals.map((id) => newSubscription(id, place, "#76ce90"));
+  await append({ type: "subscribed", subscriptions, firstMessageId: 1 });
+  const events = await eventsOf(async () => {
+    const outcome = await owner.does(unsubscribe, { channelNames: ["lunch"], principals });
+    expect(outcome).toEqual({ removed: ["lunch"], notRemoved: [] });
+  });
+  expect(events.map(({ type }) => type)).toEqual(["unsubscribed", "unsubscribed"]);
+  expect((await state()).subscribers(lunch).size).toBe(0);
 });
 
 const leaving = (principals?: readonly number[], channelNames = ["lunch"]) => ({ channelNames, principals });

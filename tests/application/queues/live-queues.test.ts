@@ -8,6 +8,7 @@ import type {
   MessageRenderer,
   RenderedMessage,
 } from "../../../src/application/ports/messages/message-renderer";
+import { LiveQueues } from "../../../src/application/queues/live-queues";
 import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { escapingRenderer } from "../../support/fakes";
@@ -160,13 +161,21 @@ test("a client that was away receives long messages in portions, and misses none
 test("long messages wait in memory for idle queues only within a common limit", async () => {
   world = await memoryApplication({ renderer: longRenderer });
   ben = await world.newMember("Ben");
-  for (let count = 0; count < 160; count += 1) {
-    const narrow = [{ operator: "topic", operand: `${count}`, negated: false }];
-    await registerQueue(world.services)(ben, { ...wanted, narrow })();
-    const to = { kind: "channel", channel: "general", topic: `${count}` } as const;
-    successOf(await sendMessage(world.services)(world.owner, { to, content: "long", readBySender: false })());
-  }
-  expect(world.services.liveQueues.size).toBeLessThan(150);
+  const { directory } = world.services;
+  const liveQueues = new LiveQueues(world.services, 4_000_000);
+  directory.follow(liveQueues);
+  const services = { ...world.services, liveQueues };
+  /** One more idle queue, for which a message of 450,000 characters waits. */
+  const add = async (topic: string): Promise<number> => {
+    const narrow = [{ operator: "topic", operand: topic, negated: false }];
+    await registerQueue(services)(ben, { ...wanted, narrow })();
+    const to = { kind: "channel", channel: "general", topic } as const;
+    successOf(await sendMessage(services)(world.owner, { to, content: "long", readBySender: false })());
+    return liveQueues.size;
+  };
+  const sizes: number[] = [];
+  for (let count = 0; count < 9; count += 1) sizes.push(await add(`${count}`));
+  expect(sizes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
 });
 
 test("new messages are delivered without a query, however many wait", async () => {

@@ -2,8 +2,11 @@ import type { BotStorage } from "../../../../src/application/ports/bots/bot-stor
 import { changeTables, type MemoryStorage } from "../storage";
 
 const none: ReadonlyMap<string, string> = new Map();
+/** In code points. */
+const lengthOfText = (text: string): number =>
+  text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 const lengthOf = (values: ReadonlyMap<string, string>): number =>
-  [...values].reduce((sum, [key, value]) => sum + [...key].length + [...value].length, 0);
+  [...values].reduce((sum, [key, value]) => sum + lengthOfText(key) + lengthOfText(value), 0);
 const compare = ([a]: readonly [string, string], [b]: readonly [string, string]): number =>
   Buffer.compare(Buffer.from(a), Buffer.from(b));
 
