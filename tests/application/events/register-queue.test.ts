@@ -1,0 +1,127 @@
+import { deleteQueue } from "../../../src/application/events/delete-queue";
+import { fetchEvents } from "../../../src/application/events/fetch-events";
+import { fetchPublicState } from "../../../src/application/events/fetch-public-state";
+import { type QueueWanted, registerQueue } from "../../../src/application/events/register-queue";
+import { eventIdAt, idOf } from "../../../src/domain/queues/event-queue";
+import { messagesOnly } from "../../support/queue-wanted";
+import { foundTown, type Person } from "../../support/town";
+
+const term = (operator: string, operand: string) => ({ operator, operand, negated: false });
+const town = async () => {
+  const found = await foundTown({
+    people: { ann: "member", ben: "member", gus: "guest" },
+    channels: {
+      lunch: { of: ["ann", "owner"] },
+      secret: { of: ["ann", "owner"], privacy: "private" },
+    },
+  });
+  const open = async (who: Person, more: Partial<QueueWanted> = {}) => {
+    const { queue } = await who.does(registerQueue, { ...messagesOnly, ...more });
+    const fetch = (lastEventId?: number) =>
+      who.does(fetchEvents, { queueId: queue.id, lastEventId, dontBlock: true, whenGone: () => {} });
+    return {
+      id: queue.id,
+      fetch,
+      /** The messages after an event. */
+      read: async (after?: number) =>
+        (await fetch(after)).items.flatMap((item) =>
+          "event" in item && item.event.type === "message_sent" ? [item.event.message.content] : [],
+        ),
+    };
+  };
+  return { ...found, open };
+};
+
+test("a queue repeats events until they are acknowledged", async () => {
+  const { ann, owner, lunch, open } = await town();
+  const { fetch, read } = await open(ann);
+  await owner.says(lunch, "t", "one");
+  await owner.says(lunch, "t", "two");
+  expect([await read(), await read()]).toEqual([
+    ["one", "two"],
+    ["one", "two"],
+  ]);
+  const [first] = (await fetch()).items;
+  const seen = first && idOf(first);
+  expect(await read(seen)).toEqual(["two"]);
+  expect(await read(seen)).toEqual(["two"]);
+});
+
+test("a queue has nothing from before its registration, whatever its client claims to have seen", async () => {
+  const { ann, owner, lunch, open } = await town();
+  await owner.says(lunch, "t", "before");
+  const { read } = await open(ann);
+  await owner.says(lunch, "t", "after");
+  for (const claimed of [-1, 0, 1, eventIdAt(1)]) expect(await read(claimed)).toEqual(["after"]);
+});
+
+test("subscribers hear a channel; others hear public ones if they ask for all, guests never", async () => {
+  const { ann, ben, gus, owner, lunch, secret, open } = await town();
+  const all = { allPublicChannels: true };
+  const queues = [await open(ann), await open(ben), await open(ben, all), await open(gus, all)];
+  await owner.says(lunch, "t", "public");
+  await owner.says(secret, "t", "private");
+  expect(await Promise.all(queues.map(({ read }) => read()))).toEqual([
+    ["public", "private"],
+    [],
+    ["public"],
+    [],
+  ]);
+});
+
+test("a queue can be narrowed, but not by what costs every sender time", async () => {
+  const { ann, owner, lunch, open } = await town();
+  const { read } = await open(ann, { narrow: [term("topic", "Soup")] });
+  await owner.says(lunch, "soup", "yes");
+  await owner.says(lunch, "bread", "no");
+  expect(await read()).toEqual(["yes"]);
+  for (const narrow of [
+    [term("search", "x")],
+    [{ ...term("search", "x"), negated: true }],
+    [term("topic", "soup"), term("has", "link")],
+    [term("channels", "public")],
+    [term("dm", "ben@example.com")],
+    [term("is", "followed")],
+  ])
+    expect(await ann.isRefused(registerQueue, { ...messagesOnly, narrow })).toBe(
+      "Invalid narrow operator: no operator for an event queue",
+    );
+});
+
+test("only its user reads and ends a queue", async () => {
+  const { ann, ben, open } = await town();
+  const { id, read } = await open(ann);
+  expect(await ben.isRefused(deleteQueue, id)).toBe("You are not authorized to access this queue");
+  expect(await read()).toEqual([]);
+  await ann.does(deleteQueue, id);
+  const gone = `Bad event queue ID: ${id}`;
+  expect(await ann.isRefused(deleteQueue, id)).toBe(gone);
+  expect(
+    await ann.isRefused(fetchEvents, {
+      queueId: id,
+      lastEventId: undefined,
+      dontBlock: true,
+      whenGone: () => {},
+    }),
+  ).toBe(gone);
+});
+
+test("a registration reads only what was asked for", async () => {
+  const { ann, owner } = await town();
+  const id = await owner.writes([ann]);
+  const { messageState: none } = await ann.does(registerQueue, messagesOnly);
+  expect([none.newestMessageId, none.directs]).toEqual([undefined, []]);
+  const fetch = { ...messagesOnly.fetch, messages: true, unread: true, directs: true };
+  const { messageState, state } = await ann.does(registerQueue, { ...messagesOnly, fetch });
+  expect(messageState).toMatchObject({ newestMessageId: id, directs: [{ newestMessageId: id }] });
+  expect(messageState.unread.topics).toMatchObject([{ messageIds: [id] }]);
+  expect(state.users.get(ann.id)?.fullName).toBe("Ann");
+});
+
+test("spectators get a state only where the realm lets them in", async () => {
+  const { services, realmId, set } = await town();
+  const see = () => fetchPublicState(services)(realmId)();
+  expect(await see()).toMatchObject({ _tag: "Left" });
+  await set({ enableSpectatorAccess: true });
+  expect(await see()).toMatchObject({ right: { messageState: { newestMessageId: undefined } } });
+});
