@@ -9,7 +9,7 @@ import { plainApiKeys, plainLinkTokens } from "../fakes";
 import { clientAt, httpOn } from "../http-application";
 import { memoryApplication } from "../memory-application";
 import { realServices } from "../real-services";
-import type { Things } from "./values";
+import type { Things } from "./good-values";
 
 /** An in-memory server with people and messages, which reports its own errors. */
 export interface FuzzedServer {

@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import type { Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Chance } from "./chance";
-import { nastyText, type Things, valueFor } from "./values";
+import { isUseful, type Things } from "./good-values";
+import { nastyText, valueFor } from "./values";
 
 /** A request as sent. */
 export interface FuzzedRequest {
@@ -123,15 +124,12 @@ const pathOf = ({ prefix, declared }: Target, chance: Chance, things: Things): s
   const at = declared.at.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
     const parameter = (declared.path as Parameters)[name];
     if (parameter === undefined) return "1";
-    const text = chance.percent(4) ? nastyText(chance) : valueFor(name, parameter, chance, things);
+    const text = chance.percent(4) ? nastyText(chance) : valueFor(declared, name, parameter, chance, things);
     const short = text.slice(0, 3000);
     return plus ? short.split("/").map(encoded).join("/") : encoded(short);
   });
   return `${prefix}${at}${chance.percent(1) ? chance.pick(["/", "//", "/%ff", "/..", ";a"]) : ""}`;
 };
-
-/** Parameters that declarations don't require but use cases do. */
-const usefulTogether = ["to", "num_before", "num_after", "anchor", "property", "value", "stream_id"];
 
 /** Makes a long poll answer at once: when a name is repeated, the last value counts. */
 const answeredAtOnce: Readonly<Record<string, readonly [string, string]>> = {
@@ -155,8 +153,13 @@ export const requestTo = (
   // Each may be wrong, but only a few of many at a time.
   const share = Math.min(40, 200 / parameters.length);
   const fields = parameters.flatMap(([name, parameter]) =>
-    percent(parameter.isRequired || usefulTogether.includes(name) ? 96 : share)
-      ? [[pick([name, name, name, ...parameter.aliases]), valueFor(name, parameter, chance, things)] as const]
+    percent(parameter.isRequired || isUseful(declared, name) ? 96 : share)
+      ? [
+          [
+            pick([name, name, name, ...parameter.aliases]),
+            valueFor(declared, name, parameter, chance, things),
+          ] as const,
+        ]
       : [],
   );
   const ending = answeredAtOnce[declared.at];

@@ -1,16 +1,9 @@
+import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import type { NamedKind } from "../../../src/adapters/zulip-wire/codecs/named";
 import type { Parameter } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Schema } from "../../../src/adapters/zulip-wire/codecs/schema";
 import type { Chance } from "./chance";
-
-/** What exists in the world that requests go to. */
-export interface Things {
-  readonly users: readonly number[];
-  readonly channels: readonly number[];
-  readonly channelNames: readonly string[];
-  readonly messages: readonly number[];
-  readonly queues: readonly string[];
-}
+import { goodValues, type Things } from "./good-values";
 
 const lists = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
@@ -64,48 +57,6 @@ const nasty: readonly string[] = [
   "2026-02-30",
   "Africa/Nowhere",
 ];
-
-/** The meanings of parameters by name, whatever their schema says; without them hardly any request gets far. */
-const byName: Readonly<Record<string, (chance: Chance, things: Things) => string>> = {
-  type: ({ pick }) => pick(["direct", "channel", "private", "stream"]),
-  to: ({ pick, percent }, { users, channels, channelNames }) =>
-    percent(50) ? `[${pick(users)},${pick(users)}]` : percent(50) ? `${pick(channels)}` : pick(channelNames),
-  topic: ({ pick }) => pick(["lunch", "plans", "", "x".repeat(60)]),
-  content: ({ pick }) =>
-    pick(["hello", "@**all** hello", "/poll Lunch?\nsoup", "$$x^2$$", "```py\nx = 1\n```"]),
-  queue_id: ({ pick }, { queues }) => pick(queues.length > 0 ? queues : ["none"]),
-  last_event_id: ({ pick }) => pick(["-1", "0", "40960"]),
-  dont_block: () => "true",
-  narrow: ({ pick }, { users }) =>
-    JSON.stringify([
-      pick<object>([
-        { operator: "search", operand: "hello" },
-        { operator: "dm", operand: [pick(users)] },
-        { operator: "is", operand: pick(["starred", "unread", "mentioned", "followed", "resolved"]) },
-        { operator: "has", operand: pick(["link", "image", "reaction", "attachment"]) },
-        { operator: "near", operand: 1, negated: true },
-      ]),
-    ]),
-  anchor: ({ pick }) => pick(["newest", "oldest", "first_unread", "1", "10000000000000000"]),
-  num_before: ({ pick }) => pick(["0", "1", "100", "5000"]),
-  num_after: ({ pick }) => pick(["0", "1", "100", "5000"]),
-  messages: ({ pick }, { messages }) => `[${pick(messages)},${pick(messages)}]`,
-  subscriptions: ({ pick }, { channelNames }) => JSON.stringify([{ name: pick(channelNames) }]),
-  principals: ({ pick }, { users }) => `[${pick(users)}]`,
-  emoji_name: ({ pick }) => pick(["tada", "heart", "none"]),
-  flag: ({ pick }) => pick(["read", "starred", "collapsed", "mentioned"]),
-  op: ({ pick }) => pick(["add", "remove", "start", "stop"]),
-  role: ({ pick }) => pick(["100", "200", "300", "400", "600"]),
-  email: ({ pick }) => pick(["a@example.com", "owner@example.com", "a@b.c"]),
-  domain: ({ pick }) => pick(["example.com", "mail.example.com"]),
-  property: ({ pick }) => pick(["is_muted", "pin_to_top", "color", "push_notifications"]),
-  value: ({ pick }) => pick(["true", "false", "#ff0000"]),
-  fragment: ({ pick }) => pick(["inbox", "recent", "narrow/is/resolved"]),
-  onboarding_step: () => "intro_inbox_view_modal",
-  storage: () => '{"a":"b"}',
-  reaction_type: ({ pick }) => pick(["unicode_emoji", "realm_emoji"]),
-  scheduled_delivery_timestamp: () => "4000000000",
-};
 
 /** Things created along the way: the first of a kind has the number 1. */
 const anyId = ({ between }: Chance): string => String(between(1, 4));
@@ -165,6 +116,7 @@ const mutated = (text: string, { pick, between }: Chance): string => {
 
 /** The text of a parameter: mostly a valid one, else one that may break something. */
 export const valueFor = (
+  declared: AnyEndpoint,
   name: string,
   { type }: Parameter<unknown>,
   chance: Chance,
@@ -179,11 +131,17 @@ export const valueFor = (
     message: things.messages,
     file: ["1/aa/none.png"],
   };
-  const known = byName[name] ?? (name.endsWith("_id") && percent(70) ? anyId : undefined);
+  const good = goodValues(declared, name, things);
+  const known =
+    good.length > 0
+      ? () => pick(good)
+      : name.endsWith("_id") && percent(70)
+        ? () => anyId(chance)
+        : undefined;
   const text = naming
     ? naming.write(pick<string | number>(named[naming.kind] ?? [1, 2, 3]))
     : known && percent(80)
-      ? known(chance, things)
+      ? known()
       : written(ofSchema(type.schema, chance, things));
   return percent(8) ? mutated(text, chance) : text;
 };

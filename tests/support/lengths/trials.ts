@@ -3,9 +3,9 @@ import { allEndpoints, pageEndpoints, rootEndpoints } from "../../../src/adapter
 import type { Parameter, Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Chance } from "../fuzz/chance";
 import type { FuzzedServer } from "../fuzz/fuzzed-server";
+import { goodValues, isUseful } from "../fuzz/good-values";
 import type { FuzzedRequest } from "../fuzz/requests";
 import { valueFor } from "../fuzz/values";
-import * as github from "../payloads/github";
 import { documentsOf, placesOf } from "./places";
 import { runs } from "./runs";
 
@@ -23,6 +23,8 @@ export interface Subject {
   readonly name: string;
   /** Plain text, so long that work which grows faster than it would hold up everybody. */
   readonly isLongText?: boolean;
+  /** The request with an ordinary value, if the parameter takes text. */
+  readonly usual?: ((server: FuzzedServer) => FuzzedRequest) | undefined;
   readonly texts: readonly Trial[];
   readonly documents: readonly Trial[];
 }
@@ -51,31 +53,6 @@ const usual = (variant: number): Chance => ({
   between: (least) => least,
   percent: (share) => share > (variant === 0 ? 49 : 50),
 });
-
-/** Parameters that use cases need although declarations don't. */
-const alsoGiven = [
-  ..."to topic num_before num_after anchor property value stream_id dont_block old_password".split(" "),
-  ..."full_name email channel_id reaction_type bot_type integration payload channels".split(" "),
-];
-const usually: Readonly<Record<string, readonly string[]>> = {
-  dont_block: ["true"],
-  reaction_type: ["unicode_emoji"],
-  integration: ["slack_incoming", "github"],
-  payload: ['{"text":"hello"}', JSON.stringify(github.push())],
-  username: ["owner@example.com"],
-  password: ["correct horse battery staple"],
-  full_name: ["Ann"],
-  field_type: ["1", "3"],
-  num_before: ["1"],
-  num_after: ["1"],
-  url_template: ["https://example.com/{id}"],
-  pattern: ["#(?P<id>[0-9]+)"],
-  subscriptions: ['[{"name":"open"}]', '["open"]'],
-  invitee_emails: ["a@example.com"],
-  bot_type: ["1", "3"],
-  widget_content: ['{"widget_type":"poll","extra_data":{"question":"a","options":["b"]}}'],
-  scheduled_delivery_timestamp: ["4000000000"],
-};
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
@@ -115,18 +92,23 @@ interface Subjected {
 
 /** The request with this value for the parameter, and usual values for those it needs. */
 const requestWith = (
-  { target: { prefix, declared }, name, isInPath, variant }: Subjected,
-  write: (length: number) => string,
+  { target: { prefix, declared }, name, parameter, isInPath, variant }: Subjected,
+  write: ((length: number) => string) | undefined,
   length: number,
   server: FuzzedServer,
   authorization: string | undefined,
 ): FuzzedRequest => {
   const chance = usual(variant);
-  const known = (one: string, parameter: Parameter<unknown>): string =>
-    one in usually ? chance.pick(usually[one] ?? []) : valueFor(one, parameter, chance, server.things);
+  const known = (one: string, parameter: Parameter<unknown>): string => {
+    const good = goodValues(declared, one, server.things);
+    return good.length > 0 ? chance.pick(good) : valueFor(declared, one, parameter, chance, server.things);
+  };
   const inHead = isInPath || declared.method === "get" || declared.caller === "webhook";
   const most = inHead && (isInPath || name !== "payload") ? mostInHead : mostInBody[declared.caller];
-  const value = fitting(write, length, inHead ? (text) => bytes(encoded(text)) : bytes, most);
+  const value =
+    write === undefined
+      ? known(name, parameter)
+      : fitting(write, length, inHead ? (text) => bytes(encoded(text)) : bytes, most);
   const path = declared.at.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, one: string) => {
     const parameter = (declared.path as Parameters)[one];
     const text = isInPath && one === name ? value : parameter === undefined ? "1" : known(one, parameter);
@@ -136,7 +118,7 @@ const requestWith = (
   const fields = Object.entries(declared.params as Parameters).flatMap(([one, parameter]) => {
     if (!isInPath && one === name) return [[one, value] as const];
     if (one === "api_key") return [[one, server.webhookKey] as const];
-    return parameter.isRequired || alsoGiven.includes(one) ? [[one, known(one, parameter)] as const] : [];
+    return parameter.isRequired || isUseful(declared, one) ? [[one, known(one, parameter)] as const] : [];
   });
   const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
   const method = declared.method.toUpperCase();
@@ -169,6 +151,12 @@ const commonLimit = 10_000;
 const lengthsFor = ({ type: { longest, schema } }: Parameter<unknown>): readonly number[] =>
   [...new Set([Number(schema.maxLength ?? longest), longest, commonLimit])].filter((one) => one <= longest);
 
+/** Whether a text of the caller's choice may be in it. */
+const takesText = (parameter: Parameter<unknown>): boolean => {
+  const { schema, isJson } = parameter.type;
+  return isJson ? placesOf(parameter).length > 1 : schema.type === "string" && schema.enum === undefined;
+};
+
 const subjectOf = (subjected: Subjected): Subject => {
   const { target, name, parameter, variant, isInPath } = subjected;
   const title = `${target.declared.method} ${target.prefix}${target.declared.at}: ${isInPath ? "path " : ""}${name}${variant === 0 ? "" : " again"}`;
@@ -187,6 +175,9 @@ const subjectOf = (subjected: Subjected): Subject => {
     name: title,
     isLongText:
       !parameter.type.isJson && parameter.type.longest > 50_000 && parameter.type.schema.type === "string",
+    usual: takesText(parameter)
+      ? (server) => requestWith(subjected, undefined, 0, server, undefined)
+      : undefined,
     texts: placesOf(parameter).flatMap((place) =>
       (short ? runs.filter((_, index) => index % 12 === 0) : runs).map((run) =>
         trial(

@@ -6,6 +6,11 @@ import type { FuzzedRequest } from "../fuzz/requests";
 import { processorTime } from "./growth";
 import { stock } from "./stock";
 
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
 /** A server that takes the owner's requests one at a time, and says what each cost. */
 export interface TriedServer {
   /** What requests are made from. */
@@ -14,17 +19,21 @@ export interface TriedServer {
     made: FuzzedRequest,
     isOwners: boolean,
   ): Promise<{ readonly status: number; readonly milliseconds: number }>;
+  answer(made: FuzzedRequest, isOwners: boolean): Promise<Answer>;
   stop(): Promise<void>;
 }
 
 const boundless = { take: async () => undefined, isUsedUp: async () => false, forget: async () => undefined };
 
-const ask = (port: number, agent: Agent, { method, path, headers, body }: FuzzedRequest): Promise<number> =>
+const ask = (port: number, agent: Agent, { method, path, headers, body }: FuzzedRequest): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = request({ port, agent, method, path, headers }, (response) => {
-      response.resume();
+      const pieces: Buffer[] = [];
+      response.on("data", (piece: Buffer) => pieces.push(piece));
       response.on("error", reject);
-      response.on("end", () => resolve(response.statusCode ?? 0));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }),
+      );
     });
     asked.on("error", reject);
     asked.end(body);
@@ -40,14 +49,18 @@ export const triedServer = async (report: (error: unknown) => void): Promise<Tri
   const refused = await stock(server);
   if (refused.length > 0) throw new Error(refused.join("\n"));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const answer = async (made: FuzzedRequest, isOwners: boolean): Promise<Answer> => {
+    const Authorization = isOwners ? await server.authorizationOf(1) : undefined;
+    const headers = { ...(Authorization !== undefined && { Authorization }), ...made.headers };
+    return ask(server.port, agent, { ...made, headers });
+  };
   return {
     server,
+    answer,
     cost: async (made, isOwners) => {
-      const Authorization = isOwners ? await server.authorizationOf(1) : undefined;
-      const headers = { ...(Authorization !== undefined && { Authorization }), ...made.headers };
       let status = 0;
       const milliseconds = await processorTime(async () => {
-        status = await ask(server.port, agent, { ...made, headers });
+        ({ status } = await answer(made, isOwners));
         await new Promise((resolve) => setImmediate(resolve));
       });
       return { status, milliseconds };
