@@ -8,6 +8,8 @@ export interface Things {
   readonly channelNames: readonly string[];
   readonly messages: readonly number[];
   readonly queues: readonly string[];
+  /** Names and ids of what else was made, by what it is. */
+  readonly made?: Readonly<Record<string, string>>;
 }
 
 type Good = string | ((things: Things) => string);
@@ -19,12 +21,21 @@ const base64 = (length: number, first = 1): string => {
   bytes[0] = first;
   return bytes.toString("base64");
 };
+const made =
+  (what: string) =>
+  ({ made = {} }: Things): string =>
+    made[what] ?? "1";
 const text = JSON.stringify;
 const first = (from: readonly (string | number)[]): string => String(from[0] ?? 1);
 const firstUser = ({ users }: Things) => `[${first(users)}]`;
 const firstChannel = ({ channels }: Things) => first(channels);
 const firstChannelName = ({ channelNames }: Things) => first(channelNames);
 const narrowed = (operator: string, operand: unknown): string => text([{ operator, operand }]);
+
+/** An account that can log in; it has the rights of owners. */
+export const accountEmail = "account@example.com";
+export const accountPassword = "correct horse battery staple";
+export const appleToken = "cd".repeat(32);
 
 /** By the name of the parameter, whatever the endpoint. */
 const byName: Goods = {
@@ -68,7 +79,7 @@ const byName: Goods = {
   new_email: ["b@example.com"],
   full_name: ["Ann"],
   username: ["owner@example.com"],
-  password: ["correct horse battery staple"],
+  password: [accountPassword],
   domain: ["example.com", "mail.example.com"],
   property: ["is_muted", "pin_to_top", "color", "push_notifications"],
   value: ["true", "false", "#ff0000"],
@@ -90,7 +101,7 @@ const byName: Goods = {
   example_input: ["#123"],
   invitee_emails: ["invited@example.com"],
   bot_type: ["1", "3"],
-  widget_content: ['{"widget_type":"poll","extra_data":{"question":"a","options":["b"]}}'],
+  widget_content: ['{"widget_type":"zform","extra_data":{"type":"choices","heading":"a","choices":[]}}'],
   short_name: ["helper"],
   payload_url: ['"https://example.com/hook"'],
   service_payload_url: ['"https://example.com/hook"'],
@@ -122,13 +133,109 @@ const byName: Goods = {
   subgroups: ["[]"],
   stream_ids: ["[]"],
   group_ids: ["[]"],
+  scheduled_message_id: ["1"],
+  draft_id: ["1"],
+  saved_snippet_id: ["1"],
+  filter_id: ["1"],
+  field_id: ["1"],
+  channel_folder_id: ["1"],
   realm_id_str: ["1"],
   report_type: ["spam"],
   propagate_mode: ["change_one"],
 };
 
+const settings: Goods = { old_password: [accountPassword], new_password: ["another horse battery staple"] };
+const status: Goods = { emoji_name: ["tada"] };
+const linkifier: Goods = {
+  pattern: ["T(?P<id>[0-9]+)"],
+  example_input: ["T12"],
+  reverse_template: ["T{id}"],
+};
+const file: Goods = { realm_id_str: [made("realm")], filename: [made("file")] };
+const picture: Goods = { realm_id_str: [made("realm")], filename: [made("picture")] };
+const login: Goods = { username: [accountEmail], password: [accountPassword] };
+const profile: Goods = {
+  email: ["owner@example.com"],
+  profile_data: ['[{"id":1,"value":"a"}]'],
+  data: ['[{"id":1,"value":"a"}]'],
+};
+const bot: Goods = { bot_id: [({ users }) => String(users[3] ?? 1)] };
+const names: Goods = { email: ["owner@example.com"] };
+
 /** By endpoint. What is here is given although the declaration doesn't require it. */
-const byEndpoint: Readonly<Record<string, Goods>> = {};
+const byEndpoint: Readonly<Record<string, Goods>> = {
+  "post /messages/{message_id}/reactions": { message_id: [({ messages }) => String(messages[0])] },
+  "delete /messages/{message_id}/reactions": { message_id: [({ messages }) => String(messages[1])] },
+  "post /submessage": {
+    message_id: [made("poll")],
+    msg_type: ["widget"],
+    content: ['{"type":"vote","key":"canned,0","vote":1}'],
+  },
+  "post /register": { narrow: ['[["channel","open"]]'] },
+  "post /typing": { op: ["start"] },
+  "get /users/{email}": names,
+  "get /users/{email}/presence": names,
+  "get /avatar/{email}": names,
+  "get /avatar/{email}/medium": names,
+  "patch /users/{user_id}": { profile_data: profile.profile_data ?? [] },
+  "patch /users/{email}": profile,
+  "patch /users/me/profile_data": { data: profile.data ?? [] },
+  "delete /users/me/profile_data": { data: ["[1]"] },
+  "delete /users/{user_id}": { user_id: [({ users }) => String(users[1])] },
+  "delete /users/{user_id}/sessions/{session_id}": {
+    user_id: [made("account")],
+    session_id: [made("session")],
+  },
+  "delete /users/me/sessions/{session_id}": { session_id: [made("session")] },
+  "delete /users/me/subscriptions": { subscriptions: [({ channelNames }) => text([channelNames[0]])] },
+  "post /channels/create": { name: ["novel"], subscribers: [firstUser] },
+  "patch /streams/{stream_id}": { new_name: ["renamed"] },
+  "post /default_stream_groups/create": { group_name: ["novel"] },
+  "patch /default_stream_groups/{group_id}": { group_id: [made("channel group")] },
+  "patch /default_stream_groups/{group_id}/streams": { group_id: [made("channel group")], op: ["remove"] },
+  "post /mobile_push/register": {
+    device_id: [made("device")],
+    push_key_id: ["1"],
+    push_key: [base64(33, 0x31)],
+    token_id: [base64(8)],
+    token_kind: ["fcm"],
+    bouncer_public_key: [base64(32)],
+    encrypted_push_registration: [base64(64)],
+  },
+  "post /users/me/apns_device_token": { token: ["ab".repeat(32)] },
+  "delete /users/me/apns_device_token": { token: [appleToken] },
+  "post /users/me/android_gcm_reg_id": { token: ["another"] },
+  "delete /users/me/android_gcm_reg_id": { token: ["token"] },
+  "post /mobile_push/test_notification": { token: ["token"] },
+  "post /users/me/web_push_subscriptions": { endpoint: ["https://push.example.com/b"] },
+  "post /navigation_views": { fragment: ["recent"] },
+  "patch /navigation_views/{+fragment}": { is_pinned: ["false"] },
+  "patch /settings": settings,
+  "patch /settings/display": settings,
+  "patch /settings/notifications": settings,
+  "post /users/me/status": status,
+  "post /users/{user_id}/status": status,
+  "patch /bots/{bot_id}": bot,
+  "post /realm/domains": { domain: ["novel.example.com"] },
+  "post /realm/profile_fields": { name: ["Nickname"] },
+  "post /realm/filters": linkifier,
+  "patch /realm/filters/{filter_id}": linkifier,
+  "post /realm/playgrounds": { name: ["Other"], url_template: ["https://example.com/{code}"] },
+  "patch /user_groups/{user_group_id}": { user_group_id: [made("group")] },
+  "get /user_uploads/{realm_id_str}/{+filename}": file,
+  "get /user_uploads/download/{realm_id_str}/{+filename}": file,
+  "get /thumbnail/status/{realm_id_str}/{+filename}": picture,
+  "get /user_uploads/thumbnail/{realm_id_str}/{+filename}": picture,
+  "get /user_uploads/temporary/{token}/{filename}": {
+    token: [made("temporary token")],
+    filename: [made("temporary name")],
+  },
+  "get /user_avatars/{realm_id}/{+name}": { realm_id: [made("realm")], name: [made("avatar")] },
+  "delete /realm/emoji/{emoji_name}": { emoji_name: ["mine"] },
+  "post /realm/emoji/{emoji_name}": { emoji_name: ["other"] },
+  "post /dev_fetch_api_key": login,
+  "post /fetch_api_key": login,
+};
 
 const nameOf = ({ method, at }: AnyEndpoint): string => `${method} ${at}`;
 

@@ -116,8 +116,9 @@ const requestWith = (
     return (plus ? text.split("/").map(encoded).join("/") : encoded(text)) || "1";
   });
   const fields = Object.entries(declared.params as Parameters).flatMap(([one, parameter]) => {
+    if (one === "api_key" && (one !== name || write === undefined))
+      return [[one, server.webhookKey] as const];
     if (!isInPath && one === name) return [[one, value] as const];
-    if (one === "api_key") return [[one, server.webhookKey] as const];
     return parameter.isRequired || isUseful(declared, one) ? [[one, known(one, parameter)] as const] : [];
   });
   const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };

@@ -41,19 +41,27 @@ const ask = (port: number, agent: Agent, { method, path, headers, body }: Fuzzed
 
 /** Markdown is rendered by threads with limits of their own, so here it is only escaped. Nothing is counted as a guess. */
 export const triedServer = async (report: (error: unknown) => void): Promise<TriedServer> => {
-  const server = await fuzzedServer(report, {
+  const bare = await fuzzedServer(report, {
     renderer: escapingRenderer,
     throttle: boundless,
     passwordStrength: zxcvbnStrength(),
   });
-  const refused = await stock(server);
-  if (refused.length > 0) throw new Error(refused.join("\n"));
+  const made = await stock(bare);
+  const server = { ...bare, things: { ...bare.things, made } };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const answer = async (made: FuzzedRequest, isOwners: boolean): Promise<Answer> => {
-    const Authorization = isOwners ? await server.authorizationOf(1) : undefined;
-    const headers = { ...(Authorization !== undefined && { Authorization }), ...made.headers };
-    return ask(server.port, agent, { ...made, headers });
+  /** What shows who calls; the account with a password for what asks for one, the bot for what only bots may do. */
+  const credentials = async ({ path }: FuzzedRequest): Promise<Readonly<Record<string, string>>> => {
+    if (path.startsWith("/json/")) return { Cookie: made.cookie ?? "", "X-CSRFToken": "c".repeat(32) };
+    const isBots = path.startsWith("/api/v1/bot_storage");
+    const isAccounts = /^\/api\/v1\/(settings|users\/me\/sessions)/.test(path);
+    const caller = isBots ? server.things.users[3] : isAccounts ? Number(made.account) : 1;
+    return { Authorization: await server.authorizationOf(caller ?? 1) };
   };
+  const answer = async (request: FuzzedRequest, isKnown: boolean): Promise<Answer> =>
+    ask(server.port, agent, {
+      ...request,
+      headers: { ...(isKnown && (await credentials(request))), ...request.headers },
+    });
   return {
     server,
     answer,
