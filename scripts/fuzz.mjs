@@ -1,5 +1,5 @@
 // Sends random requests to all endpoints: npm run fuzz -- --requests 100000 [--seed 7]
-// Or tries every text of every request with hostile runs of signs: npm run fuzz -- --hostile-lengths [--only "post /api/v1/messages"]
+// Or tries every text of every request with hostile runs of signs: npm run fuzz -- --hostile-lengths [--only "post /api/v1/messages"] [--minutes 10]
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
@@ -9,6 +9,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     "hostile-lengths": { type: "boolean", default: false },
     only: { type: "string" },
+    minutes: { type: "string" },
   },
 });
 const files = values["hostile-lengths"]
@@ -20,6 +21,7 @@ const { status } = spawnSync(process.execPath, ["node_modules/jest/bin/jest.js",
     ...process.env,
     ...(values["hostile-lengths"] ? { PARLEY_LENGTHS: "all" } : { PARLEY_FUZZ_REQUESTS: values.requests }),
     ...(values.only !== undefined && { PARLEY_LENGTHS_ONLY: values.only }),
+    ...(values.minutes !== undefined && { PARLEY_LENGTHS_MINUTES: values.minutes }),
     ...(values.seed !== undefined && { PARLEY_FUZZ_SEED: values.seed }),
   },
 });

@@ -165,14 +165,15 @@ const names: Goods = { email: ["owner@example.com"] };
 /** By endpoint. What is here is given although the declaration doesn't require it. */
 const byEndpoint: Readonly<Record<string, Goods>> = {
   "post /messages/{message_id}/reactions": { message_id: [({ messages }) => String(messages[0])] },
-  "delete /messages/{message_id}/reactions": { message_id: [({ messages }) => String(messages[1])] },
+  "delete /messages/{message_id}/reactions": { message_id: ["2"] },
   "post /submessage": {
     message_id: [made("poll")],
     msg_type: ["widget"],
     content: ['{"type":"vote","key":"canned,0","vote":1}'],
   },
   "post /register": { narrow: ['[["channel","open"]]'] },
-  "post /typing": { op: ["start"] },
+  "post /typing": { op: ["start"], to: [firstUser, ({ channels }) => `[${first(channels)}]`] },
+  "patch /scheduled_messages/{scheduled_message_id}": { type: ["direct", "channel"] },
   "get /users/{email}": names,
   "get /users/{email}/presence": names,
   "get /avatar/{email}": names,

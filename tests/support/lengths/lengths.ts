@@ -14,6 +14,8 @@ interface Fault {
 interface Judged {
   readonly faults: readonly Fault[];
   readonly subjects: number;
+  /** How many of the subjects were tried to the end; the others had no time left. */
+  readonly finished: number;
   readonly trials: number;
   readonly requests: number;
   readonly statuses: Readonly<Record<string, number>>;
@@ -35,6 +37,8 @@ interface Choice {
   readonly share: Share | undefined;
   /** Names of the endpoints. */
   readonly only: RegExp;
+  /** No trial begins after this many minutes. Endpoints come in random order, so that other seeds try others. */
+  readonly minutes?: number | undefined;
   readonly progress: (line: string) => void;
 }
 
@@ -49,15 +53,25 @@ type Chosen = readonly (readonly [trial: Trial, length: number])[];
 const chooser = (seed: number, share: Share | undefined): ((subject: Subject) => Chosen) => {
   const random = seeded(seed);
   const some = (from: readonly Trial[], most: number) => random.shuffle(from).slice(0, most);
-  return ({ texts, documents, isLongText = false }) => {
+  /** Each notorious run once, inside something rather than alone: alone it would be refused as no JSON. */
+  const eachRun = (texts: readonly Trial[]): readonly Trial[] => {
+    const byRun = new Map<string, Trial[]>();
+    for (const trial of texts)
+      if (trial.isNotorious && trial.run)
+        byRun.set(trial.run.name, [...(byRun.get(trial.run.name) ?? []), trial]);
+    return [...byRun.values()].map((same) => {
+      const inside = same.filter(({ run }) => run?.isInside);
+      return random.pick(inside.length > 0 ? inside : same);
+    });
+  };
+  return ({ texts, documents, isLongText = false, isParsed = false }) => {
     if (share === undefined)
       return [...texts, ...documents].flatMap((trial) =>
         trial.lengths.map((length) => [trial, length] as const),
       );
-    const likely = some(
-      texts.filter(({ isNotorious }) => isNotorious),
-      isLongText ? texts.length : share.notorious,
-    );
+    const notorious = texts.filter(({ isNotorious }) => isNotorious);
+    const likely =
+      isParsed && !isLongText ? eachRun(texts) : some(notorious, isLongText ? texts.length : share.notorious);
     const others = [...some(texts, share.texts), ...some(documents, share.documents)];
     const affordable = ({ lengths }: Trial) => lengths.filter((length) => length <= longestAtRandom);
     return [
@@ -68,11 +82,19 @@ const chooser = (seed: number, share: Share | undefined): ((subject: Subject) =>
 };
 
 /** Judges how the cost of requests to all endpoints grows with their texts. */
-export const judgeLengths = async ({ seed, share, only, progress }: Choice): Promise<Judged> => {
+export const judgeLengths = async ({
+  seed,
+  share,
+  only,
+  minutes = Number.POSITIVE_INFINITY,
+  progress,
+}: Choice): Promise<Judged> => {
   const chosen = chooser(seed, share);
+  const end = performance.now() + minutes * 60_000;
+  const hasTime = () => performance.now() < end;
   const faults: Fault[] = [];
   const statuses: Record<string, number> = {};
-  let [subjects, trials, requests] = [0, 0, 0];
+  let [subjects, finished, trials, requests] = [0, 0, 0, 0];
   let costliest = { trial: "", milliseconds: 0 };
   let now = "";
   const report = (error: unknown) => {
@@ -95,7 +117,14 @@ export const judgeLengths = async ({ seed, share, only, progress }: Choice): Pro
   };
   let tried: TriedServer | undefined;
   let targetsHere = 0;
-  for (const { name, caller, subjects: all } of [...endpointTrials, ...envelopeTrials]) {
+  const targets = [...endpointTrials, ...envelopeTrials];
+  for (const { name, caller, subjects: all } of Number.isFinite(minutes)
+    ? seeded(seed).shuffle(targets)
+    : targets) {
+    if (!hasTime()) {
+      if (only.test(name)) subjects += all.length;
+      continue;
+    }
     if (!only.test(name) || faults.length >= mostFaults) continue;
     // Requests that succeed change what later ones find, above all those that remove something.
     if (share === undefined || targetsHere >= targetsAServer) {
@@ -107,15 +136,17 @@ export const judgeLengths = async ({ seed, share, only, progress }: Choice): Pro
     for (const subject of all) {
       subjects += 1;
       for (const [trial, length] of chosen(subject)) {
+        if (!hasTime()) break;
         now = trial.name;
         trials += 1;
         await judge(tried, trial, length, caller === "user" || caller === "spectator").catch(report);
         if (faults.length >= mostFaults) break;
       }
+      if (hasTime()) finished += 1;
     }
     if (/^delete|deactivate/.test(name)) targetsHere = targetsAServer;
     progress(`${name}: ${trials} trials, ${requests} requests, ${faults.length} faults`);
   }
   await tried?.stop();
-  return { faults, subjects, trials, requests, statuses, costliest };
+  return { faults, subjects, finished, trials, requests, statuses, costliest };
 };

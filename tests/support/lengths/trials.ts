@@ -13,6 +13,8 @@ import { runs } from "./runs";
 export interface Trial {
   readonly name: string;
   readonly isNotorious?: boolean | undefined;
+  /** The run of signs, if it is one inside a parameter, and whether something is around it. */
+  readonly run?: { readonly name: string; readonly isInside: boolean } | undefined;
   /** The lengths to judge, in UTF-16 units of the hostile text. */
   readonly lengths: readonly number[];
   request(length: number, server: FuzzedServer): FuzzedRequest;
@@ -23,6 +25,8 @@ export interface Subject {
   readonly name: string;
   /** Plain text, so long that work which grows faster than it would hold up everybody. */
   readonly isLongText?: boolean;
+  /** Parsed by more than its decoder: patterns, addresses, templates, JSON. */
+  readonly isParsed?: boolean;
   /** The request with an ordinary value, if the parameter takes text. */
   readonly usual?: ((server: FuzzedServer) => FuzzedRequest) | undefined;
   readonly texts: readonly Trial[];
@@ -103,8 +107,9 @@ const requestWith = (
     const good = goodValues(declared, one, server.things);
     return good.length > 0 ? chance.pick(good) : valueFor(declared, one, parameter, chance, server.things);
   };
-  const inHead = isInPath || declared.method === "get" || declared.caller === "webhook";
-  const most = inHead && (isInPath || name !== "payload") ? mostInHead : mostInBody[declared.caller];
+  const inHead =
+    isInPath || declared.method === "get" || (declared.caller === "webhook" && name === "api_key");
+  const most = inHead ? mostInHead : mostInBody[declared.caller];
   const value =
     write === undefined
       ? known(name, parameter)
@@ -128,7 +133,7 @@ const requestWith = (
     const query = formOf(fields);
     return { method, path: query === "" ? begin : `${begin}?${query}`, headers, body: Buffer.alloc(0) };
   }
-  const inUrl = declared.caller === "webhook" ? fields.filter(([one]) => one !== "payload") : [];
+  const inUrl = declared.caller === "webhook" ? fields.filter(([one]) => one === "api_key") : [];
   const inBody = fields.filter((field) => !inUrl.includes(field));
   const form = formOf(inBody);
   const isLong = form.length > mostInBody[declared.caller];
@@ -158,13 +163,22 @@ const takesText = (parameter: Parameter<unknown>): boolean => {
   return isJson ? placesOf(parameter).length > 1 : schema.type === "string" && schema.enum === undefined;
 };
 
+/** Names of parameters whose plain text something parses. */
+const parsed = /pattern|template|email|emoji|language|domain|url|username|topic|stream$/;
+
 const subjectOf = (subjected: Subjected): Subject => {
   const { target, name, parameter, variant, isInPath } = subjected;
   const title = `${target.declared.method} ${target.prefix}${target.declared.at}: ${isInPath ? "path " : ""}${name}${variant === 0 ? "" : " again"}`;
   const lengths = lengthsFor(parameter);
-  const trial = (what: string, write: (length: number) => string, isNotorious = false): Trial => ({
+  const trial = (
+    what: string,
+    write: (length: number) => string,
+    isNotorious = false,
+    run?: Trial["run"],
+  ): Trial => ({
     name: `${title}: ${what}`,
     isNotorious,
+    run,
     lengths,
     request: (length, server) => requestWith(subjected, write, length, server, undefined),
   });
@@ -176,6 +190,7 @@ const subjectOf = (subjected: Subjected): Subject => {
     name: title,
     isLongText:
       !parameter.type.isJson && parameter.type.longest > 50_000 && parameter.type.schema.type === "string",
+    isParsed: takesText(parameter) && (parameter.type.isJson || parsed.test(name)),
     usual: takesText(parameter)
       ? (server) => requestWith(subjected, undefined, 0, server, undefined)
       : undefined,
@@ -185,6 +200,7 @@ const subjectOf = (subjected: Subjected): Subject => {
           `${run.name}${place.name === "" ? "" : ` in ${place.name}`}`,
           within((length) => place.write(run.write(length))),
           run.isNotorious,
+          { name: run.name, isInside: place.name !== "" },
         ),
       ),
     ),
