@@ -82,7 +82,7 @@ export const mailedWithinDay = (invitations: Iterable<Invitation>, now: number):
 };
 
 /** So that nobody floods a mailbox in the name of an organization. */
-export const mostMailsToAddress = 5;
+const mostMailsToAddress = 5;
 
 /** The addresses, in lower case, to which no more invitations may be mailed for now. */
 export const addressesMailedOften = (invitations: Iterable<Invitation>, now: number): ReadonlySet<string> => {
