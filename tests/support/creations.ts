@@ -150,7 +150,7 @@ export const creations: readonly Creation[] = [
   {
     thing: "second factors",
     bound: `${secondFactorLimits.most} of one user`,
-    test: "two-factors.test.ts",
+    test: "add-passkey.test.ts",
     by: ["page /account"],
   },
   { thing: "drafts", bound: ofUser("drafts"), test: lists, by: ["POST /drafts"] },

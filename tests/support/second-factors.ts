@@ -7,7 +7,7 @@ import { oneCode, setPassword, throttleWith } from "./logins";
 import { foundTown, type Person } from "./town";
 
 /** The password of Ann and Ben in `factorTown`. */
-export const password = "seven blue elephants";
+const password = "seven blue elephants";
 /** Confirms who they are by the password. */
 export const byPassword = { password, code: undefined };
 
