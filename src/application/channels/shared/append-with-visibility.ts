@@ -3,7 +3,7 @@ import type { RealmEvent } from "../../../domain/events/event";
 import { groupsIn } from "../../../domain/groups/group-setting";
 import { systemGroupId } from "../../../domain/groups/system-group";
 import type { GroupId, UserId } from "../../../domain/ids";
-import { canSeeChannel, permissionsToSee } from "../../../domain/policy/channel-access";
+import { canSeeUnsubscribed, permissionsToSee, settingsToSee } from "../../../domain/policy/channel-access";
 import { groupsHolding, isInGroup } from "../../../domain/policy/permission";
 import { apply } from "../../../domain/state/apply";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -89,20 +89,28 @@ const visibilityChanges = (
   );
   const isAny = moved.some(({ groupId }) => groupId === "any");
   const people = [...new Set(moved.flatMap(({ userIds }) => userIds))];
+  // Teams give many channels the same permissions: who sees them is found once.
+  const bySettings = new Map<string, Pick<VisibilityChange, "gained" | "lost">>();
   return [...after.channels.values()]
     .filter(
       ({ permissions }) =>
         isAny || permissionsToSee.some((name) => groupsIn(permissions[name]).some((id) => groups.has(id))),
     )
-    .map((channel) => ({
-      channel,
-      gained: usersSeeingOnlyIn(after, before, people, channel, now),
-      lost: usersSeeingOnlyIn(before, after, people, channel, now),
-    }));
+    .map((channel) => {
+      const key = settingsToSee(channel);
+      const found = bySettings.get(key) ?? {
+        gained: usersAdmittedOnlyIn(after, before, people, channel, now),
+        lost: usersAdmittedOnlyIn(before, after, people, channel, now),
+      };
+      bySettings.set(key, found);
+      // Subscribers see the channel before and after.
+      const isOutside = ({ id }: User): boolean => !after.isSubscribed(id, channel.id);
+      return { channel, gained: found.gained.filter(isOutside), lost: found.lost.filter(isOutside) };
+    });
 };
 
-/** The users who can see the channel in the first state but not in the other. */
-const usersSeeingOnlyIn = (
+/** The users who can see the channel without being subscribed in the first state, but not in the other. */
+const usersAdmittedOnlyIn = (
   one: RealmState,
   other: RealmState,
   userIds: readonly UserId[],
@@ -111,7 +119,7 @@ const usersSeeingOnlyIn = (
 ): readonly User[] => {
   const sees = (state: RealmState, id: UserId): boolean => {
     const user = state.users.get(id);
-    return user?.isActive === true && canSeeChannel(state, user, channel, now);
+    return user?.isActive === true && canSeeUnsubscribed(state, user, channel, now);
   };
   return userIds.flatMap((id) => {
     const user = one.users.get(id);

@@ -4,6 +4,7 @@ import { updateGroup } from "../../../../src/application/groups/update-group";
 import { updateMembers } from "../../../../src/application/groups/update-members";
 import { updateSubgroups } from "../../../../src/application/groups/update-subgroups";
 import { updateRealm } from "../../../../src/application/realm/update-realm";
+import { RealmState } from "../../../../src/domain/state/realm-state";
 import type { Role } from "../../../../src/domain/users/role";
 import { aSubscription } from "../../../support/builders";
 import { systemGroup } from "../../../support/groups";
@@ -123,4 +124,36 @@ test("a revealed channel comes with its first message", async () => {
     userIds: [ben.id],
     history: { firstMessageId, isRecentlyActive: true },
   });
+});
+
+test("of channels with the same permissions, each is revealed to those who aren't subscribed to it", async () => {
+  const { ben, cleo, staff, club, vault, append, change, members, seen } = await town();
+  await change(vault, { permissions: { canAddSubscribersGroup: staff } });
+  await append({ type: "subscribed", subscriptions: [aSubscription(ben.id, vault)], firstMessageId: 1 });
+  const moved = [ben.id, cleo.id];
+  expect(await seen(() => members(staff, { add: moved }))).toEqual([
+    ["channel_revealed", club, ...moved],
+    ["channel_revealed", vault, cleo.id],
+  ]);
+  expect(await seen(() => members(staff, { remove: moved }))).toEqual([
+    ["channel_hidden", club, ...moved],
+    ["channel_hidden", vault, cleo.id],
+  ]);
+});
+
+test("who sees them is found once for all channels with the same permissions", async () => {
+  const { ben, cleo, staff, club, vault, change, members } = await town();
+  const membership = jest.spyOn(RealmState.prototype, "membersOf");
+  const lookUps = async () => {
+    membership.mockClear();
+    await members(staff, { add: [ben.id, cleo.id] });
+    const { length } = membership.mock.calls;
+    await members(staff, { remove: [ben.id, cleo.id] });
+    return length;
+  };
+  const forOne = await lookUps();
+  await change(vault, { permissions: { canAddSubscribersGroup: staff } });
+  expect(await lookUps()).toBe(forOne);
+  await change(club, { permissions: { canAdministerChannelGroup: staff } });
+  expect(await lookUps()).toBeGreaterThan(forOne);
 });
