@@ -3,7 +3,7 @@ import type { UserId } from "../ids";
 import { isOpen } from "../invitations/invitation";
 import {
   type DailyLimitName,
-  dailyLimitRefusal,
+  personalDayRefusal,
   personalShareRefusal,
   type RealmListName,
   realmListRefusal,
@@ -44,6 +44,12 @@ function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creatio
   }
 }
 
+/** Who created something within the last 24 hours, as often as they did. */
+function* creatorsWithinDay(state: RealmState, name: DailyLimitName, now: number): Iterable<UserId | null> {
+  for (const { by, at } of creationsOf(state, name))
+    if (at !== null && at > now - dayInMilliseconds) yield by;
+}
+
 /** Who created the things in a list. */
 function* creatorsOf(state: RealmState, name: SharedListName, now: number): Iterable<UserId | null> {
   if (name !== "openInvitations") for (const { by } of creationsOf(state, name)) yield by;
@@ -78,6 +84,17 @@ export const noRoomRefusal = (
 ): ApiError | undefined =>
   added === 0 ? undefined : realmListRefusal(name, lengthOf(state, name, now) + added);
 
+/** The number of things that the user created, in person or by their bots. */
+const countOwn = (state: RealmState, { id }: User, creators: Iterable<UserId | null>): number => {
+  const household = householdOf(state, id);
+  let count = 0;
+  for (const by of creators) if (by !== null && household.has(by)) count += 1;
+  return count;
+};
+
+const isLimited = (creator: User, added: number): boolean =>
+  added > 0 && !allows(creator.role, "administrator");
+
 /** The refusal if the user, with their bots, would create too many within 24 hours; undefined otherwise. */
 export const tooManyADayRefusal = (
   state: RealmState,
@@ -85,14 +102,10 @@ export const tooManyADayRefusal = (
   name: DailyLimitName,
   now: number,
   added = 1,
-): ApiError | undefined => {
-  if (added === 0 || allows(creator.role, "administrator")) return undefined;
-  const household = householdOf(state, creator.id);
-  let count = added;
-  for (const { by, at } of creationsOf(state, name))
-    if (at !== null && at > now - dayInMilliseconds && by !== null && household.has(by)) count += 1;
-  return dailyLimitRefusal(name, count);
-};
+): ApiError | undefined =>
+  isLimited(creator, added)
+    ? personalDayRefusal(name, added + countOwn(state, creator, creatorsWithinDay(state, name, now)))
+    : undefined;
 
 const overShareRefusal = (
   state: RealmState,
@@ -100,13 +113,10 @@ const overShareRefusal = (
   name: SharedListName,
   now: number,
   added: number,
-): ApiError | undefined => {
-  if (added === 0 || allows(creator.role, "administrator")) return undefined;
-  const household = householdOf(state, creator.id);
-  let count = added;
-  for (const by of creatorsOf(state, name, now)) if (by !== null && household.has(by)) count += 1;
-  return personalShareRefusal(name, count);
-};
+): ApiError | undefined =>
+  isLimited(creator, added)
+    ? personalShareRefusal(name, added + countOwn(state, creator, creatorsOf(state, name, now)))
+    : undefined;
 
 /**
  * The refusal if the realm has no room for this many more, or the user, with their bots, would fill too much of it, or

@@ -61,15 +61,15 @@ export const dailyLimits = {
 export type DailyLimitName = keyof typeof dailyLimits;
 
 const created: Readonly<Record<DailyLimitName, string>> = {
-  channels: "channels",
-  groups: "user groups",
-  emoji: "custom emoji",
+  channels: realmListLimits.channels.title,
+  groups: realmListLimits.groups.title,
+  emoji: realmListLimits.emoji.title,
   invitations: "invitations",
   invitationLinks: "invitation links",
 };
 
 /** The refusal if somebody would create this many within a day; undefined if they may. */
-export const dailyLimitRefusal = (name: DailyLimitName, count: number): ApiError | undefined =>
+export const personalDayRefusal = (name: DailyLimitName, count: number): ApiError | undefined =>
   count > dailyLimits[name]
     ? badRequest(`You can create at most ${dailyLimits[name]} ${created[name]} in a day.`)
     : undefined;
