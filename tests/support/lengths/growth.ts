@@ -13,14 +13,6 @@ const repeats = 4;
 const longAtOnce = 30_000;
 const step = 8;
 
-/** Processor time of this process, whatever else the machine does. */
-export const processorTime = async (work: () => unknown): Promise<number> => {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-};
-
 /** The least of several costs, each at a slightly different length: the same request twice may find its work done. */
 const leastOf = async (cost: CostAt, length: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { zxcvbnStrength } from "../../../src/adapters/security/password-strength
 import { escapingRenderer } from "../fakes";
 import { fuzzedServer } from "../fuzz/fuzzed-server";
 import type { FuzzedRequest } from "../fuzz/requests";
-import { processorTime } from "./growth";
+import { processorTime } from "../processor";
 import { stock } from "./stock";
 
 interface Answer {
