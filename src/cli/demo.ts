@@ -11,11 +11,14 @@ import { sendMessage } from "../application/messages/send-message";
 import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { foundRealm } from "../application/realm/found-realm";
 import { readRealmState } from "../application/realm/read-realm-state";
+import { updateSettingsOfUsers } from "../application/users/update-settings-of-users";
 import { printNewRealm } from "../composition/services/first-realm";
 import { defaultChannelDraft } from "../domain/channels/channel-draft";
 import type { ApiError } from "../domain/errors";
+import type { UserId } from "../domain/ids";
 import type { RealmState } from "../domain/state/realm-state";
 import { channels } from "./demo/channels";
+import { beginning, type DemoClock, timeOfMessage } from "./demo/demo-clock";
 import { groups, people, type Who } from "./demo/people";
 import { conversation, everyone, pick, seeded } from "./demo/plan";
 
@@ -33,6 +36,7 @@ const bind = together({
   readRealmState,
   sendMessage,
   subscribe,
+  updateSettingsOfUsers,
 });
 type UseCases = ReturnType<typeof bind>;
 
@@ -40,9 +44,17 @@ type UseCases = ReturnType<typeof bind>;
  * Fills the realm at the subdomain with users, channels, messages and groups, once; creates it if there is
  * none.
  */
-export const fillDemo = async (services: Needs<typeof bind>, subdomain: string): Promise<void> => {
+export const fillDemo = async (
+  services: Needs<typeof bind>,
+  clock: DemoClock,
+  subdomain: string,
+): Promise<void> => {
   const useCases = bind(services);
-  const realmId = (await realmAt(useCases, subdomain)) ?? (await newRealm(useCases, subdomain));
+  const known = await realmAt(useCases, subdomain);
+  const now = clock.now();
+  // An organization that others already use gets everything dated now: its messages are in order of time.
+  if (known === undefined) clock.set(beginning(now));
+  const realmId = known ?? (await newRealm(useCases, subdomain));
   const state = await useCases.readRealmState(realmId);
   // Groups are created last: once they exist, everything does.
   if (groups.every(({ name }) => groupNamed(state, name))) {
@@ -55,7 +67,10 @@ export const fillDemo = async (services: Needs<typeof bind>, subdomain: string):
   await makePeople(useCases, asOwner);
   const callers = castOf(await useCases.readRealmState(realmId), asOwner);
   await makeChannels(useCases, callers);
-  const sent = await talk(useCases, callers);
+  const sent = await talk(useCases, callers, (index, count) => {
+    if (known === undefined) clock.set(timeOfMessage(index, count, now));
+  });
+  clock.set(undefined);
   await readAndStar(useCases, callers);
   await makeGroups(useCases, callers);
   say(
@@ -97,7 +112,12 @@ const makePeople = async (useCases: UseCases, asOwner: Caller): Promise<void> =>
   if (missing.length === 0) return;
   const password = randomBytes(12).toString("base64url");
   say(`Password of ${missing.map(({ email }) => email).join(", ")}, shown only once: ${password}`);
-  for (const person of missing) await done(useCases.createUser(asOwner, { ...person, password }));
+  const userIds: UserId[] = [];
+  for (const person of missing)
+    userIds.push(await done(useCases.createUser(asOwner, { ...person, password })));
+  // Nobody reads mail at these addresses.
+  const targets = { userIds, groupIds: [], skipChosen: false };
+  await done(useCases.updateSettingsOfUsers(asOwner, targets, { enableOfflineEmailNotifications: false }));
 };
 
 /** The caller of each person: the organization's owner plays the demo's owner. */
@@ -135,10 +155,16 @@ const makeChannels = async (useCases: UseCases, cast: Cast): Promise<void> => {
 };
 
 /** Sends the messages that an interrupted run didn't. */
-const talk = async (useCases: UseCases, cast: Cast): Promise<number> => {
+const talk = async (
+  useCases: UseCases,
+  cast: Cast,
+  beforeEach: (index: number, count: number) => void,
+): Promise<number> => {
   const planned = conversation();
   const already = await countSent(useCases, cast);
-  for (const { from, to, content } of planned.slice(already))
+  for (const [index, { from, to, content }] of planned.entries()) {
+    if (index < already) continue;
+    beforeEach(index, planned.length);
     await done(
       useCases.sendMessage(cast(from), {
         to:
@@ -149,6 +175,7 @@ const talk = async (useCases: UseCases, cast: Cast): Promise<number> => {
         readBySender: true,
       }),
     );
+  }
   return planned.length - already;
 };
 

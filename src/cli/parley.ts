@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
+import { systemClock } from "../adapters/system/clock";
 import type { Needs } from "../application/bind-use-cases";
+import type { Clock } from "../application/ports/system/clock";
 import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { foundRealm } from "../application/realm/found-realm";
 import { reactivateRealm } from "../application/realm/reactivate-realm";
@@ -16,6 +18,7 @@ import { type Config, readConfig, settings } from "../config/config";
 import { addAuditCommand } from "./audit-command";
 import { addBackupCommands } from "./backup/backup-commands";
 import { fillDemo } from "./demo";
+import { demoClock } from "./demo/demo-clock";
 import { addDoctorCommand } from "./doctor/doctor-command";
 import { addJobCommands } from "./job-commands";
 import { addMigrateCommand } from "./migrate-command";
@@ -34,13 +37,17 @@ const configured = (): Config => {
 };
 
 /** Runs a command on the database, beside a running server or without one. */
-const withApplication = async (run: (services: Services) => Promise<void>): Promise<void> => {
+const withApplication = async (
+  run: (services: Services) => Promise<void>,
+  clock: Clock = systemClock,
+): Promise<void> => {
   const config = configured();
   const onError = (error: unknown) => process.stderr.write(`${error}\n`);
   const storage = storageOf(config, { log: () => {}, beside: true });
   const { services, parts } = await compose(config, storage, {
     onError,
     print: () => {},
+    clock,
     siteUrl: siteAddress(config).url,
     makeRenderer: inThreadRenderer,
   });
@@ -161,9 +168,10 @@ program
     "Fill an organization with people, channels and messages to try things out; creates one if there is none",
   )
   .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
-  .action(async ({ subdomain }: { subdomain: string }) =>
-    withApplication((services) => fillDemo(services, subdomain)),
-  );
+  .action(async ({ subdomain }: { subdomain: string }) => {
+    const clock = demoClock(systemClock);
+    await withApplication((services) => fillDemo(services, clock, subdomain), clock);
+  });
 
 addUserCommands(program, withApplication);
 addAuditCommand(program, withApplication);

@@ -10,6 +10,7 @@ import type { SharedCalls } from "../application/admission/shared-calls";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../application/ports/login/sign-on-provider";
 import type { CapturedMails } from "../application/ports/mail/captured-mails";
+import type { Clock } from "../application/ports/system/clock";
 import type { Metrics } from "../application/ports/system/metrics";
 import type { Config } from "../config/config";
 import type { ServerRun } from "../domain/realm/server-run";
@@ -59,6 +60,8 @@ interface Surroundings {
   readonly siteUrl: () => string;
   /** Receives measurements, if metrics are on. */
   readonly metrics?: Metrics;
+  /** The clock by which use cases date what they do; by default the system's. */
+  readonly clock?: Clock;
   /** Defaults to a start now, without a web client. */
   readonly run?: ServerRun;
   /** Defaults to rendering in worker threads. */
@@ -79,6 +82,7 @@ export const compose = async (
     print,
     siteUrl,
     metrics = noMetrics,
+    clock = systemClock,
     makeRenderer = pooledRenderer,
     run = startedNow(),
   }: Surroundings,
@@ -105,6 +109,7 @@ export const compose = async (
     secret,
     siteUrl,
     onError,
+    clock,
     emoji,
     linkTokens,
     mailer,

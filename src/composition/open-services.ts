@@ -23,6 +23,7 @@ import type { EmojiCatalog } from "../application/ports/emoji/emoji-catalog";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
 import type { Mailer } from "../application/ports/mail/mailer";
 import type { MessageRenderer } from "../application/ports/messages/message-renderer";
+import type { Clock } from "../application/ports/system/clock";
 import type { Metrics } from "../application/ports/system/metrics";
 import type { Config } from "../config/config";
 import { realmUrl } from "../domain/realm/realm-address";
@@ -58,6 +59,8 @@ interface Open {
   readonly mailer: Mailer;
   readonly renderer: MessageRenderer;
   readonly metrics: Metrics;
+  /** The clock by which use cases date what they do. */
+  readonly clock: Clock;
   /** A database for the realms' states alone. */
   readonly following: Knex;
   /** A database for changes alone. */
@@ -70,7 +73,7 @@ export const openServices = async (
   { db, connection }: Pick<Storage, "connection" | "db">,
   given: Open,
 ) => {
-  const { secret, siteUrl, onError, emoji, linkTokens, mailer, metrics, renderer, print, run } = given;
+  const { secret, siteUrl, onError, clock, emoji, linkTokens, mailer, metrics, renderer, print, run } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
   const persistence = knexPorts(db, given.writing, { clock: systemClock, seals, metrics });
@@ -100,7 +103,7 @@ export const openServices = async (
     bareUrls: tldUrls,
     botCaller: botCallerOf(config, siteUrl, apiKeys),
     callProviders: callProvidersOf(config, systemClock, linkTokens),
-    clock: systemClock,
+    clock,
     disposableDomains: listedDisposableDomains,
     emoji,
     files: (await openFiles(config, config.storage)).store,

@@ -15,6 +15,11 @@ test("the demo fills a realm once, beside a running server that shows it at once
   const amara = await onServer(url, "amara@example.com", password);
   const before = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
   expect(before.messages.length).toBeGreaterThan(100);
+  // The talk fills the last days, in order.
+  const times = before.messages.map(({ timestamp }) => timestamp);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2 * 86_400);
+  expect(times.at(-1)).toBeLessThanOrEqual(Date.now() / 1000);
 
   const again = await parley.run("cli/parley", {}, ["demo"]).ended;
   expect(again).toEqual({ code: 0, output: "The demo already exists; nothing was changed.\n" });

@@ -278,6 +278,44 @@ describeInBrowser("the web client by keyboard alone", (windows) => {
     await task(page, windows);
   });
 
+  test("End and Home reach the newest and the oldest message of a long list at once", async () => {
+    for (let index = 0; index < 200; index += 1) await windows.send(windows.owner, "long", `Line ${index}.`);
+    const page = await windows.openAs(benEmail);
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/long`);
+    await message(page, "Line 0.").waitFor();
+    expect(await message(page, "Line 199.").count()).toBe(0);
+    await press(page, "End");
+    await until(page, "document.activeElement.innerText.includes('Line 199.')");
+    await press(page, "Home");
+    await until(page, "document.activeElement.innerText.includes('Line 0.')");
+    await page.getByRole("button", { name: "Newest message" }).click();
+    await until(page, "document.activeElement.innerText.includes('Line 199.')");
+    await page.getByRole("button", { name: "Newest message" }).waitFor({ state: "detached" });
+    await press(page, "PageUp");
+    await message(page, "Line 180.").waitFor();
+  });
+
+  test("keys work before a message is selected", async () => {
+    const page = await windows.openAs(benEmail);
+    await atKeys(page, windows);
+    await press(page, "r");
+    await page.keyboard.type("Answered at once");
+    await press(page, "Enter");
+    await message(page, "Answered at once").first().waitFor();
+    await press(page, "Escape");
+    // The first press of a key that changes a message shows which one it means.
+    await press(page, "+");
+    await until(page, "document.activeElement.tagName === 'ARTICLE'");
+    expect(await page.getByRole("button", { name: /^\+1 by/ }).count()).toBe(0);
+    await press(page, "+");
+    await page.getByRole("button", { name: /^\+1 by/ }).waitFor();
+    await page.goto(`${windows.url}/#feed`);
+    await page.getByRole("heading", { name: "Combined feed" }).waitFor();
+    await page.getByRole("article").first().waitFor();
+    await press(page, "r");
+    await page.getByRole("textbox", { name: /^Message/ }).waitFor();
+  });
+
   test("an owner can invite somebody", async () => {
     const page = await windows.openAs(ownerEmail);
     await tabTo(page, /^You$/);

@@ -13,6 +13,7 @@ import { createDrafts, type Drafts } from "../offline/drafts";
 import { follow, loadInitialState } from "../offline/follow";
 import { type Outbox, outbox } from "../offline/outbox";
 import { keepPresence } from "../offline/presence";
+import type { ListEnd } from "../store/message-list";
 import { countUnread } from "../store/muting";
 import { placeOfUnsent } from "../store/pending";
 import { keyOf, type Place, topicPlace } from "../store/place";
@@ -42,6 +43,8 @@ export interface App {
   readonly dialog: Signal<Dialog | undefined>;
   /** The message that has the keyboard focus. */
   readonly selected: Signal<number | undefined>;
+  /** The end of the message list that the user asked to see, until it is on screen. */
+  readonly jump: Signal<ListEnd | undefined>;
   /** The message that is being edited. */
   readonly editing: Signal<number | undefined>;
   /** Whether the sidebar is open, on screens too narrow to show it permanently. */
@@ -119,6 +122,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
   const toast = signal<Toast | undefined>(undefined);
   const dialog = signal<Dialog | undefined>(undefined);
   const selected = signal<number | undefined>(undefined);
+  const jump = signal<ListEnd | undefined>(undefined);
   const editing = signal<number | undefined>(undefined);
   const isMenuOpen = signal(false);
   const composing = signal<Draft | undefined>(undefined);
@@ -147,6 +151,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     if (!("section" in location.peek())) before.value = location.peek();
     location.value = readLocation(window.location.hash, names);
     selected.value = undefined;
+    jump.value = undefined;
     editing.value = undefined;
     composing.value = undefined;
     isMenuOpen.value = false;
@@ -163,6 +168,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     toast,
     dialog,
     selected,
+    jump,
     editing,
     isMenuOpen,
     composing,

@@ -2,6 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../store/message-list";
+import { Icon } from "../ui/icon";
+import { words } from "../words/en";
 import { indexOfId, maxRendered, movedTowards, type RenderedRange, windowAround } from "./window";
 
 interface ScrollerProps {
@@ -9,6 +11,8 @@ interface ScrollerProps {
   readonly run: Run;
   /** Where to start: at a message, or at the newest one. */
   readonly start: number | "newest";
+  /** Whether the user asked to be taken to the start, and so takes the focus there. */
+  readonly isJump: boolean;
   readonly row: (id: number, before: number | undefined) => ComponentChildren;
   readonly extend: (towards: "older" | "newer") => Promise<void>;
   /** Called when the list has grown long, with the first and last id in the document. */
@@ -16,6 +20,8 @@ interface ScrollerProps {
   readonly children?: ComponentChildren;
   /** Called with the scrolling element at first and whenever it scrolls or changes. */
   readonly onView: (element: HTMLElement) => void;
+  /** The user asked for the newest message. */
+  readonly onNewest: () => void;
 }
 
 interface Bounds {
@@ -46,11 +52,13 @@ const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
  * A message list of any length, of which only a few are in the document. The first visible message stays in place
  * whatever changes around it; at the bottom the list follows new messages while the user is looking.
  */
-export const Scroller = ({ label, run, start, row, extend, onLong, children, onView }: ScrollerProps) => {
+export const Scroller = (props: ScrollerProps) => {
+  const { label, run, start, isJump, row, extend, onLong, children, onView, onNewest } = props;
   const element = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ id: number; top: number } | undefined>(undefined);
   const isAtEnd = useRef(start === "newest");
+  const isAway = useSignal(false);
   const isFetching = useRef(false);
   const { ids } = run;
   /** Ids at both ends of what is rendered: indexes shift as older messages load. */
@@ -68,7 +76,9 @@ export const Scroller = ({ label, run, start, row, extend, onLong, children, onV
     const scroller = element.current;
     if (!scroller) return;
     const top = scroller.getBoundingClientRect().top;
-    isAtEnd.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < atEnd;
+    const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+    isAtEnd.current = below < atEnd;
+    isAway.value = !isEndShown || below > scroller.clientHeight / 2;
     const first = rowsOf(scroller).find((one) => one.getBoundingClientRect().bottom > top);
     anchor.current = first && { id: Number(first.dataset.id), top: first.getBoundingClientRect().top - top };
   };
@@ -113,6 +123,10 @@ export const Scroller = ({ label, run, start, row, extend, onLong, children, onV
           scroller.clientHeight / 4;
     }
     remember();
+    if (isJump)
+      rowsOf(scroller)
+        .at(start === "newest" ? -1 : 0)
+        ?.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
     restore();
@@ -141,24 +155,39 @@ export const Scroller = ({ label, run, start, row, extend, onLong, children, onV
   }, []);
 
   return (
-    <div
-      class="scroller"
-      ref={element}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      role="feed"
-      aria-label={label}
-      aria-busy={false}
-      onScroll={() => {
-        remember();
-        goOn();
-        if (element.current) onView(element.current);
-      }}
-    >
-      <div class="scroller-content" ref={content}>
-        {visible.map((id, index) => row(id, visible[index - 1]))}
-        {isEndShown && children}
+    <>
+      <div
+        class="scroller"
+        ref={element}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="feed"
+        aria-label={label}
+        aria-busy={false}
+        onScroll={() => {
+          remember();
+          goOn();
+          if (element.current) onView(element.current);
+        }}
+      >
+        <div class="scroller-content" ref={content}>
+          {visible.map((id, index) => row(id, visible[index - 1]))}
+          {isEndShown && children}
+        </div>
       </div>
-    </div>
+      {isAway.value && (
+        <div class="to-newest">
+          <button
+            type="button"
+            class="plain"
+            title={`${words.newest} (End)`}
+            aria-label={words.newest}
+            onClick={onNewest}
+          >
+            <Icon name="down" />
+          </button>
+        </div>
+      )}
+    </>
   );
 };

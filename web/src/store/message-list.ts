@@ -9,6 +9,8 @@ import { sortedIds } from "./place";
 type ChannelEvent = Extract<ServerEvent, { type: "stream" }>;
 type GroupEvent = Extract<ServerEvent, { type: "user_group" }>;
 
+export type ListEnd = "oldest" | "newest";
+
 /** The known messages of a narrow, without gaps. */
 export interface Run {
   /** In ascending order. */

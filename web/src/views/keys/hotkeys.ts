@@ -1,6 +1,7 @@
 import type { App } from "../../app/app";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
+import type { ListEnd } from "../../store/message-list";
 import { policyOf } from "../../store/muting";
 import { type Place, placeOf } from "../../store/place";
 import { mayEdit, mayMove } from "../../store/rights";
@@ -8,27 +9,17 @@ import { picturesIn } from "../../ui/pictures";
 import type { Message } from "../../wire/wire";
 import { quote, replyTo, startMove, toggleReaction, toggleStar, unreadFrom } from "../messages/actions";
 import { setPolicy } from "../topics/topic-actions";
+import { focusInView, page, step } from "./move-focus";
 import { nextRegion } from "./regions";
 import { singleKeys } from "./single-keys";
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-const rows = (): readonly HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>(".scroller article, [data-keys=row]"),
-];
-
-/** Moves between messages, or between rows of a list. */
-const step = (by: number): void => {
-  const all = rows();
-  const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]");
-  const at = active ? all.indexOf(active) : by > 0 ? -1 : all.length;
-  const scroller = document.querySelector(".scroller")?.getBoundingClientRect();
-  const visible = scroller && all.findIndex((one) => one.getBoundingClientRect().bottom > scroller.top + 40);
-  const start = active || visible === undefined || visible < 0 ? at : visible - (by > 0 ? 1 : 0);
-  const next = all[Math.max(0, Math.min(all.length - 1, start + by))];
-  next?.focus();
-  next?.scrollIntoView({ block: "nearest" });
+const jumpTo = (app: App, end: ListEnd): boolean => {
+  if (document.querySelector(".scroller") === null) return false;
+  app.jump.value = end;
+  return true;
 };
 
 const selectedMessage = (app: App): Message | undefined => {
@@ -47,6 +38,16 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
   const channelId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
   const place = kind === "topic" && channelId !== undefined ? { kind, channelId, topic: "" } : undefined;
   app.composing.value = { kind, place };
+};
+
+/** Without a selected message, replies to the conversation on screen, or to the message in view. */
+const reply = (app: App): boolean => {
+  const field = document.querySelector<HTMLTextAreaElement>(".compose textarea");
+  field?.focus();
+  if (field) return true;
+  const message = focusInView() ? selectedMessage(app) : undefined;
+  if (message) replyTo(app, message);
+  return message !== undefined;
 };
 
 const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
@@ -126,12 +127,17 @@ const anywhere = (app: App, key: string): boolean => {
     case "ArrowUp":
       step(-1);
       return true;
+    case "Home":
+      return jumpTo(app, "oldest");
     case "End":
-    case "G": {
-      const scroller = document.querySelector(".scroller");
-      if (scroller) scroller.scrollTop = scroller.scrollHeight;
-      return scroller !== null;
-    }
+    case "G":
+      return jumpTo(app, "newest");
+    case "PageUp":
+      return page(-1);
+    case "PageDown":
+      return page(1);
+    case "r":
+      return reply(app);
     case "n":
       goToNext(app, "topic");
       return true;
@@ -184,8 +190,13 @@ const leave = (app: App, target: EventTarget | null): void => {
   else app.go("section" in app.location.value ? app.before.value : { screen: "inbox" });
 };
 
+/** Keys that change a message or open something about it. Without a selected message, they select one first. */
+const selectingKeys: ReadonlySet<string> = new Set(">e+:iusSmvHVU");
+
 /** Keys that work for spectators. */
-const readingKeys: ReadonlySet<string> = new Set("jkGqsSv/?").add("ArrowDown").add("ArrowUp").add("End");
+const readingKeys: ReadonlySet<string> = new Set(
+  "j k G q s S v / ? ArrowDown ArrowUp Home End PageUp PageDown".split(" "),
+);
 
 /** Listens for keyboard shortcuts as long as the window lives. They are those of Zulip's clients. */
 export const listenToKeys = (app: App): void => {
@@ -215,7 +226,8 @@ export const listenToKeys = (app: App): void => {
       if (isWriting(target) || (isSingle(key) && !singleKeys.value)) return false;
       const isOnButton = target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]");
       if (isOnButton) return false;
-      return (message !== undefined && onMessage(app, key, message)) || anywhere(app, key);
+      if (message !== undefined && onMessage(app, key, message)) return true;
+      return anywhere(app, key) || (message === undefined && selectingKeys.has(key) && focusInView());
     })();
     if (isDone) event.preventDefault();
   });

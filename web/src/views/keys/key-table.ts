@@ -24,7 +24,10 @@ export const keyTable: readonly (readonly [title: string, keys: readonly (readon
     [
       ["↓ j", words.nextMessage],
       ["↑ k", words.previousMessage],
+      ["PageDown", words.nextScreen],
+      ["PageUp", words.previousScreen],
       ["End", words.newest],
+      ["Home", words.oldest],
       ["s", words.toTopic],
       ["Shift S", words.toChannel],
       ["Shift M", words.muteTopic],

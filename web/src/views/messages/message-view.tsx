@@ -6,6 +6,7 @@ import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { loginUrl } from "../../app/to-login";
 import { Scroller } from "../../list/scroller";
 import { useAttention } from "../../list/use-attention";
+import type { ListEnd } from "../../store/message-list";
 import { isCoveredByEvents, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
 import { mayPost } from "../../store/rights";
@@ -18,6 +19,11 @@ import { TypingLine } from "./typing-line";
 import { UnsentRows } from "./unsent-rows";
 
 const pageSize = 100;
+/** What to fetch at an end of a list. */
+const around = {
+  oldest: { before: 0, after: pageSize },
+  newest: { before: pageSize, after: 0 },
+};
 
 interface MessageViewProps {
   readonly narrow: Narrow;
@@ -34,6 +40,8 @@ export const MessageView = (props: MessageViewProps) => {
   const run = list.run.value;
   const start = useSignal<number | "newest" | undefined>(undefined);
   const problem = useSignal("");
+  /** How often the user has jumped to an end of the list: each time it is drawn anew from there. */
+  const jumps = useSignal(0);
 
   // A moved message is shown where it is now.
   useEffect(() => {
@@ -52,7 +60,7 @@ export const MessageView = (props: MessageViewProps) => {
   const isMissing =
     run === undefined ||
     run.isStale ||
-    (near !== undefined && !run.ids.includes(near)) ||
+    (start.value === undefined && near !== undefined && !run.ids.includes(near)) ||
     (start.value === undefined && !isCoveredByEvents(narrow, store.channels.value.subscribed));
   useEffect(() => {
     if (start.value !== undefined && !isMissing) return;
@@ -73,6 +81,19 @@ export const MessageView = (props: MessageViewProps) => {
       },
     );
   });
+
+  const jump = async (end: ListEnd): Promise<void> => {
+    const reaches = end === "newest" ? run?.hasNewest : run?.hasOldest;
+    if (!reaches) await store.history.open(list, { anchor: end, ...around[end] });
+    start.value = end === "newest" ? "newest" : list.run.peek()?.ids[0];
+    jumps.value += 1;
+  };
+  const end = app.jump.value;
+  useEffect(() => {
+    if (end === undefined || start.value === undefined) return;
+    app.jump.value = undefined;
+    void app.attempt(jump(end));
+  }, [end]);
 
   const look = useAttention((ids) => {
     // If the request fails, it is repeated a moment later.
@@ -102,10 +123,11 @@ export const MessageView = (props: MessageViewProps) => {
         </p>
       ) : (
         <Scroller
-          key={narrowKey(narrow)}
+          key={`${narrowKey(narrow)} ${jumps.value}`}
           label={words.messages}
           run={run}
           start={start.value}
+          isJump={jumps.value > 0}
           row={(id, before) => (
             <MessageRow
               key={id}
@@ -122,6 +144,9 @@ export const MessageView = (props: MessageViewProps) => {
           }
           onLong={(from, to) => store.history.shorten(list, from, to)}
           onView={look}
+          onNewest={() => {
+            app.jump.value = "newest";
+          }}
         >
           {place && <UnsentRows place={place} />}
         </Scroller>

@@ -1,0 +1,38 @@
+const rows = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(".scroller article, [data-keys=row]"),
+];
+
+/** Moves between messages, or between rows of a list. */
+export const step = (by: number): void => {
+  const all = rows();
+  const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]");
+  const at = active ? all.indexOf(active) : by > 0 ? -1 : all.length;
+  const scroller = document.querySelector(".scroller")?.getBoundingClientRect();
+  const visible = scroller && all.findIndex((one) => one.getBoundingClientRect().bottom > scroller.top + 40);
+  const start = active || visible === undefined || visible < 0 ? at : visible - (by > 0 ? 1 : 0);
+  const next = all[Math.max(0, Math.min(all.length - 1, start + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+};
+
+/** Focuses the message that the user is most likely to mean: the first unread one in view, or the last one. */
+export const focusInView = (): boolean => {
+  const scroller = document.querySelector(".scroller");
+  if (!scroller) return false;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const below = [...scroller.querySelectorAll<HTMLElement>("article[data-id]")].filter(
+    (one) => one.getBoundingClientRect().bottom > top + 1,
+  );
+  const ended = below.filter((one) => one.getBoundingClientRect().bottom <= bottom + 1);
+  // A message that is taller than the window has no end in view.
+  const meant = ended.find((one) => one.dataset.unread !== undefined) ?? ended.at(-1) ?? below[0];
+  meant?.focus({ preventScroll: true });
+  return meant !== undefined;
+};
+
+/** Scrolls messages by nearly a screen, wherever the focus is. */
+export const page = (by: number): boolean => {
+  const scroller = document.querySelector(".scroller");
+  scroller?.scrollBy({ top: by * scroller.clientHeight * 0.9 });
+  return scroller !== null;
+};
