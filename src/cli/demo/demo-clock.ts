@@ -30,5 +30,5 @@ export const timeOfMessage = (index: number, count: number, now: number): number
   const share = (index / count) * days;
   const whole = Math.floor(share);
   const daysAgo = days - 1 - whole;
-  return now - minute - daysAgo * day - (1 - (share - whole)) * hoursADay * hour;
+  return Math.round(now - minute - daysAgo * day - (1 - (share - whole)) * hoursADay * hour);
 };
