@@ -14,7 +14,7 @@ interface Event {
 export interface ZulipClient {
   readonly messages: {
     send(message: object): Promise<{ id: number; result: string; msg: string }>;
-    retrieve(query: object): Promise<{ messages: { id: number; content: string }[] }>;
+    retrieve(query: object): Promise<{ messages: { id: number; content: string; timestamp: number }[] }>;
   };
   readonly queues: { register(query: object): Promise<{ queue_id: string; last_event_id: number }> };
   readonly events: { retrieve(query: object): Promise<{ events: Event[] }> };
