@@ -5,6 +5,7 @@ const ownFiles = "(its own files)";
 const domainRooms = [
   ownFiles,
   // What every room may use: values without a noun.
+  "units",
   "codec",
   "collections",
   "text",

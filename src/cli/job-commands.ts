@@ -5,6 +5,7 @@ import { removeJob } from "../application/jobs/remove-job";
 import { retryJobs } from "../application/jobs/retry-jobs";
 import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/jobs/dead-letters";
 import { type JobKind, jobKinds } from "../domain/jobs/job";
+import { millisecondsIn } from "../domain/units/time";
 
 type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
@@ -13,11 +14,10 @@ const print = (lines: readonly string[]): void => {
   process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 };
 
-const minute = 60_000;
 const units = [
-  ["days", 1440 * minute],
-  ["hours", 60 * minute],
-  ["minutes", minute],
+  ["days", millisecondsIn.day],
+  ["hours", millisecondsIn.hour],
+  ["minutes", millisecondsIn.minute],
 ] as const;
 
 /** A duration in one unit, rounded down. */

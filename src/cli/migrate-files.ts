@@ -2,10 +2,10 @@ import { sha256 } from "../adapters/storage/sha256";
 import { migrateFiles as migrate } from "../application/uploads/migrate-files";
 import { openFiles } from "../composition/adapters/files";
 import type { Config } from "../config/config";
+import { bytesIn } from "../domain/units/size";
 
 const reportEvery = 100;
 const mostNamed = 20;
-const mebibyte = 1024 * 1024;
 
 /** Copies all files from one storage to the other, prints a summary, and fails if any file wasn't copied. */
 export const migrateFiles = async (config: Config, to: string): Promise<void> => {
@@ -22,7 +22,7 @@ export const migrateFiles = async (config: Config, to: string): Promise<void> =>
       },
     });
     process.stdout.write(
-      `${copied} files copied and verified (${(bytes / mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
+      `${copied} files copied and verified (${(bytes / bytesIn.mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
     );
     if (failed.length > 0)
       throw new Error(`These files differ in ${to}: ${failed.slice(0, mostNamed).join(", ")}`);

@@ -19,6 +19,7 @@ import { endUnfinishedUploads } from "../application/uploads/end-unfinished-uplo
 import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
+import { millisecondsIn } from "../domain/units/time";
 import type { Storage } from "./adapters/storage";
 import type { Application } from "./compose";
 import { type Service, service } from "./lifecycle/lifecycle";
@@ -29,8 +30,7 @@ import { foundRealmFromConfig } from "./services/first-realm";
 import { httpServices } from "./services/http-services";
 import type { SiteAddress } from "./services/site-address";
 
-const second = 1000;
-const hour = 3_600_000;
+const { second, hour, day } = millisecondsIn;
 
 interface Process {
   readonly config: Config;
@@ -98,11 +98,11 @@ const allWork: readonly Work[] = [
   { name: "rendering old messages", work: rerenderMessages, every: hour, atOnce: true },
   { name: "retention", work: archiveExpiredMessages, every: hour, atOnce: true },
   { name: "announcing server updates", work: announceUpdates, every: hour, atOnce: true },
-  { name: "marking quiet channels", work: markQuietChannels, every: 24 * hour, atOnce: true },
+  { name: "marking quiet channels", work: markQuietChannels, every: day, atOnce: true },
   { name: "pruning the audit log", work: pruneAuditLog, every: hour, atOnce: true },
   { name: "removing orphaned files", work: removeOrphans, every: hour, atOnce: true },
   { name: "ending unfinished uploads", work: endUnfinishedUploads, every: hour, atOnce: true },
-  { name: "removing stray files", work: removeStrays, every: 24 * hour, atOnce: true },
+  { name: "removing stray files", work: removeStrays, every: day, atOnce: true },
 ];
 
 const recurringWork = (

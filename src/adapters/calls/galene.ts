@@ -3,6 +3,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
+import { millisecondsIn } from "../../domain/units/time";
 import { askFor, basic, posting } from "./answers";
 
 interface Options {
@@ -12,8 +13,6 @@ interface Options {
   readonly user: string;
   readonly password: string;
 }
-
-const dayInMilliseconds = 86_400_000;
 
 /** Video calls on a Galene server: one group per call, and a token that admits anyone with the link for a day. */
 export const galene = ({ http, url, user, password }: Options): CallProvider => ({
@@ -27,7 +26,7 @@ export const galene = ({ http, url, user, password }: Options): CallProvider => 
       method: "PUT",
     });
     if (isLeft(made)) return made;
-    const expires = new Date(Date.now() + dayInMilliseconds).toISOString();
+    const expires = new Date(Date.now() + millisecondsIn.day).toISOString();
     const invitation = { permissions: ["present", "message"], expires };
     const invited = await askFor(http, posting(`${group}/.tokens/`, invitation, { Authorization }));
     if (isLeft(invited)) return invited;

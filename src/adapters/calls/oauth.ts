@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import type { CallFailure, CallSignOn } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
 import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import { millisecondsIn } from "../../domain/units/time";
 import { ask, basic, documentIn, isOk, posting } from "./answers";
 
 interface OAuthOptions {
@@ -27,7 +28,7 @@ const storedGrant = t.intersection([
 type StoredGrant = t.TypeOf<typeof storedGrant>;
 
 /** Tokens that expire this soon are renewed before use. */
-const margin = 60_000;
+const margin = millisecondsIn.minute;
 
 /** A user's access to the provider's API. */
 export interface Access {

@@ -4,6 +4,7 @@ import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
+import { millisecondsIn } from "../../domain/units/time";
 import { documentIn, isOk } from "./answers";
 import { oauth } from "./oauth";
 
@@ -39,7 +40,7 @@ export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
       title: "Personal room meeting",
       scheduledType: "personalRoomMeeting",
       start: at(start),
-      end: at(start + minutes * 60_000),
+      end: at(start + minutes * millisecondsIn.minute),
     };
   };
 

@@ -4,6 +4,7 @@ import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
+import { secondsIn } from "../../domain/units/time";
 import { ask, basic, documentIn, isOk, posting } from "./answers";
 import { oauth } from "./oauth";
 
@@ -72,7 +73,7 @@ export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }
     if (isLeft(answer)) return answer;
     const token = isOk(answer.right) ? documentIn(granted, answer.right) : undefined;
     if (token === undefined) return left({ kind: "credentials" } as const);
-    const seconds = token.expires_in ?? 3600;
+    const seconds = token.expires_in ?? secondsIn.hour;
     known = { access: token.access_token, until: clock.now() + seconds * 1000 - margin };
     return right(token.access_token);
   };

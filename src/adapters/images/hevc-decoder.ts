@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { bytesIn } from "../../domain/units/size";
 import type { HevcTask, Pixels } from "./hevc-worker";
 
 interface Options {
@@ -18,7 +19,7 @@ export const mostHevcPixels = 25_000_000;
 const defaults: Options = {
   timeLimit: 10_000,
   mostPixels: mostHevcPixels,
-  mostBytes: 320 * 1024 * 1024,
+  mostBytes: 320 * bytesIn.mebibyte,
   worker: join(__dirname, "hevc-worker.js"),
   execArgv: [],
 };

@@ -10,9 +10,10 @@ import type {
   ImageProblem,
   OpenImage,
 } from "../../application/ports/pictures/image-editor";
+import { bytesIn } from "../../domain/units/size";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 
-const mebibyte = 1024 * 1024;
+const { kibibyte, mebibyte } = bytesIn;
 const mostPixels = 90_000_000;
 /** All frames of an animation together. */
 const mostMovingPixels = mostPixels / 3;
@@ -28,7 +29,7 @@ const quickFile = 8 * mebibyte;
 /** In seconds, for one generated image. */
 const timeLimit = 10;
 /** In bytes: an emoji in text must be light. */
-const largestEmoji = 128 * 1024;
+const largestEmoji = 128 * kibibyte;
 
 /** With the limits above and the decoder's, all images in progress take less than 600 MiB. */
 const quickTurns: TurnLimits = { running: 2, runningEach: 1, waiting: 200, waitingEach: 50 };

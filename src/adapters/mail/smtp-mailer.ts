@@ -1,5 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import type { Mailer } from "../../application/ports/mail/mailer";
+import { millisecondsIn } from "../../domain/units/time";
 import { renderMail } from "./render-mail";
 
 /** Whether the failure is permanent: a reply that begins with 5, or a malformed address. */
@@ -7,7 +8,11 @@ const isFinal = ({ responseCode, code }: { responseCode?: number; code?: string 
   code === "EENVELOPE" || (responseCode !== undefined && responseCode >= 500 && code !== "EAUTH");
 
 /** How long to wait for a silent server, in milliseconds: other mail waits meanwhile. */
-const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 } as const;
+const timeouts = {
+  connectionTimeout: 20_000,
+  greetingTimeout: 20_000,
+  socketTimeout: millisecondsIn.minute,
+} as const;
 /** How long idle connections stay open for the next mail, in milliseconds. */
 const idleMilliseconds = 1000;
 

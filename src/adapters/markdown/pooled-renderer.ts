@@ -11,6 +11,7 @@ import type {
 } from "../../application/ports/messages/message-renderer";
 import { serverBusy } from "../../domain/errors";
 import { unableToRender } from "../../domain/messages/refusals";
+import { millisecondsIn } from "../../domain/units/time";
 import { makeRender } from "./render";
 import type { RenderTask } from "./render-worker";
 import { rendererVersion } from "./renderer-version";
@@ -33,7 +34,7 @@ interface PoolOptions {
 }
 
 const maxThreads = 4;
-const idleTimeout = 60_000;
+const idleTimeout = millisecondsIn.minute;
 /** More than are ever sent at once, except in a flood. */
 const queue = { waiting: 200, waitingEach: 100 };
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { Request, Response } from "express";
+import { secondsIn } from "../../domain/units/time";
 
-const monthSeconds = 30 * 86_400;
+const monthSeconds = 30 * secondsIn.day;
 const csrfBytes = 24;
 const signOnSeconds = 600;
 

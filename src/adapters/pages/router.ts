@@ -9,6 +9,7 @@ import { identifySession } from "../../application/sessions/identify-session";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { realmUrl } from "../../domain/realm/realm-address";
 import type { RealmState } from "../../domain/state/realm-state";
+import { secondsIn } from "../../domain/units/time";
 import { browserName } from "./browser-name";
 import type { CookieJar } from "./cookies";
 import { html } from "./html";
@@ -186,10 +187,10 @@ export const pagesRouter = <Services extends RouterServices>(
   };
 
   router.get("/static/pages.css", (_request, response) => {
-    response.set("Cache-Control", "public, max-age=3600").type("css").send(style);
+    response.set("Cache-Control", `public, max-age=${secondsIn.hour}`).type("css").send(style);
   });
   router.get(passkeyScript, (_request, response) => {
-    response.set("Cache-Control", "public, max-age=3600").type("js").send(passkeySource);
+    response.set("Cache-Control", `public, max-age=${secondsIn.hour}`).type("js").send(passkeySource);
   });
   for (const page of pages) {
     const bound: unknown = page.use(services);

@@ -1,10 +1,11 @@
 import { isLeft } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { PushRelay, RegistrationOutcome } from "../../application/ports/push/push-relay";
+import { secondsIn } from "../../domain/units/time";
 import { openRegistration } from "./words/encryption";
 
 /** How long a device's registration is valid: longer than any outage should last. */
-const lifetimeSeconds = 86_400;
+const lifetimeSeconds = secondsIn.day;
 const longestToken = 4096;
 
 const address = t.intersection([

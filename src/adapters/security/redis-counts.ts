@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@redis/client";
 import type { SharedCounts } from "../../application/ports/system/shared-counts";
+import { millisecondsIn } from "../../domain/units/time";
 import { hashed } from "./hashed";
 
 const keptSeconds = 120;
@@ -16,7 +17,11 @@ export const redisCounts = (
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { connectTimeout: connectMilliseconds, socketTimeout: 60_000, reconnectStrategy: 1000 },
+    socket: {
+      connectTimeout: connectMilliseconds,
+      socketTimeout: millisecondsIn.minute,
+      reconnectStrategy: 1000,
+    },
     pingInterval: 20_000,
     commandOptions: { timeout: answerMilliseconds },
   });

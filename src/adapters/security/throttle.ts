@@ -1,30 +1,31 @@
 import type { Knex } from "knex";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Throttle, ThrottleRule } from "../../application/ports/system/throttle";
+import { secondsIn } from "../../domain/units/time";
 import { hashed } from "./hashed";
 
 const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly duration: number }>> = {
   login: { points: 10, duration: 600 },
   login_from: { points: 100, duration: 600 },
-  login_to: { points: 200, duration: 3600 },
+  login_to: { points: 200, duration: secondsIn.hour },
   password: { points: 10, duration: 600 },
   second_factor: { points: 10, duration: 600 },
-  second_factor_daily: { points: 50, duration: 86_400 },
-  recovery_code: { points: 20, duration: 3600 },
+  second_factor_daily: { points: 50, duration: secondsIn.day },
+  recovery_code: { points: 20, duration: secondsIn.hour },
   // Longer than anything usable only once stays valid.
-  once: { points: 1, duration: 3600 },
-  guess_notice: { points: 1, duration: 86_400 },
-  mail_to: { points: 5, duration: 3600 },
-  mail_to_anywhere: { points: 30, duration: 3600 },
-  mail_from: { points: 30, duration: 3600 },
-  group_notice: { points: 60, duration: 3600 },
-  subscription_notice: { points: 60, duration: 3600 },
-  summary: { points: 30, duration: 3600 },
+  once: { points: 1, duration: secondsIn.hour },
+  guess_notice: { points: 1, duration: secondsIn.day },
+  mail_to: { points: 5, duration: secondsIn.hour },
+  mail_to_anywhere: { points: 30, duration: secondsIn.hour },
+  mail_from: { points: 30, duration: secondsIn.hour },
+  group_notice: { points: 60, duration: secondsIn.hour },
+  subscription_notice: { points: 60, duration: secondsIn.hour },
+  summary: { points: 30, duration: secondsIn.hour },
   bot_notice: { points: 1, duration: 60 },
   bot_notices: { points: 10, duration: 600 },
-  refused_login: { points: 2, duration: 3600 },
-  refused_login_noted: { points: 1, duration: 3600 },
-  known_network: { points: 1, duration: 90 * 86_400 },
+  refused_login: { points: 2, duration: secondsIn.hour },
+  refused_login_noted: { points: 1, duration: secondsIn.hour },
+  known_network: { points: 1, duration: 90 * secondsIn.day },
 };
 
 /** Throttle counts in a store that all nodes share. Expired counts are swept regularly. */

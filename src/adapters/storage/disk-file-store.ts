@@ -14,6 +14,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/files/file-store";
+import { bytesIn } from "../../domain/units/size";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
@@ -144,7 +145,7 @@ export const diskFileStore = (root: string): FileStore => {
       return isFile
         ? createReadStream("", {
             fd: handle,
-            highWaterMark: 256 * 1024,
+            highWaterMark: 256 * bytesIn.kibibyte,
             ...(range && { start: range.first, end: range.last }),
           })
         : undefined;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FileStore, StoredFile } from "../../application/ports/files/file-store";
+import { bytesIn } from "../../domain/units/size";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
@@ -16,7 +17,7 @@ export interface S3Settings {
 }
 
 /** The smallest that S3 allows. Each upload holds this much of a file twice in memory. */
-const partSize = 5 * 1024 * 1024;
+const partSize = 5 * bytesIn.mebibyte;
 const partsAtOnce = 1;
 
 const isAbsence = (error: unknown): boolean =>

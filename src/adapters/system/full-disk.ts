@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
+import { bytesIn } from "../../domain/units/size";
 
 /** PostgreSQL writes ahead in files of 16 MiB, and needs room for the next one. */
-const leastFreeBytes = 32 * 1024 * 1024;
+const leastFreeBytes = 32 * bytesIn.mebibyte;
 
 const freeBytesIn = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);

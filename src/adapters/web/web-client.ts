@@ -3,6 +3,7 @@ import { type Either, isLeft } from "fp-ts/Either";
 import helmet from "helmet";
 import type { ApiError } from "../../domain/errors";
 import type { UserId } from "../../domain/ids";
+import { secondsIn } from "../../domain/units/time";
 import { type Asset, readBuild } from "./assets";
 import { compressJson } from "./compress-json";
 import { manifestOf } from "./manifest";
@@ -64,7 +65,7 @@ const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
 
-const yearSeconds = 365 * 86_400;
+const yearSeconds = 365 * secondsIn.day;
 
 /**
  * The web client: its page at `/` for logged-in users and spectators, its files, and the data that a browser

@@ -1,3 +1,4 @@
+import { millisecondsIn } from "../../domain/units/time";
 import type { Clock } from "../ports/system/clock";
 import type { SharedCounts } from "../ports/system/shared-counts";
 
@@ -15,7 +16,6 @@ interface Tally {
   others: number;
 }
 
-const minute = 60_000;
 /** Beyond this many, callers are counted on this node alone until the next minute. */
 const mostCallers = 20_000;
 
@@ -67,6 +67,6 @@ export class SharedCalls {
   }
 
   private currentMinute(): number {
-    return Math.floor(this.ports.clock.now() / minute);
+    return Math.floor(this.ports.clock.now() / millisecondsIn.minute);
   }
 }

@@ -1,3 +1,4 @@
+import { millisecondsIn } from "../../domain/units/time";
 import type { AuditLog } from "../ports/realm/audit-log";
 import type { Clock } from "../ports/system/clock";
 
@@ -8,7 +9,6 @@ interface Ports {
   readonly auditDays: number;
 }
 
-const dayMilliseconds = 86_400_000;
 const batchSize = 1000;
 
 /** Deletes expired entries from the audit logs of all realms, batch by batch. */
@@ -16,6 +16,6 @@ export const pruneAuditLog =
   ({ auditLog, clock, auditDays }: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     if (auditDays === 0) return;
-    const before = clock.now() - auditDays * dayMilliseconds;
+    const before = clock.now() - auditDays * millisecondsIn.day;
     while (!stopping?.aborted && (await auditLog.removeBefore(before, batchSize)) === batchSize);
   };

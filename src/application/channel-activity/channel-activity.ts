@@ -2,6 +2,7 @@ import type { Channel } from "../../domain/channels/channel";
 import { weeklyTraffic } from "../../domain/channels/channel-traffic";
 import type { ChannelHistory } from "../../domain/events/channel-event";
 import type { ChannelId, MessageId, RealmId } from "../../domain/ids";
+import { secondsIn } from "../../domain/units/time";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 import type { Transaction } from "../transaction";
@@ -19,7 +20,7 @@ export interface ChannelActivity {
 /** Activity of a channel without messages. */
 export const noActivity = { firstMessageId: null, isRecentlyActive: true, weeklyTraffic: null } as const;
 
-const recentSeconds = 180 * 86_400;
+const recentSeconds = 180 * secondsIn.day;
 
 /**
  * Whether the channel is recently active: created, or last written to, within half a year. `newestSentAt` is in Unix

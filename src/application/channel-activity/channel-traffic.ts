@@ -1,5 +1,6 @@
 import { trafficDays } from "../../domain/channels/channel-traffic";
 import type { RealmId } from "../../domain/ids";
+import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 
@@ -16,8 +17,7 @@ interface Counted {
   readonly countedAt: number;
 }
 
-const freshForMilliseconds = 6 * 3600 * 1000;
-const secondsADay = 86_400;
+const freshForMilliseconds = 6 * millisecondsIn.hour;
 /** Beyond this many realms, the oldest count is dropped. */
 const mostRealms = 1000;
 
@@ -39,7 +39,7 @@ export class ChannelTraffic {
   private count(realmId: RealmId): Promise<Counted> {
     const { messages, clock } = this.ports;
     const countedAt = clock.now();
-    const since = Math.floor(countedAt / 1000) - trafficDays * secondsADay;
+    const since = Math.floor(countedAt / 1000) - trafficDays * secondsIn.day;
     const counting = messages
       .countsSince(realmId, since)
       .then((counts) => {

@@ -1,4 +1,5 @@
 import { longestIdleMilliseconds } from "../../domain/login/session";
+import { millisecondsIn } from "../../domain/units/time";
 import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { WorkFinder } from "../ports/jobs/work-finder";
@@ -19,7 +20,7 @@ interface Ports {
 }
 
 /** Other nodes follow the log too, so its newest part stays even when every queue has passed it. */
-const retainedMilliseconds = 3_600_000;
+const retainedMilliseconds = millisecondsIn.hour;
 /** A busy realm's log is pruned at this interval, not with every sweep. */
 const shortenEvery = 300_000;
 const batchSize = 1000;

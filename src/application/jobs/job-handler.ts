@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/Either";
 import type * as t from "io-ts";
 import type { RealmId } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
+import { millisecondsIn } from "../../domain/units/time";
 import type { ClaimedJob } from "../ports/jobs/job-queue";
 
 /** The result of running a job. */
@@ -53,11 +54,18 @@ export interface RunnableKind {
 
 export const done: JobOutcome<never> = { kind: "done", next: [] };
 
-/** Retries after these delays; gives up after the last one. */
-export const afterDelays =
-  (delays: readonly number[]) =>
-  (failures: number): number | undefined =>
-    delays[failures];
+const retriesAfter =
+  (unit: number, delays: readonly number[]) =>
+  (failures: number): number | undefined => {
+    const delay = delays[failures];
+    return delay === undefined ? undefined : delay * unit;
+  };
+
+/** Retries after these delays in seconds; gives up after the last one. */
+export const afterSeconds = (delays: readonly number[]) => retriesAfter(millisecondsIn.second, delays);
+
+/** Retries after these delays in minutes; gives up after the last one. */
+export const afterMinutes = (delays: readonly number[]) => retriesAfter(millisecondsIn.minute, delays);
 
 /** How often a job may crash its process before it is given up. */
 const mostCrashes = 10;
@@ -65,7 +73,7 @@ const mostCrashes = 10;
 /**
  * A newer process may have written what this one can't read: it gets this long to run it, in milliseconds.
  */
-const unreadableDelay = afterDelays([10, 60, 600, 3600].map((seconds) => seconds * 1000));
+const unreadableDelay = afterSeconds([10, 60, 600, 3600]);
 
 const unreadable = ({ failures }: ClaimedJob): Settlement => {
   const error = "The payload can't be read";

@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type ApiError, linkRefused } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
 import { realmUrl } from "../../domain/realm/realm-address";
+import { millisecondsIn } from "../../domain/units/time";
 import type { LinkPurpose, LinkTokens } from "../ports/login/link-tokens";
 
 /** Ports for making and reading links in mails. */
@@ -12,7 +13,7 @@ export interface LinkPorts {
 }
 
 /** How long links that users request for themselves stay valid. */
-export const linkValidMilliseconds = 86_400_000;
+export const linkValidMilliseconds = millisecondsIn.day;
 
 /** The URL of a page of the realm. */
 export const linkTo = (

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/Either";
 import type { Mail } from "../../domain/mail/letter";
-import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
 import type { Mailer } from "../ports/mail/mailer";
 import { mailPayload } from "./mail-payload";
 
@@ -9,13 +9,11 @@ interface Ports {
   readonly onError: (error: unknown) => void;
 }
 
-const minute = 60_000;
-
 /** Hands a mail to the mail server. A permanent refusal isn't retried. */
 export const deliverMail = ({ mailer, onError }: Ports): JobHandler<Mail> => ({
   payload: mailPayload,
   atOnce: 5,
-  delayAfter: afterDelays([1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)),
+  delayAfter: afterMinutes([1, 5, 15, 60, 240, 720, 1440]),
   run: async ({ payload }) => {
     const sent = await mailer.send(payload);
     if (!isLeft(sent)) return done;

@@ -14,7 +14,7 @@ import type { NewJob } from "../../domain/jobs/job";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
-import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { moveMessages } from "./internal/move-messages";
@@ -88,7 +88,7 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
     progress: moveProgressCodec,
   }),
   atOnce: 4,
-  delayAfter: afterDelays([1, 5, 30, 120].map((seconds) => seconds * 1000)),
+  delayAfter: afterSeconds([1, 5, 30, 120]),
   run: async ({ realmId, payload }) => {
     const caller = { realmId, userId: payload.userId, client: payload.client };
     const wanted = {

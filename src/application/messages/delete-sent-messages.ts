@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import { userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import { byServer } from "../caller";
-import { afterDelays, type JobHandler } from "../jobs/job-handler";
+import { afterMinutes, type JobHandler } from "../jobs/job-handler";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { deleteSentSlice, type SentMessagesDeletion } from "./shared/delete-sent-slice";
@@ -32,7 +32,7 @@ export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<
     deleteDirectMessages: t.boolean,
   }),
   atOnce: 2,
-  delayAfter: afterDelays([1, 5, 15, 60].map((minutes) => minutes * 60_000)),
+  delayAfter: afterMinutes([1, 5, 15, 60]),
   run: async ({ realmId, payload }) => {
     const outcome = await inTransaction(
       byServer(realmId),

@@ -4,7 +4,7 @@ import { type MessageId, messageIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
@@ -28,9 +28,8 @@ interface Looking {
 const few = 20;
 /** Users searched in one run. */
 const sliceSize = 250;
-const minute = 60_000;
 /** Delays before retrying a failed search. */
-export const delaysOfLooks = afterDelays([1 / 60, 1, 5, 15].map((minutes) => minutes * minute));
+export const delaysOfLooks = afterSeconds([1, 60, 300, 900]);
 
 const lookJob = (payload: Looking, dueAt: number): NewJob => ({
   kind: "find_missed_messages",

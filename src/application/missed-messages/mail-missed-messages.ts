@@ -16,7 +16,7 @@ import { offlineAfterSeconds } from "../../domain/users/presence";
 import type { User } from "../../domain/users/user";
 import { scopeOf } from "../access/message-access";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
 import { mailJob } from "../mail/mail-payload";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -43,7 +43,6 @@ interface Ports {
  * channels.
  */
 const mostListed = 20;
-const minute = 60_000;
 
 /**
  * Checks later whether a user missed a message. A check that already waits for the user stays as scheduled.
@@ -66,7 +65,7 @@ export const mailMissedMessages = (
   return {
     payload: t.type({ userId: userIdCodec, messageId: messageIdCodec }),
     atOnce: 4,
-    delayAfter: afterDelays([1, 5, 15, 60].map((minutes) => minutes * minute)),
+    delayAfter: afterMinutes([1, 5, 15, 60]),
     run: async ({ realmId, payload: { userId, messageId } }) => {
       const { directory, clock, siteUrl } = ports;
       const state = await directory.newest(realmId);

@@ -5,7 +5,7 @@ import { type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { User } from "../../domain/users/user";
 import { byServer } from "../caller";
-import { afterDelays, type JobHandler } from "../jobs/job-handler";
+import { afterSeconds, type JobHandler } from "../jobs/job-handler";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction, Transaction } from "../transaction";
 import { prepareNotice, sendNotice } from "./notice";
@@ -61,7 +61,7 @@ export const sendOtherNotices = ({ inTransaction, clock }: Ports): JobHandler<No
     writerId: optional(userIdCodec),
   }),
   atOnce: 2,
-  delayAfter: afterDelays([1, 5, 30, 120].map((seconds) => seconds * 1000)),
+  delayAfter: afterSeconds([1, 5, 30, 120]),
   run: async ({ realmId, payload }) => {
     const outcome = await inTransaction(
       byServer(realmId),

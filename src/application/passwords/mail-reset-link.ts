@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import type { NewJob } from "../../domain/jobs/job";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import { type LinkPorts, linkTo, resetPath } from "../links/realm-links";
 import { mailJob } from "../mail/mail-payload";
 import type { CredentialReader } from "../ports/login/credentials";
@@ -31,7 +31,7 @@ export const resetLinkJob = (email: string, dueAt: number): NewJob => ({
 export const mailResetLink = (ports: Ports): JobHandler<Asked> => ({
   payload: t.type({ email: t.string }),
   atOnce: 5,
-  delayAfter: afterDelays([1, 5, 30, 60, 300].map((seconds) => seconds * 1000)),
+  delayAfter: afterSeconds([1, 5, 30, 60, 300]),
   run: async ({ realmId, payload: { email } }) => {
     const state = await ports.directory.newest(realmId);
     const { realm } = state;

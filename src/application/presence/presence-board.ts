@@ -1,4 +1,5 @@
 import type { PresenceUpdateId, RealmId, UserId } from "../../domain/ids";
+import { millisecondsIn } from "../../domain/units/time";
 import {
   isArrival,
   isWorthPublishing,
@@ -42,7 +43,6 @@ interface Ports {
   readonly clock: Clock;
 }
 
-const dayMilliseconds = 86_400_000;
 /** Updates from other nodes get ids this far ahead, so that clocks may differ by that much. */
 const clockDifference = 2000;
 /** Rows this old are written again. */
@@ -105,7 +105,7 @@ export class PresenceBoard {
     const board = await this.board(realmId);
     const presences = new Map<number, Presence>();
     if (updateId < 0) {
-      const earliest = this.ports.clock.now() - historyDays * dayMilliseconds;
+      const earliest = this.ports.clock.now() - historyDays * millisecondsIn.day;
       for (const [userId, { current }] of board.entries)
         if (current.idleAt >= earliest) presences.set(userId, current);
     } else

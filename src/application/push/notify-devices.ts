@@ -1,13 +1,11 @@
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { afterDelays, type JobHandler } from "../jobs/job-handler";
+import { afterSeconds, type JobHandler } from "../jobs/job-handler";
 import { type PlanPorts, planPushes } from "./internal/plan-pushes";
 import { type DeviceUpdate, deviceUpdate } from "./shared/device-update";
 
 interface Ports extends PlanPorts {
   readonly directory: RealmDirectory;
 }
-
-const second = 1000;
 
 /**
  * Finds the users whose devices to notify of a change, and enqueues a job for each, in one commit with the
@@ -18,7 +16,7 @@ export const notifyDevices = (ports: Ports): JobHandler<DeviceUpdate> => {
   return {
     payload: deviceUpdate,
     atOnce: 8,
-    delayAfter: afterDelays([1, 5, 30, 300, 3600].map((seconds) => seconds * second)),
+    delayAfter: afterSeconds([1, 5, 30, 300, 3600]),
     run: async ({ realmId, payload }) => ({
       kind: "done",
       next: await plan(await ports.directory.newest(realmId), payload),

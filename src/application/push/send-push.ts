@@ -1,4 +1,5 @@
 import type { PushJob } from "../../domain/push/push-job";
+import { millisecondsIn } from "../../domain/units/time";
 import type { JobHandler } from "../jobs/job-handler";
 import type { RelayFailure } from "../ports/push/push-relay";
 import { doPushJob, type PushPorts } from "./internal/do-push-job";
@@ -15,11 +16,10 @@ export class PushFailed extends Error {
   }
 }
 
-const second = 1000;
-const minute = 60 * second;
+const { second, minute, hour } = millisecondsIn;
 const delays = [10 * second, ...[1, 5, 15, 60, 240, 720].map((minutes) => minutes * minute)];
 /** A registration is retried for a day; it counts its own attempts. */
-const registrationDelay = 60 * minute;
+const registrationDelay = hour;
 
 /** Sends a notification to one user's devices, or registers one of them with the relay. */
 export const sendPush = (ports: Ports): JobHandler<PushJob> => {

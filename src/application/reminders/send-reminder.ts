@@ -5,7 +5,7 @@ import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
 import type { Reminder } from "../../domain/messages/reminder";
 import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import { prepareNotice, sendNotice } from "../notices/notice";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -50,7 +50,7 @@ export const sendReminder = (
 ): JobHandler<{ readonly userId: UserId; readonly reminderId: ReminderId }> => ({
   payload: t.type({ userId: userIdCodec, reminderId: reminderIdCodec }),
   atOnce: 8,
-  delayAfter: afterDelays([1, 5, 30, 60, 120, 300].map((seconds) => seconds * 1000)),
+  delayAfter: afterSeconds([1, 5, 30, 60, 120, 300]),
   run: async ({ realmId, payload: { userId, reminderId } }) => {
     const { directory, inTransaction, userData } = ports;
     const reminder = (await userData.reminders(realmId, userId)).find(({ id }) => id === reminderId);

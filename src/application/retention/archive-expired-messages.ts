@@ -2,6 +2,7 @@ import { type Either, isRight, right } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
+import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import { byServer } from "../caller";
 import { deletionsOf } from "../messages/shared/deletion-events";
 import type { SingleRunner } from "../ports/jobs/single-runner";
@@ -22,7 +23,6 @@ interface Ports {
 
 /** Small enough to delay other changes by only some milliseconds. */
 const batchSize = 500;
-const daySeconds = 86_400;
 
 /** Places read per query. */
 const pageSize = 100;
@@ -75,7 +75,7 @@ const expiry = (
   const days = retentionDays(state, place);
   const where = conversationAt(state, place);
   if (days === undefined || where === undefined) return undefined;
-  return { where, before: Math.floor(now / 1000) - days * daySeconds };
+  return { where, before: Math.floor(now / 1000) - days * secondsIn.day };
 };
 
 /** Archives the expired messages of one place, a batch per transaction. */
@@ -105,6 +105,6 @@ const archivePlace = async (
 
 /** Deletes a batch from the archives of all realms. Returns whether there may be more. */
 const removeBatch = async ({ archive, clock, archiveDays }: Ports): Promise<boolean> => {
-  const before = clock.now() - archiveDays * daySeconds * 1000;
+  const before = clock.now() - archiveDays * millisecondsIn.day;
   return (await archive.removeBefore(before, batchSize)) === batchSize;
 };

@@ -18,7 +18,7 @@ import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
 import { isStillScheduled } from "../access/find-scheduled-message";
 import type { Needs } from "../bind-use-cases";
 import { byServer } from "../caller";
-import { afterDelays, done, type JobHandler, type JobOutcome } from "../jobs/job-handler";
+import { afterSeconds, done, type JobHandler, type JobOutcome } from "../jobs/job-handler";
 import { sendMessage } from "../messages/send-message";
 import type { NewMessage } from "../messages/shared/new-message";
 import { prepareNotice, sendNotice } from "../notices/notice";
@@ -58,7 +58,7 @@ export const sendScheduledMessage = (
 ): JobHandler<{ readonly userId: UserId; readonly scheduledId: ScheduledMessageId }> => ({
   payload: t.type({ userId: userIdCodec, scheduledId: scheduledMessageIdCodec }),
   atOnce: 8,
-  delayAfter: afterDelays([1, 5, 30, 60, 120, 300].map((seconds) => seconds * 1000)),
+  delayAfter: afterSeconds([1, 5, 30, 60, 120, 300]),
   run: async ({ realmId, payload: { userId, scheduledId }, isLastTry }) => {
     const all = await ports.userData.scheduled(realmId, userId);
     const scheduled = all.find(({ id }) => id === scheduledId);

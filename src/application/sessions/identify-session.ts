@@ -3,6 +3,7 @@ import { type ApiError, notLoggedIn, realmDeactivated, userDeactivated } from ".
 import type { RealmId } from "../../domain/ids";
 import { mustAddFactor } from "../../domain/login/second-factor";
 import { isSessionOver } from "../../domain/login/session";
+import { millisecondsIn } from "../../domain/units/time";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { SessionStore } from "../ports/login/session-store";
@@ -26,7 +27,7 @@ interface VisitorBySession extends SignedInBySession {
   readonly mustAddFactor: boolean;
 }
 
-const touchEvery = 60_000;
+const touchEvery = millisecondsIn.minute;
 
 /** Finds the user of a browser's session token, including users who must still set up a second factor. */
 export const identifySession =

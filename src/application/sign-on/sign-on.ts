@@ -12,6 +12,7 @@ import {
 import { presentInviter } from "../../domain/policy/invitation-access";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
+import { millisecondsIn } from "../../domain/units/time";
 import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
@@ -36,7 +37,7 @@ type SignedOn =
   | { readonly kind: "known"; readonly userId: UserId }
   | { readonly kind: "new"; readonly token: string };
 
-const validMilliseconds = 3_600_000;
+const validMilliseconds = millisecondsIn.hour;
 
 /**
  * Logs in a person whom another service vouches for, by the service's id for them. Their address counts once: it

@@ -1,5 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { Attachment } from "../../domain/files/attachment";
+import { millisecondsIn } from "../../domain/units/time";
 import type { Result } from "../caller";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
 import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
@@ -8,7 +9,7 @@ interface Ports extends AttachmentAccessPorts {
   readonly links: TemporaryLinks;
 }
 
-const linkMilliseconds = 60_000;
+const linkMilliseconds = millisecondsIn.minute;
 
 /**
  * Creates a token by which anyone can read the file for a minute: for programs that can't authenticate where

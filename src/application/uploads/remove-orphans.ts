@@ -1,5 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
+import { millisecondsIn } from "../../domain/units/time";
 import { byServer } from "../caller";
 import type { FileStore } from "../ports/files/file-store";
 import type { SingleRunner } from "../ports/jobs/single-runner";
@@ -21,7 +22,6 @@ interface Ports {
 
 /** Small enough to delay a send behind it by only some milliseconds. */
 const batchSize = 50;
-const dayMilliseconds = 86_400_000;
 
 /**
  * Removes files that were uploaded a while ago and that no message shares, neither an existing one nor a
@@ -43,7 +43,7 @@ export const removeOrphans =
   };
 
 const orphanedBefore = ({ uploadLimits }: Ports, now: number): number =>
-  now - uploadLimits.orphanDays * dayMilliseconds;
+  now - uploadLimits.orphanDays * millisecondsIn.day;
 
 /** Returns how many it removed. */
 const removeBatch = async (ports: Ports, realmId: RealmId): Promise<number> => {

@@ -1,5 +1,6 @@
 import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/files/file-key";
 import { allFormats } from "../../domain/files/thumbnail";
+import { millisecondsIn } from "../../domain/units/time";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { FileStore, StoredFile } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
@@ -18,7 +19,6 @@ interface Ports {
   readonly clock: Clock;
 }
 
-const dayMilliseconds = 86_400_000;
 /** How long a file may be in the store but not yet in the database. */
 const graceDays = 1;
 const batchSize = 500;
@@ -37,7 +37,7 @@ export const removeStrays =
       let batch: StoredFile[] = [];
       for await (const file of files.list("")) {
         if (stopping?.aborted) return;
-        if (file.storedAt > clock.now() - graceDays * dayMilliseconds) continue;
+        if (file.storedAt > clock.now() - graceDays * millisecondsIn.day) continue;
         batch.push(file);
         if (batch.length < batchSize) continue;
         await removeUnknown(ports, batch);

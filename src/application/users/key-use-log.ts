@@ -1,5 +1,6 @@
 import type { RealmId } from "../../domain/ids";
 import { coarseNetwork } from "../../domain/realm/network";
+import { millisecondsIn } from "../../domain/units/time";
 import type { User } from "../../domain/users/user";
 import type { ApiKeyUses } from "../ports/login/api-key-uses";
 import type { Clock } from "../ports/system/clock";
@@ -16,7 +17,7 @@ interface Ports {
   readonly onError: (error: unknown) => void;
 }
 
-const hour = 3_600_000;
+const { hour } = millisecondsIn;
 const mostRemembered = 50_000;
 const longestClient = 30;
 

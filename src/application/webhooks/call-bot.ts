@@ -5,7 +5,7 @@ import { type MessageId, messageIdCodec, type RealmId, userIdCodec } from "../..
 import type { NewJob } from "../../domain/jobs/job";
 import { callableBot } from "../../domain/policy/bot-call";
 import type { Needs } from "../bind-use-cases";
-import { afterDelays, done, type JobHandler } from "../jobs/job-handler";
+import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import { sendMessage } from "../messages/send-message";
 import type { BotCaller, CallToBot } from "../ports/bots/bot-caller";
 import type { ApiKeys } from "../ports/login/api-keys";
@@ -21,8 +21,6 @@ interface Ports extends Needs<typeof sendMessage> {
 interface CallPayload extends BotCall {
   readonly messageId: MessageId;
 }
-
-const second = 1000;
 
 /** Notifies a bot's server of a message. Each bot has one call in progress. */
 export const botCallJob = (messageId: MessageId, { botId, trigger }: BotCall, dueAt: number): NewJob => ({
@@ -44,7 +42,7 @@ export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
     trigger: oneOf("mention", "direct_message"),
   }),
   atOnce: 20,
-  delayAfter: afterDelays([5, 30, 120].map((seconds) => seconds * second)),
+  delayAfter: afterSeconds([5, 30, 120]),
   run: async ({ realmId, payload, isLastTry }) => {
     const call = await callOf(ports, realmId, payload);
     if (call === undefined) return done;

@@ -1,4 +1,5 @@
-const dayMilliseconds = 86_400_000;
+import { millisecondsIn } from "../units/time";
+
 /** Traffic is averaged over this many days. */
 export const trafficDays = 28;
 const weekDays = 7;
@@ -13,6 +14,6 @@ const toTwoDigits = (count: number): number => {
  * less than a week old. Times are in Unix milliseconds.
  */
 export const weeklyTraffic = (count: number, createdAt: number, now: number): number | null => {
-  const age = Math.floor((now - createdAt) / dayMilliseconds);
+  const age = Math.floor((now - createdAt) / millisecondsIn.day);
   return age < weekDays ? null : toTwoDigits(Math.floor((count * weekDays) / Math.min(age, trafficDays)));
 };

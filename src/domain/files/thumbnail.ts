@@ -1,3 +1,4 @@
+import { bytesIn } from "../units/size";
 import { bareType } from "./content-type";
 
 /** A size and encoding of thumbnails. */
@@ -53,4 +54,4 @@ const thumbnailTypes: ReadonlySet<string> = new Set([
 export const hasThumbnails = (contentType: string): boolean => thumbnailTypes.has(bareType(contentType));
 
 /** Larger files, in bytes, are not treated as images, because decoding reads them into memory. */
-export const largestImage = 50 * 1024 * 1024;
+export const largestImage = 50 * bytesIn.mebibyte;

@@ -10,6 +10,7 @@ import {
   type UserId,
   userIdCodec,
 } from "../ids";
+import { millisecondsIn } from "../units/time";
 import { type Role, roleCodec } from "../users/role";
 
 /** Used invitations stay stored: opening the link again explains why it no longer works. */
@@ -58,9 +59,8 @@ export const invitationCodec = entity<Invitation>({
 /** A hundred years, in minutes. */
 export const longestInvitation = 52_560_000;
 
-const dayInMilliseconds = 86_400_000;
 /** In realms that anyone may join, younger accounts can't invite: they may be spammers. */
-const leastAgeMilliseconds = 3 * dayInMilliseconds;
+const leastAgeMilliseconds = 3 * millisecondsIn.day;
 
 /** Whether it has expired; `now` is in Unix milliseconds. */
 export const hasExpired = ({ expiresAt }: Invitation, now: number): boolean =>
@@ -72,7 +72,7 @@ export const isOpen = (invitation: Invitation, now: number): boolean =>
 
 /** The times within the last 24 hours. */
 export const withinDay = (times: readonly number[], now: number): readonly number[] =>
-  times.filter((time) => time > now - dayInMilliseconds);
+  times.filter((time) => time > now - millisecondsIn.day);
 
 /** Counts the mails sent for invitations in the last 24 hours. */
 export const mailedWithinDay = (invitations: Iterable<Invitation>, now: number): number => {

@@ -1,6 +1,7 @@
 import type { RealmSettings } from "../realm/realm-settings";
+import { millisecondsIn } from "../units/time";
 
-const hour = 3_600_000;
+const { hour } = millisecondsIn;
 /** The longest idle time that an organization can allow, in hours. */
 export const longestIdleHours = 720;
 export const longestIdleMilliseconds = longestIdleHours * hour;

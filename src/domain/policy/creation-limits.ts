@@ -10,6 +10,7 @@ import {
   type SharedListName,
 } from "../realm/realm-list-limits";
 import type { RealmState } from "../state/realm-state";
+import { millisecondsIn } from "../units/time";
 import { allows } from "../users/role";
 import type { User } from "../users/user";
 import { householdOf } from "./allowance";
@@ -19,8 +20,6 @@ interface Creation {
   /** Unix milliseconds; null if nobody knows. */
   readonly at: number | null;
 }
-
-const dayInMilliseconds = 86_400_000;
 
 /** What people created; of an invitation by mail, each mail that went out for it. */
 function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creation> {
@@ -47,7 +46,7 @@ function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creatio
 /** Who created something within the last 24 hours, as often as they did. */
 function* creatorsWithinDay(state: RealmState, name: DailyLimitName, now: number): Iterable<UserId | null> {
   for (const { by, at } of creationsOf(state, name))
-    if (at !== null && at > now - dayInMilliseconds) yield by;
+    if (at !== null && at > now - millisecondsIn.day) yield by;
 }
 
 /** Who created the things in a list. */

@@ -5,16 +5,15 @@ import { directSubgroups, systemGroupsOfRole, type UserGroup } from "../groups/u
 import type { GroupId } from "../ids";
 import { type RealmPermission, realmPermissionRules } from "../realm/realm-permission";
 import type { RealmState } from "../state/realm-state";
+import { millisecondsIn } from "../units/time";
 import { allows } from "../users/role";
 import type { User } from "../users/user";
-
-const dayInMilliseconds = 86_400_000;
 
 /** Whether the user is a full member: a member since before the waiting period, or a moderator or above. */
 export const isFullMember = (state: RealmState, user: User, now: number): boolean =>
   allows(user.role, "moderator") ||
   (user.role === "member" &&
-    now - user.joinedAt >= state.realm.settings.waitingPeriodThreshold * dayInMilliseconds);
+    now - user.joinedAt >= state.realm.settings.waitingPeriodThreshold * millisecondsIn.day);
 
 const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, now: number): boolean => {
   if (user.isSystemBot) return false;

@@ -1,3 +1,4 @@
+import { millisecondsIn } from "../units/time";
 import type { User } from "./user";
 
 /** When a user was last active, and last connected at all, in Unix milliseconds. */
@@ -23,7 +24,7 @@ export const presenceHistoryDays = 14;
 const republishAfterMilliseconds = 100_000;
 
 /** Users seen within this time count as recently active. */
-const recentMilliseconds = presenceHistoryDays * 86_400_000;
+const recentMilliseconds = presenceHistoryDays * millisecondsIn.day;
 
 /**
  * Whether a user was active in the last two weeks, or may have been: bots don't report, and people may hide it. New

@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import {
-  afterDelays,
+  afterSeconds,
   done,
   type JobHandler,
   type JobOutcome,
@@ -30,7 +30,7 @@ const aHandler = (
   runnable<Named>({
     payload: t.type({ name: t.string }),
     atOnce: 3,
-    delayAfter: afterDelays([10 * second, 60 * second]),
+    delayAfter: afterSeconds([10, 60]),
     run: ({ payload, isLastTry }) => run({ ...payload, isLastTry }),
     ...more,
   });

@@ -5,14 +5,18 @@ import { requesterOf } from "../../../application/admission/requester-of";
 import type { Requester } from "../../../application/ports/login/requester";
 import { serverBusy } from "../../../domain/errors";
 import { networkOf } from "../../../domain/realm/network";
+import { bytesIn } from "../../../domain/units/size";
 import type { SignedIn } from "../authentication/signed-in";
 import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
 import { send } from "../reply/send";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 
-const mebibyte = 2 ** 20;
 /** A client that reads no answers gets no more of them. */
-const unreadLimits: UnreadLimits = { bytesEach: 32 * mebibyte, bytes: 256 * mebibyte, longest: 120_000 };
+const unreadLimits: UnreadLimits = {
+  bytesEach: 32 * bytesIn.mebibyte,
+  bytes: 256 * bytesIn.mebibyte,
+  longest: 120_000,
+};
 /** A request that would wait longer for a turn is refused rather than hold its connection. */
 const longestWait = 10_000;
 

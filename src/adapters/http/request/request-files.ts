@@ -8,6 +8,7 @@ import { receiveFile } from "../../../application/uploads/receive-file";
 import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
 import { type ApiError, badRequest } from "../../../domain/errors";
 import { onlyOneFile, pictureTooLarge } from "../../../domain/files/refusals";
+import { bytesIn } from "../../../domain/units/size";
 import type { FileRule } from "../declaration/endpoint";
 import type { GivenFiles } from "../declaration/request-context";
 
@@ -89,7 +90,7 @@ export const readFiles = (
     defParamCharset: "utf8",
     limits: {
       ...formLimits,
-      ...(isToMemory && { fileSize: rule.mostMib * 1024 * 1024 }),
+      ...(isToMemory && { fileSize: rule.mostMib * bytesIn.mebibyte }),
     },
     fileFilter: (request, _file, accept) => {
       const counted = request as Request & { seenFile?: boolean };

@@ -4,6 +4,7 @@ import type { Needs } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
 import { userKnownTo } from "../../../domain/policy/user-access";
 import { escapeHtml } from "../../../domain/text/html";
+import { secondsIn } from "../../../domain/units/time";
 import { avatarUrl } from "../../zulip-wire/encode/user";
 import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
 import type { Authentication } from "../authentication/authentication";
@@ -49,7 +50,7 @@ export const staticRoutes = (
   const find = findRealm(services);
   const emoji = JSON.stringify({ code_to_names: emojiNames });
   router.get("/static/generated/emoji/emoji_api.json", (_request, response) => {
-    response.set("Cache-Control", "public, max-age=86400").type("json").end(emoji);
+    response.set("Cache-Control", `public, max-age=${secondsIn.day}`).type("json").end(emoji);
   });
   router.get("/static/images/realm-icon.svg", (_request, response) => {
     response.type("svg").end(square("P", ownColor));

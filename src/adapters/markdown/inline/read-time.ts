@@ -1,3 +1,5 @@
+import { millisecondsIn } from "../../../domain/units/time";
+
 /** `2026-01-02` or `2026-01-02T12:30`, optionally with seconds, fraction and zone. */
 const iso =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
@@ -40,7 +42,7 @@ const momentOf = ({ day, time, zone }: Parts): number | undefined => {
     minute < 60 &&
     second < 60 &&
     year >= 1;
-  return isReal ? moment - offsetMinutes(zone) * 60_000 : undefined;
+  return isReal ? moment - offsetMinutes(zone) * millisecondsIn.minute : undefined;
 };
 
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59);

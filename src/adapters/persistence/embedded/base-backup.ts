@@ -1,6 +1,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
+import { bytesIn } from "../../../domain/units/size";
 import type { ConnectionSettings } from "../knex/database/database";
 
 /** What PostgreSQL creates anew, or what belongs to the running server alone: the list of pg_basebackup. */
@@ -18,7 +19,7 @@ const leftOut = ["postmaster.pid", "postmaster.opts", "backup_label.old", "table
 const isLeftOut = (name: string): boolean =>
   leftOut.includes(name) || name.startsWith("pgsql_tmp") || name === "pg_internal.init";
 
-const bytesOfSegment = 16 * 1024 * 1024;
+const bytesOfSegment = 16 * bytesIn.mebibyte;
 
 interface Places {
   /** The running cluster. */

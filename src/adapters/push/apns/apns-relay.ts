@@ -4,6 +4,7 @@ import type {
   PushRelay,
   PushTarget,
 } from "../../../application/ports/push/push-relay";
+import { secondsIn } from "../../../domain/units/time";
 import { eachTarget, noAddress } from "../each-target";
 import { ownRegistration } from "../own-registration";
 import { type Answer, failureOf, isFailure, jsonIn } from "../wire/call";
@@ -24,7 +25,7 @@ interface ApnsOptions {
 }
 
 /** How long Apple keeps notifications for a device that is off. */
-const keptSeconds = 86_400;
+const keptSeconds = secondsIn.day;
 const gone = ["Unregistered", "BadDeviceToken", "DeviceTokenNotForTopic"];
 const stale = ["ExpiredProviderToken", "InvalidProviderToken"];
 

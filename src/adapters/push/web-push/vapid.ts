@@ -1,6 +1,7 @@
 import { createECDH, hkdfSync } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { getVapidHeaders } from "web-push";
+import { millisecondsIn } from "../../../domain/units/time";
 
 /** The key pair that identifies this server to push services (RFC 8292); both halves in base64url. */
 export interface VapidKey {
@@ -35,7 +36,7 @@ const contactOf = (siteUrl: string): string => {
 
 /** Authorizes requests to push services. Signing a header takes a millisecond; it serves its origin for an hour. */
 export const vapidHeaders = ({ publicKey, privateKey }: VapidKey, siteUrl: () => string) => {
-  const signed = new LRUCache<string, string>({ max: 1000, ttl: 3_600_000 });
+  const signed = new LRUCache<string, string>({ max: 1000, ttl: millisecondsIn.hour });
   return ({ origin }: URL): string => {
     const known = signed.get(origin);
     if (known !== undefined) return known;

@@ -7,6 +7,7 @@ import type {
 } from "../../../application/ports/push/push-relay";
 import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import type { WebPushKeys } from "../../../domain/push/push-device";
+import { secondsIn } from "../../../domain/units/time";
 import { eachTarget } from "../each-target";
 import { call, failureOf, isFailure } from "../wire/call";
 import { isUrgent, plainNotification } from "../words/plain";
@@ -21,7 +22,7 @@ interface WebPushOptions {
 }
 
 /** How long a push service keeps notifications for a device that is off. */
-const keptSeconds = 86_400;
+const keptSeconds = secondsIn.day;
 /** Services accept 4096 bytes, of which the header, the tag and the delimiter take 103. */
 const longestContent = 3993;
 const refused = (detail: string): PushOutcome => ({ outcome: "refused", detail });

@@ -3,12 +3,11 @@ import type { ApiError } from "../../../domain/errors";
 import type { UserId } from "../../../domain/ids";
 import type { Invitation } from "../../../domain/invitations/invitation";
 import { type InvitePermission, inviterRefusal } from "../../../domain/policy/invitation-access";
+import { millisecondsIn } from "../../../domain/units/time";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
 import type { InvitationTerms } from "../shared/invitation-terms";
-
-const minute = 60_000;
 
 /** A new invitation on these terms. */
 export const newInvitation = (
@@ -24,7 +23,7 @@ export const newInvitation = (
   email,
   status: "open",
   invitedAt: tx.now,
-  expiresAt: expiresInMinutes === null ? null : tx.now + expiresInMinutes * minute,
+  expiresAt: expiresInMinutes === null ? null : tx.now + expiresInMinutes * millisecondsIn.minute,
   mailedAt: email === null ? [] : [tx.now],
 });
 

@@ -1,5 +1,6 @@
 import type { JobId, RealmId } from "../../../domain/ids";
 import type { JobKind, NewJob } from "../../../domain/jobs/job";
+import { millisecondsIn } from "../../../domain/units/time";
 
 /**
  * Identifies one claim of a job. It ends when the job is settled, or when another process claims the job
@@ -66,4 +67,4 @@ export interface JobQueue {
 }
 
 /** How long dead letters are stored, in milliseconds. */
-export const deadLetterMilliseconds = 30 * 86_400_000;
+export const deadLetterMilliseconds = 30 * millisecondsIn.day;

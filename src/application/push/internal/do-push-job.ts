@@ -7,6 +7,7 @@ import type { Notification } from "../../../domain/notifications/notification";
 import { isSenderIgnored } from "../../../domain/notifications/notification-policy";
 import { noDevices, type RegistrationFailure } from "../../../domain/push/push-device";
 import type { PushJob } from "../../../domain/push/push-job";
+import { millisecondsIn } from "../../../domain/units/time";
 import { offlineAfterSeconds } from "../../../domain/users/presence";
 import type { User } from "../../../domain/users/user";
 import { byServer } from "../../caller";
@@ -54,7 +55,7 @@ interface PushResult {
 const finished: PushResult = { remainder: undefined, next: [] };
 
 /** How long a registration is tried. Devices register again after that. */
-const registrationMilliseconds = 86_400_000;
+const registrationMilliseconds = millisecondsIn.day;
 
 const isFailed = (outcome: PushOutcome): outcome is RelayFailure =>
   outcome.outcome !== "sent" && outcome.outcome !== "unknown";

@@ -1,7 +1,8 @@
+import { bytesIn } from "../../../domain/units/size";
 import type { Bytes } from "../../ports/files/file-store";
 
 /** The most of an upload that is lost when its process dies. */
-const partBytes = 32 * 1024 * 1024;
+const partBytes = 32 * bytesIn.mebibyte;
 
 /**
  * Splits content into a sequence of contents, each to be read to its end before the next one is requested.

@@ -2,6 +2,8 @@ import { isLeft } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import { uploadCutOff } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
+import { bytesIn } from "../../../domain/units/size";
+import { millisecondsIn } from "../../../domain/units/time";
 import { answerableId, type User } from "../../../domain/users/user";
 import type { Bytes } from "../../ports/files/file-store";
 import type { UploadReservations } from "../../ports/files/upload-reservations";
@@ -15,8 +17,8 @@ interface Ports {
 }
 
 /** Space is reserved in steps of this many bytes, and for longer than a request lasts. */
-const step = 4 * 1024 * 1024;
-const longestRequest = 60 * 60 * 1000;
+const step = 4 * bytesIn.mebibyte;
+const longestRequest = millisecondsIn.hour;
 
 /** The space reserved for a file of unknown size while it arrives; none if the realm has no quota. */
 export class ReservedSpace {

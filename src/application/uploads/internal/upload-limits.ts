@@ -1,5 +1,7 @@
 import type { ApiError } from "../../../domain/errors";
 import { quotaExceeded, tooManyUnfinishedUploads } from "../../../domain/files/refusals";
+import { bytesIn } from "../../../domain/units/size";
+import { millisecondsIn } from "../../../domain/units/time";
 import type { UploadLoad } from "../../ports/files/upload-reservations";
 
 /** How much people may upload. */
@@ -11,13 +13,11 @@ export interface UploadLimits {
   readonly orphanDays: number;
 }
 
-const mebibyte = 1024 * 1024;
-
 /** Converts mebibytes to bytes. */
-export const mebibytes = (mib: number): number => mib * mebibyte;
+export const mebibytes = (mib: number): number => mib * bytesIn.mebibyte;
 
 /** How long a resumable upload may stay idle. */
-export const unfinishedMilliseconds = 24 * 60 * 60 * 1000;
+export const unfinishedMilliseconds = millisecondsIn.day;
 /**
  * Limits on one user's unfinished uploads: their number, and their total size as a multiple of the largest
  * file.

@@ -1,6 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { ApiError } from "../../../domain/errors";
 import { languageName } from "../../../domain/text/language";
+import { secondsIn } from "../../../domain/units/time";
 import {
   invalidBatchingPeriod,
   invalidDefaultLanguage,
@@ -8,8 +9,6 @@ import {
   invalidSettingValue,
 } from "../../../domain/users/refusals";
 import { notificationSounds, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
-
-const aWeek = 7 * 24 * 3600;
 
 /** Validates each setting by itself. */
 export const checkSettings = (settings: Partial<UserSettings>): Either<ApiError, Partial<UserSettings>> => {
@@ -24,7 +23,8 @@ export const checkSettings = (settings: Partial<UserSettings>): Either<ApiError,
   const sounds: readonly string[] = [...notificationSounds, "none"];
   if (notificationSound !== undefined && !sounds.includes(notificationSound))
     return left(invalidNotificationSound(notificationSound));
-  if (period !== undefined && (period <= 0 || period > aWeek)) return left(invalidBatchingPeriod(period));
+  if (period !== undefined && (period <= 0 || period > secondsIn.week))
+    return left(invalidBatchingPeriod(period));
   return right(settings);
 };
 

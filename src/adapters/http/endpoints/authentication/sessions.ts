@@ -11,6 +11,7 @@ import { endOwnApiKey } from "../../../../application/users/end-own-api-key";
 import { listApiKeysOfUser } from "../../../../application/users/list-api-keys-of-user";
 import { listOwnApiKeys } from "../../../../application/users/list-own-api-keys";
 import { coarseNetwork } from "../../../../domain/realm/network";
+import { millisecondsIn, secondsIn } from "../../../../domain/units/time";
 import { sessionId, userId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { done, endpoint } from "../../declaration/endpoint";
@@ -30,7 +31,8 @@ const encodeSession =
     last_seen: toMinute(lastSeenAt),
   });
 
-const toMinute = (milliseconds: number): number => Math.floor(milliseconds / 60_000) * 60;
+const toMinute = (milliseconds: number): number =>
+  Math.floor(milliseconds / millisecondsIn.minute) * secondsIn.minute;
 
 const encodeSessions = (ownId: string | undefined) =>
   map((sessions: readonly Session[]) => ({ sessions: sessions.map(encodeSession(ownId)) }));

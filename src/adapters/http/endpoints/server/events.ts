@@ -12,6 +12,7 @@ import { listPresenceSince } from "../../../../application/presence/list-presenc
 import { listIncomingWebhooks } from "../../../../application/webhooks/list-incoming-webhooks";
 import { notLoggedIn } from "../../../../domain/errors";
 import { eventIdAt } from "../../../../domain/queues/event-queue";
+import { secondsIn } from "../../../../domain/units/time";
 import { eventTypes, isAskedFor, wantedCategories } from "../../../zulip-wire/codecs/event-types";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
@@ -36,8 +37,8 @@ import { done, endpoint } from "../../declaration/endpoint";
 import { EventStream } from "../../reply/event-stream";
 
 const defaultTimeout = 600;
-const mobileTimeout = 12 * 3600;
-const longestTimeout = 7 * 24 * 3600;
+const mobileTimeout = 12 * secondsIn.hour;
+const longestTimeout = secondsIn.week;
 
 /** Clients give a few short terms, and somebody may have a thousand queues. */
 const keptNarrow = 10_000;

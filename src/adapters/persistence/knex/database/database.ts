@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
+import { millisecondsIn } from "../../../../domain/units/time";
 import { migrations } from "./migrations";
 import { closeWhenSilent } from "./silent-connections";
 
@@ -44,7 +45,7 @@ export const statementLimits = {
   /** A commit of a realm's lane: all writers of the realm wait for it. */
   commit: 10_000,
   /** Goes over all stored data while nobody waits. */
-  background: 60_000,
+  background: millisecondsIn.minute,
 } as const;
 /** Milliseconds that an answer may take beyond the statement's limit. */
 const onTheWay = 5000;
