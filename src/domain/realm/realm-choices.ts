@@ -1,6 +1,6 @@
-import { numbered } from "../codec/numbered";
+import { storedAsNumber } from "../codec/stored-numbers";
 
-// Each choice has the number that stored settings have for it.
+// Each choice has its number in the API, which is also the number that is stored.
 
 /** What GIFs clients' pickers offer: none, or those up to a rating. */
 const gifRatings = { none: 0, y: 1, g: 2, pg: 3, "pg-13": 4, r: 5 } as const;
@@ -29,7 +29,10 @@ const weekdays = {
   Sunday: 6,
 } as const;
 
-/** Who provides video calls, if anybody. The two Zoom integrations differ in whose account creates the call. */
+/**
+ * Who provides video calls, if anybody. The two Zoom integrations differ in whose account creates the call. Galene is our
+ * addition, with a number far from those that Zulip may still assign.
+ */
 const videoChatProviders = {
   none: 0,
   jitsi: 1,
@@ -49,8 +52,8 @@ export type VideoChatProvider = keyof typeof videoChatProviders;
 
 /** Codecs of settings that are stored as numbers. */
 export const realmChoiceCodecs = {
-  digestWeekday: numbered(weekdays),
-  gifRatingPolicy: numbered(gifRatings),
-  orgType: numbered(organizationTypes),
-  videoChatProvider: numbered(videoChatProviders),
+  digestWeekday: storedAsNumber(weekdays),
+  gifRatingPolicy: storedAsNumber(gifRatings),
+  orgType: storedAsNumber(organizationTypes),
+  videoChatProvider: storedAsNumber(videoChatProviders),
 };

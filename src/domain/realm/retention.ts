@@ -1,4 +1,4 @@
-import { numberOr } from "../codec/numbered";
+import { numberOr } from "../codec/stored-numbers";
 
 /** Days after which messages are archived. */
 export type RetentionDays = number | "forever";

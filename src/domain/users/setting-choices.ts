@@ -1,6 +1,6 @@
-import { numbered } from "../codec/numbered";
+import { storedAsNumber } from "../codec/stored-numbers";
 
-// Each choice has the number that stored settings have for it.
+// Each choice has its number in the API, which is also the number that is stored.
 
 /** When scrolling past messages marks them as read. */
 const markReadOnScroll = { always: 1, "conversations only": 2, never: 3 } as const;
@@ -27,14 +27,14 @@ export type Participation = keyof typeof participations;
 
 /** Codecs of settings that are stored as numbers. */
 export const choiceCodecs = {
-  webMarkReadOnScrollPolicy: numbered(markReadOnScroll),
-  webChannelDefaultView: numbered(channelViews),
-  webChannelUnreadsCountDisplayPolicy: numbered(unreadCounts),
-  colorScheme: numbered(colorSchemes),
-  demoteInactiveChannels: numbered(automaticAlwaysNever),
-  userListStyle: numbered(userListStyles),
-  desktopIconCountDisplay: numbered(iconCounts),
-  realmNameInEmailNotificationsPolicy: numbered(automaticAlwaysNever),
-  automaticallyFollowTopicsPolicy: numbered(participations),
-  automaticallyUnmuteTopicsInMutedChannelsPolicy: numbered(participations),
+  webMarkReadOnScrollPolicy: storedAsNumber(markReadOnScroll),
+  webChannelDefaultView: storedAsNumber(channelViews),
+  webChannelUnreadsCountDisplayPolicy: storedAsNumber(unreadCounts),
+  colorScheme: storedAsNumber(colorSchemes),
+  demoteInactiveChannels: storedAsNumber(automaticAlwaysNever),
+  userListStyle: storedAsNumber(userListStyles),
+  desktopIconCountDisplay: storedAsNumber(iconCounts),
+  realmNameInEmailNotificationsPolicy: storedAsNumber(automaticAlwaysNever),
+  automaticallyFollowTopicsPolicy: storedAsNumber(participations),
+  automaticallyUnmuteTopicsInMutedChannelsPolicy: storedAsNumber(participations),
 };

@@ -2,7 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { type Codec, entity, optional, withDefaults } from "../../../src/domain/codec/codec";
 import { memoized } from "../../../src/domain/codec/memoized";
-import { numbered } from "../../../src/domain/codec/numbered";
+import { storedAsNumber } from "../../../src/domain/codec/stored-numbers";
 
 interface Look {
   readonly color: "automatic" | "dark";
@@ -12,7 +12,7 @@ interface Look {
 
 const plain: Codec<Look> = withDefaults(
   entity<Look>({
-    color: numbered({ automatic: 1, dark: 2 }),
+    color: storedAsNumber({ automatic: 1, dark: 2 }),
     size: t.number,
     font: optional(t.string),
   }),

@@ -1,9 +1,10 @@
 import { left, right } from "fp-ts/Either";
 import { longestIdleHours } from "../../../domain/login/session";
+import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import { passwordLimits } from "../../../domain/users/password";
 import { optional, type Parameter } from "./parameter";
-import { numbered, realmSettingNumbers } from "./setting-numbers";
+import { sentAsNumber } from "./setting-numbers";
 import { among, quotedText } from "./user-settings";
 import { bool, count, int, mapped, oneOf, orWord, refined, text, type WireType, wireType } from "./wire-type";
 
@@ -44,7 +45,7 @@ const wordAmong = <Word extends string>(numbers: Readonly<Record<Word, number>>)
     (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name} ${value}`)),
     among(int, choices),
   );
-  return numbered(number, numbers);
+  return sentAsNumber(number, numbers);
 };
 
 const longestUrl = 200;
@@ -96,8 +97,8 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   defaultAvatarSource: avatarSource,
   defaultCodeBlockLanguage: text,
   defaultLanguage: quotedText,
-  digestWeekday: numbered(int, realmSettingNumbers.digestWeekday),
-  gifRatingPolicy: wordAmong(realmSettingNumbers.gifRatingPolicy),
+  digestWeekday: sentAsNumber(int, realmChoiceCodecs.digestWeekday.numbers),
+  gifRatingPolicy: wordAmong(realmChoiceCodecs.gifRatingPolicy.numbers),
   jitsiServerUrl: jitsiUrl,
   mediaPreviewSize: among(int, [100, 150, 200]),
   messageContentDeleteLimitSeconds: seconds,
@@ -108,7 +109,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   moveMessagesBetweenChannelsLimitSeconds: seconds,
   moveMessagesWithinChannelLimitSeconds: seconds,
   newChannelAnnouncementsChannelId: channelId,
-  orgType: numbered(int, realmSettingNumbers.orgType),
+  orgType: sentAsNumber(int, realmChoiceCodecs.orgType.numbers),
   passwordHistory: between(0, passwordLimits.mostRemembered),
   passwordMinGuesses: between(passwordLimits.leastGuesses, passwordLimits.mostGuesses),
   passwordMinLength: between(passwordLimits.shortest, passwordLimits.longest),
@@ -117,7 +118,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   sessionLifetimeHours: limitOr(null, yearHours),
   signupAnnouncementsChannelId: channelId,
   topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
-  videoChatProvider: wordAmong(realmSettingNumbers.videoChatProvider),
+  videoChatProvider: wordAmong(realmChoiceCodecs.videoChatProvider.numbers),
   waitingPeriodThreshold: count,
   welcomeMessageCustomText: text,
 };

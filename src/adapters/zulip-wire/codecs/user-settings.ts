@@ -3,7 +3,7 @@ import { keysOf } from "../../../domain/collections/keys-of";
 import { defaultUserSettings, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
 import { settingName } from "../setting-names";
 import { optional, type Parameter } from "./parameter";
-import { numbered, userSettingNumbers } from "./setting-numbers";
+import { emailVisibilityNumbers, numbersOf, sentAsNumber } from "./setting-numbers";
 import { bool, count, int, refined, text, WireType, withForm } from "./wire-type";
 
 /** One of several values, of the codec's type. */
@@ -32,10 +32,10 @@ const unquoted = (value: string): string => {
 
 const typeOf = (name: string, fallback: unknown): WireType<unknown> => {
   if (name === "emailAddressVisibility")
-    return withForm(numbered(int, userSettingNumbers.emailAddressVisibility), { longest: 100 });
+    return withForm(sentAsNumber(int, emailVisibilityNumbers), { longest: 100 });
   if (typeof fallback === "boolean") return bool;
-  const numbers = (userSettingNumbers as Readonly<Record<string, Readonly<Record<string, number>>>>)[name];
-  if (numbers !== undefined) return numbered(count, numbers);
+  const numbers = numbersOf(name);
+  if (numbers !== undefined) return sentAsNumber(count, numbers);
   const choices = (settingChoices as Readonly<Record<string, readonly unknown[]>>)[name];
   const type: WireType<unknown> = typeof fallback === "number" ? count : quotedText;
   return choices ? among(type, choices) : type;

@@ -10,11 +10,11 @@ import { reminderLimits } from "../../../domain/messages/reminder";
 import type { CallService } from "../../../domain/realm/call-service";
 import { loginMethodsOf } from "../../../domain/realm/login-method";
 import { largestPictureMib } from "../../../domain/realm/realm";
+import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
 import { realmPermissionRules } from "../../../domain/realm/realm-permission";
 import { passwordLimits } from "../../../domain/users/password";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/users/presence";
 import { knownAccounts } from "../../../domain/users/profile-field";
-import { realmSettingNumbers } from "../codecs/setting-numbers";
 import { encodeRealmLoginMethods } from "../encode/authentication-methods";
 import { encodeLinkifier } from "../encode/linkifier";
 import { encodeRealmPicture } from "../encode/picture";
@@ -178,7 +178,7 @@ export const realmPart: StatePart = (context) => {
       ...Object.fromEntries(
         context.calls.services.map(({ name, title }) => [
           callServiceKeys[name],
-          { name: title, id: realmSettingNumbers.videoChatProvider[name] },
+          { name: title, id: realmChoiceCodecs.videoChatProvider.numbers[name] },
         ]),
       ),
     },

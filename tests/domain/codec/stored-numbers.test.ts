@@ -1,11 +1,11 @@
 import { isLeft, right } from "fp-ts/Either";
-import { numbered, numberOr } from "../../../src/domain/codec/numbered";
+import { numberOr, storedAsNumber } from "../../../src/domain/codec/stored-numbers";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
 import { encodeUndo, readUndos } from "../../../src/domain/state/state-change-codec";
 import { aChannel, aRealm } from "../../support/builders";
 
-const color = numbered({ automatic: 1, dark: 2 });
+const color = storedAsNumber({ automatic: 1, dark: 2 });
 const days = numberOr({ forever: -1 });
 
 test("a word is stored as its number, and read from either", () => {

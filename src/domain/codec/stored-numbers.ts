@@ -1,15 +1,22 @@
 import * as t from "io-ts";
 import type { Codec } from "./codec";
 
+/** A codec of words, and the number that each is stored as. */
+export type StoredAsNumber<Word extends string> = Codec<Word> & {
+  readonly numbers: Readonly<Record<Word, number>>;
+};
+
 /**
  * Words that rows and logged events have as numbers. Older versions of the program, and SQL, read the numbers, so words are
  * stored as them.
  */
-export const numbered = <Word extends string>(numbers: Readonly<Record<Word, number>>): Codec<Word> => {
+export const storedAsNumber = <Word extends string>(
+  numbers: Readonly<Record<Word, number>>,
+): StoredAsNumber<Word> => {
   const words = new Map(Object.entries<number>(numbers).map(([word, number]) => [number, word as Word]));
   const known: ReadonlySet<unknown> = new Set(words.values());
   const is = (value: unknown): value is Word => known.has(value);
-  return new t.Type<Word, unknown>(
+  const codec = new t.Type<Word, unknown>(
     [...known].map((word) => JSON.stringify(word)).join(" | "),
     is,
     (value, context) => {
@@ -18,13 +25,14 @@ export const numbered = <Word extends string>(numbers: Readonly<Record<Word, num
     },
     (word) => numbers[word],
   );
+  return Object.assign(codec, { numbers });
 };
 
 /** A number, or a word that stands in for one and is stored as a number of its own. */
 export const numberOr = <Word extends string>(
   numbers: Readonly<Record<Word, number>>,
 ): Codec<number | Word> => {
-  const word = numbered(numbers);
+  const word = storedAsNumber(numbers);
   const reserved: ReadonlySet<unknown> = new Set(Object.values(numbers));
   const isNumber = (value: unknown): value is number => typeof value === "number" && !reserved.has(value);
   return new t.Type<number | Word, unknown>(
