@@ -176,12 +176,12 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
         content: "new",
         renderedContent: "<p>new</p>",
         rendererVersion: 1,
-        marks: { "2": ["stream_wildcard_mentioned"] },
+        marks: { "2": ["channel_wildcard_mentioned"] },
         edit: { editedAt: 5, userId: 1, content: { before: "old", renderedBefore: "<p>old</p>" } },
       },
     ]);
     expect(await readStates.marksOf(realmId, 1, [3])).toEqual(new Map([[3, ["starred"]]]));
-    expect(await readStates.marksOf(realmId, 2, [3])).toEqual(new Map([[3, ["stream_wildcard_mentioned"]]]));
+    expect(await readStates.marksOf(realmId, 2, [3])).toEqual(new Map([[3, ["channel_wildcard_mentioned"]]]));
   });
 
   test("a message reached the people subscribed when it was sent, or its recipients", async () => {

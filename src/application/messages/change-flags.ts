@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { ApiError } from "../../domain/errors";
 import type { ChannelId, MessageId } from "../../domain/ids";
-import { type EditableFlag, editableFlags, serverFlags } from "../../domain/messages/read-state";
+import { type EditableFlag, editableFlags, isFlag } from "../../domain/messages/read-state";
 import { flagNotEditable, invalidMessages, unknownFlag } from "../../domain/messages/refusals";
 import { canRead, statesByConversation } from "../access/message-access";
 import { asCaller } from "../as-caller";
@@ -27,7 +27,7 @@ export interface FlagsChanged {
 export const editableFlag = (flag: string): Either<ApiError, EditableFlag> => {
   const editable = editableFlags.find((one) => one === flag);
   if (editable) return right(editable);
-  return left(serverFlags.some((one) => one === flag) ? flagNotEditable(flag) : unknownFlag(flag));
+  return left(isFlag(flag) ? flagNotEditable(flag) : unknownFlag(flag));
 };
 
 /** Adds or removes a flag on messages by id, for the caller alone. */

@@ -116,7 +116,7 @@ const kindsFor = (state: RealmState, { id: userId, settings }: User): readonly N
       ? [
           [{ operator: "is-dm", negated: false } as const],
           [flagged(["mentioned"])],
-          [flagged(["stream_wildcard_mentioned", "topic_wildcard_mentioned"])],
+          [flagged(["channel_wildcard_mentioned", "topic_wildcard_mentioned"])],
         ]
       : []),
     ...(settings.enableFollowedTopicEmailNotifications

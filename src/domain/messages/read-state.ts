@@ -1,4 +1,5 @@
-import { oneOf } from "../codec/codec";
+import { isRight } from "fp-ts/Either";
+import { wordStoredUnder } from "../codec/stored-names";
 import type { IdRanges } from "../collections/id-ranges";
 import * as ranges from "../collections/id-ranges";
 import type { ConversationId, UserId } from "../ids";
@@ -19,7 +20,7 @@ export type EditableFlag = (typeof editableFlags)[number];
 /** Flags that only the server sets. */
 export const serverFlags = [
   "mentioned",
-  "stream_wildcard_mentioned",
+  "channel_wildcard_mentioned",
   "topic_wildcard_mentioned",
   "wildcard_mentioned",
   "has_alert_word",
@@ -28,7 +29,7 @@ export const serverFlags = [
 /** Flags that follow from the content; an edit computes them again. */
 export const contentFlags: readonly (typeof serverFlags)[number][] = [
   "mentioned",
-  "stream_wildcard_mentioned",
+  "channel_wildcard_mentioned",
   "topic_wildcard_mentioned",
   "wildcard_mentioned",
   "has_alert_word",
@@ -36,7 +37,7 @@ export const contentFlags: readonly (typeof serverFlags)[number][] = [
 /** Flags for mentioned users: by name, through a group, or through a wildcard. */
 export const mentionFlags = [
   "mentioned",
-  "stream_wildcard_mentioned",
+  "channel_wildcard_mentioned",
   "topic_wildcard_mentioned",
 ] as const satisfies readonly (typeof serverFlags)[number][];
 
@@ -44,7 +45,18 @@ export const isMention = (flag: Flag): boolean => mentionFlags.some((one) => one
 /** A flag that a message has for one user. */
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 
-export const flagCodec = oneOf(...editableFlags, ...serverFlags);
+export const flagCodec = wordStoredUnder<Flag>(
+  { channel_wildcard_mentioned: "stream_wildcard_mentioned" },
+  ...editableFlags,
+  ...serverFlags,
+);
+
+/** Whether a flag has this name, or is stored under it. */
+export const isFlag = (name: string): boolean => isRight(flagCodec.decode(name));
+
+/** Flags as they are stored, for SQL. */
+export const storedFlags = (flags: readonly Flag[]): string[] =>
+  flags.map((flag) => String(flagCodec.encode(flag)));
 
 /** Whether the user received the message and has not read it. */
 export const isUnread = (state: ReadState, message: MessageHead, userId: UserId): boolean =>

@@ -109,7 +109,7 @@ const wants = (
 
 const wildcards = [
   { flag: "topic_wildcard_mentioned", trigger: "topic wildcard" },
-  { flag: "stream_wildcard_mentioned", trigger: "channel wildcard" },
+  { flag: "channel_wildcard_mentioned", trigger: "channel wildcard" },
 ] as const satisfies readonly { readonly flag: Flag; readonly trigger: PushTrigger }[];
 
 /** Why a reader is notified of a channel message; undefined if they aren't. */

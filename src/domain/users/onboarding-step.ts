@@ -1,4 +1,7 @@
-/** Explanations that clients show once to a new user. The names are theirs: the server only stores them. */
+/**
+ * Explanations that clients show once to a new user. The names belong to the clients, old words included: no rule reads
+ * them, and the server only stores those that a user has seen.
+ */
 export const onboardingSteps = [
   "intro_inbox_view_modal",
   "intro_recent_view_modal",

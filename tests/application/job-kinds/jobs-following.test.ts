@@ -184,6 +184,14 @@ describe("device notifications", () => {
     edit: { userId: 1, editedAt: 99 },
   };
 
+  test("are stored with the names of flags that older versions read", () => {
+    const toAll = aMessageSent(
+      { id: 7, conversation: direct },
+      { marks: { "2": ["channel_wildcard_mentioned"] } },
+    );
+    expect(news(toAll, withDevices(2))).toMatchObject([{ marks: { "2": ["stream_wildcard_mentioned"] } }]);
+  });
+
   test("are enqueued for whatever may have to reach devices, with the flags of users who have one", async () => {
     const at = withDevices(2);
     expect(news(sent, at)).toEqual([{ what: "sent", messageId: 7, marks: { "2": ["mentioned"] } }]);

@@ -163,7 +163,7 @@ test("mentions of everyone are mailed to the people who allow them to notify", a
   const dan = await world.newMember("Dan");
   await settings(cleo, { wildcardMentionsNotify: false });
   await happens(hasChannel(dan, { isMuted: true }));
-  const all = ["stream_wildcard_mentioned", "wildcard_mentioned"] as const;
+  const all = ["channel_wildcard_mentioned", "wildcard_mentioned"] as const;
   await happens(says(50, "@**all**", "lunch", { [ben.userId]: all, [cleo.userId]: all, [dan.userId]: all }));
   expect(await contents()).toEqual([["ben@example.com", ["@**all**"]]]);
 });

@@ -213,7 +213,7 @@ test("channel mentions are notified according to the message's flags", async () 
   await addToken();
   await say("nothing for you");
   const mention = await say("hi", { [ben.userId]: ["mentioned"] });
-  const everyone = await say("all", { [ben.userId]: ["stream_wildcard_mentioned"] });
+  const everyone = await say("all", { [ben.userId]: ["channel_wildcard_mentioned"] });
   await deliver();
   expect(sent()).toEqual([
     `Ben: ${mention} mention to fcm android-1`,

@@ -1,4 +1,5 @@
-import { flagsFor, isUnread, type ReadState } from "../../../src/domain/messages/read-state";
+import { right } from "fp-ts/Either";
+import { flagCodec, flagsFor, isUnread, type ReadState, storedFlags } from "../../../src/domain/messages/read-state";
 import { aMessage } from "../../support/builders";
 
 /** Messages 5 to 20 were received, of which 8 to 10 are read. */
@@ -23,4 +24,12 @@ test("flags include read and the user's other flags", () => {
 test("messages that never reached the user are historical and read", () => {
   expect(flagsFor(state, from(2, 4), 1, ["starred"])).toEqual(["read", "starred", "historical"]);
   expect(flagsFor(undefined, from(2, 8), 1, [])).toEqual(["read", "historical"]);
+});
+
+test("a mention of the whole channel is stored under the name that older versions read", () => {
+  expect(storedFlags(["mentioned", "channel_wildcard_mentioned"])).toEqual([
+    "mentioned",
+    "stream_wildcard_mentioned",
+  ]);
+  expect(flagCodec.decode("stream_wildcard_mentioned")).toEqual(right("channel_wildcard_mentioned"));
 });

@@ -26,7 +26,7 @@ const inChannel = (
   },
 });
 const muted = { isMuted: true };
-const everyone: readonly Flag[] = ["stream_wildcard_mentioned", "wildcard_mentioned"];
+const everyone: readonly Flag[] = ["channel_wildcard_mentioned", "wildcard_mentioned"];
 const inTopic: readonly Flag[] = ["topic_wildcard_mentioned"];
 
 type Row = [
@@ -88,7 +88,7 @@ const byTheBook = (settings: PushSettings, place: ChannelPlace, flags: readonly 
   const followedWildcards = policy === "followed" && settings.enableFollowedTopicWildcardMentionsNotify;
   const wildcards = letsThrough(subscription.wildcardMentionsNotify, settings.wildcardMentionsNotify);
   const ofTopic = offline && flags.includes("topic_wildcard_mentioned");
-  const ofChannel = offline && flags.includes("stream_wildcard_mentioned");
+  const ofChannel = offline && flags.includes("channel_wildcard_mentioned");
   const conditions: Readonly<Record<Exclude<PushTrigger, "direct message">, boolean>> = {
     mention: offline && flags.includes("mentioned"),
     "topic wildcard in followed topic": ofTopic && followedWildcards,
@@ -130,7 +130,7 @@ test("all combinations of settings, channel, topic and flags follow the rules", 
       ),
     ),
   );
-  const named = ["mentioned", "topic_wildcard_mentioned", "stream_wildcard_mentioned"] as const;
+  const named = ["mentioned", "topic_wildcard_mentioned", "channel_wildcard_mentioned"] as const;
   const flagSets = [0, 1, 2, 3, 4, 5, 6, 7].map((set) => named.filter((_, bit) => (set >> bit) & 1));
   const wrong: unknown[] = [];
   let cells = 0;

@@ -70,11 +70,16 @@ export const encodeMessage = (
   };
 };
 
+const encodeFlag = (flag: Flag): string =>
+  flag === "channel_wildcard_mentioned" ? "stream_wildcard_mentioned" : flag;
+
 /** A reader's flags. Adds the older `wildcard_mentioned`, from before the two kinds of wildcard mentions. */
-export const encodeFlags = (flags: readonly Flag[]): readonly Flag[] =>
-  flags.some((flag) => flag === "stream_wildcard_mentioned" || flag === "topic_wildcard_mentioned")
-    ? [...flags, "wildcard_mentioned"]
-    : flags;
+export const encodeFlags = (flags: readonly Flag[]): readonly string[] => {
+  const names = flags.map(encodeFlag);
+  return flags.some((flag) => flag === "channel_wildcard_mentioned" || flag === "topic_wildcard_mentioned")
+    ? [...names, "wildcard_mentioned"]
+    : names;
+};
 
 /** A reaction. Includes the user in the older `user` field, which clients still read. */
 export const encodeReaction = (

@@ -2,7 +2,7 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import { placesOfMove } from "../../../domain/messages/message-reach";
-import type { Flag } from "../../../domain/messages/read-state";
+import { type EditableFlag, type Flag, isMention } from "../../../domain/messages/read-state";
 import { knownMessages } from "../../../domain/policy/known-messages";
 import type { User } from "../../../domain/users/user";
 import type { EventReader, Word } from "../encode/event-reader";
@@ -198,7 +198,7 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
 /** Adds or removes a flag on some of the reader's messages. */
 export const flagsWord = (
   op: "add" | "remove",
-  flag: Flag,
+  flag: EditableFlag,
   messages: readonly number[],
   more: object = {},
 ): Word => ({
@@ -237,7 +237,7 @@ const encodeDetail = (
   user: User,
   presentation: Presentation,
 ): object => {
-  const mentioned = marks.some((flag) => flag === "mentioned" || flag.endsWith("wildcard_mentioned"));
+  const mentioned = marks.some(isMention);
   return {
     ...(mentioned && { mentioned: true }),
     ...(conversation.kind === "channel"

@@ -76,7 +76,7 @@ const marksOf = (
     for (const id of userIds) if (recipients.has(id)) marks.set(id, (marks.get(id) ?? new Set()).add(flag));
   };
   mark("mentioned", [...mentions.userIds, ...membersOf(state, mentions.groupIds)]);
-  if (mentions.channelWildcard) mark("stream_wildcard_mentioned", recipients);
+  if (mentions.channelWildcard) mark("channel_wildcard_mentioned", recipients);
   if (mentions.topicWildcard) mark("topic_wildcard_mentioned", participants);
   for (const word of alertWords) mark("has_alert_word", state.alertWords.get(word) ?? []);
   return Object.fromEntries([...marks].map(([id, flags]) => [id, [...flags].sort()]));

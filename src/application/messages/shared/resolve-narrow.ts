@@ -125,7 +125,7 @@ const near: OperandReader = () => right({ operator: "anything" });
 
 const mentions: readonly Flag[] = [
   "mentioned",
-  "stream_wildcard_mentioned",
+  "channel_wildcard_mentioned",
   "topic_wildcard_mentioned",
   "wildcard_mentioned",
 ];

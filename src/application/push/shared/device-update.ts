@@ -1,17 +1,14 @@
 import * as t from "io-ts";
-import { oneOf } from "../../../domain/codec/codec";
 import type { RealmEvent } from "../../../domain/events/event";
 import { isAboutMessages, type MessageEvent } from "../../../domain/events/message-event";
 import { conversationIdCodec, messageIdCodec, userIdCodec } from "../../../domain/ids";
 import type { JobOrder } from "../../../domain/jobs/job";
-import { editableFlags, type Flag, serverFlags } from "../../../domain/messages/read-state";
+import { flagCodec } from "../../../domain/messages/read-state";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { anyHasDevice } from "./find-notified";
 import { pushJob } from "./push-payload";
 
-const flags = t.readonlyArray(oneOf<Flag>(...editableFlags, ...serverFlags));
-
-const marks = t.record(t.string, flags);
+const marks = t.record(t.string, t.readonlyArray(flagCodec));
 
 const ids = t.readonlyArray(t.number);
 
@@ -53,7 +50,7 @@ const marksOfOwners = (all: Marks, { pushDevices }: RealmState): Marks =>
 
 const updateJob = (payload: DeviceUpdate, dueAt: number, lane?: number): JobOrder => ({
   kind: "notify_devices",
-  payload,
+  payload: deviceUpdate.encode(payload),
   dueAt,
   ...(lane !== undefined && { lane: `${lane}` }),
 });

@@ -3,6 +3,7 @@ import type { MessageScope } from "../../../../application/ports/messages/messag
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { htmlMarkers } from "../../../../domain/messages/content-part";
 import { participantsKey } from "../../../../domain/messages/message";
+import { storedFlags } from "../../../../domain/messages/read-state";
 import { type Narrow, type NarrowTerm, resolvedPrefix } from "../../../../domain/narrow/narrow";
 import { parseSearch, type SearchQuery, spaced } from "../../../../domain/narrow/search-query";
 import type { Sql } from "../database/rows";
@@ -105,7 +106,7 @@ const termToSql = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
     case "flagged":
       return sql.raw(
         "m.id IN (SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ANY(?))",
-        [realmId, term.userId, [...term.flags]],
+        [realmId, term.userId, storedFlags(term.flags)],
       );
     case "unread":
       return sql.raw("(? AND NOT ? AND NOT (m.sender_id = ? AND m.read_by_sender))", [

@@ -2,7 +2,7 @@ import type { MessageEvent } from "../../../../domain/events/message-event";
 import type { MessageId, RealmId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
 import { editLimits, editSize } from "../../../../domain/messages/message-edit";
-import { contentFlags } from "../../../../domain/messages/read-state";
+import { contentFlags, storedFlags } from "../../../../domain/messages/read-state";
 import { insertRows, run, type Sql, toRow } from "../database/rows";
 import { archiveMessages, restoreMessages } from "./project-archive";
 import { carryReadStates, changeRead, markReadAtOnce } from "./project-read-states";
@@ -112,7 +112,12 @@ const markRows = (
   marks: EventOf<"message_sent">["marks"],
 ): readonly Record<string, unknown>[] =>
   Object.entries(marks).flatMap(([userId, flags]) =>
-    flags.map((flag) => ({ realm_id: realmId, user_id: Number(userId), flag, message_id: messageId })),
+    storedFlags(flags).map((flag) => ({
+      realm_id: realmId,
+      user_id: Number(userId),
+      flag,
+      message_id: messageId,
+    })),
   );
 
 /** Appends an edit, like the domain's `withEdit`: a full history drops the oldest move after the first. */
@@ -137,7 +142,7 @@ const editMessage = async (
   await run(sql, "DELETE FROM message_marks WHERE realm_id = ? AND message_id = ? AND flag = ANY(?)", [
     realmId,
     messageId,
-    [...contentFlags],
+    storedFlags(contentFlags),
   ]);
   await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
 };

@@ -1,8 +1,15 @@
 import type { ReadStateReader } from "../../../../application/ports/messages/read-state-reader";
+import { listOf } from "../../../../domain/codec/codec";
 import * as ranges from "../../../../domain/collections/id-ranges";
 import type { ConversationId, MessageId, UserId } from "../../../../domain/ids";
-import { type Flag, mentionFlags, type ReadState } from "../../../../domain/messages/read-state";
-import { fromMultirange, query, type Sql, toMultirange } from "../database/rows";
+import {
+  type Flag,
+  flagCodec,
+  mentionFlags,
+  type ReadState,
+  storedFlags,
+} from "../../../../domain/messages/read-state";
+import { decoded, fromMultirange, query, type Sql, toMultirange } from "../database/rows";
 import { userReadStates } from "./user-conversations";
 
 interface StateRow {
@@ -16,6 +23,11 @@ const toState = (row: StateRow): ReadState => ({
   received: fromMultirange(row.received),
   read: fromMultirange(row.read),
 });
+
+const flagsCodec = listOf(flagCodec);
+
+const toFlags = (row: { readonly flags: unknown }): readonly Flag[] =>
+  decoded(flagsCodec, row.flags, row, { table: "message_marks", key: ["message_id"] });
 
 export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   statesOf: async (realmId, userId, conversationIds) => {
@@ -36,13 +48,13 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   marksOf: async (realmId, userId, messageIds) => {
-    const rows = await query<{ message_id: MessageId; flags: Flag[] }>(
+    const rows = await query<{ message_id: MessageId; flags: unknown }>(
       sql,
       `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
        WHERE realm_id = ? AND user_id = ? AND message_id = ANY(?) GROUP BY message_id`,
       [realmId, userId, messageIds],
     );
-    return new Map(rows.map((row) => [row.message_id, row.flags]));
+    return new Map(rows.map((row) => [row.message_id, toFlags(row)]));
   },
 
   readersOf: async (realmId, { id, conversation }) => {
@@ -104,7 +116,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
       sql,
       `SELECT DISTINCT user_id FROM message_marks
        WHERE realm_id = ? AND message_id = ? AND flag = ANY(?) AND user_id > ? ORDER BY user_id LIMIT ?`,
-      [realmId, messageId, [...mentionFlags], after, limit],
+      [realmId, messageId, storedFlags(mentionFlags), after, limit],
     );
     return rows.map((row) => row.user_id);
   },

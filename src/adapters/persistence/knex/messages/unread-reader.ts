@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
-import { mentionFlags } from "../../../../domain/messages/read-state";
+import { mentionFlags, storedFlags } from "../../../../domain/messages/read-state";
 import { unreadIn } from "../../../../domain/messages/unread";
 import { query, type Sql } from "../database/rows";
 import { narrowToSql, scopeToSql } from "./message-conditions";
@@ -71,7 +71,7 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
          GROUP BY m.conversation_id, m.channel_id, m.topic
        ) m LEFT JOIN direct_conversations d
          ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`,
-      { realmId, userId, mentionFlags: [...mentionFlags], limit: limit + 1 },
+      { realmId, userId, mentionFlags: storedFlags(mentionFlags), limit: limit + 1 },
     );
     const found = rows.map((row) => ({
       conversation: toConversation(row),
