@@ -33,7 +33,7 @@ export const isActiveAt = (channel: Channel, newestSentAt: number | undefined, n
 export const quietBefore = (now: number): number => Math.floor(now / 1000) - recentSeconds;
 
 /** Marks a quiet channel as active again. Reads nothing from storage. */
-export const wakeChannel = (tx: Pick<Transaction, "append" | "state">, channelId: ChannelId): void => {
+export const markChannelActive = (tx: Pick<Transaction, "append" | "state">, channelId: ChannelId): void => {
   const channel = tx.state.channels.get(channelId);
   if (channel === undefined || channel.isRecentlyActive) return;
   tx.append({

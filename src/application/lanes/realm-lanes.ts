@@ -25,7 +25,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
   return (by, work) => async () => {
     const { realmId } = by;
     const content = new PreparedContent();
-    const runUntilMade = async (mostRuns: number) => {
+    const runUntilContentReady = async (mostRuns: number) => {
       for (let count = 0; count < mostRuns; count += 1) {
         const outcome = await laneOf(realmId).run(by, work, content);
         const isFinal = isLeft(outcome) ? !content.isRefusalOpen : !content.isMissing;
@@ -34,22 +34,22 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
       }
       return undefined;
     };
-    // Work that puts an id into its content would lack it again whenever others take that id meanwhile: it
-    // takes turns.
-    const patiently = async () => {
-      const made = await runUntilMade(runsInTurn);
+    // Content that contains a new message's id must be rendered again if other work takes that id first. Such work
+    // therefore runs one at a time.
+    const runExclusively = async () => {
+      const made = await runUntilContentReady(mostExclusiveRuns);
       if (made !== undefined) return made;
       content.giveUp();
-      const outcome = await runUntilMade(1);
+      const outcome = await runUntilContentReady(1);
       if (outcome === undefined)
         throw new Error(`Realm ${realmId} kept moving, so a change could not commit`);
       return outcome;
     };
-    return (await runUntilMade(freeRuns)) ?? turns.take(realmId, patiently);
+    return (await runUntilContentReady(mostSharedRuns)) ?? turns.take(realmId, runExclusively);
   };
 };
 
-/** One run to find out what is missing, and one that has it, unless a name has changed meanwhile. */
-const freeRuns = 2;
-/** Other nodes can still interfere. After this many runs, work does without dispensable content. */
-const runsInTurn = 20;
+/** The first run finds what must be prepared, and the second uses it, unless a name changes in between. */
+const mostSharedRuns = 2;
+/** Other nodes can still interfere. After this many runs, work makes do without content that it can spare. */
+const mostExclusiveRuns = 20;

@@ -5,7 +5,7 @@ import type { UserId } from "../../domain/ids";
 import { type Conversation, type Message, sortedUnique } from "../../domain/messages/message";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
-import { wakeChannel } from "../channel-activity/channel-activity";
+import { markChannelActive } from "../channel-activity/channel-activity";
 import type { Newcomers, RenderedText, TextWriter, Transaction } from "../transaction";
 
 /** The content of an automatic message. */
@@ -101,6 +101,6 @@ const append = (
     submessages: [],
   };
   tx.append({ type: "message_sent", message, beginsConversation, marks: {}, ...(readBy && { readBy }) });
-  if (place.conversation.kind === "channel") wakeChannel(tx, place.conversation.channelId);
+  if (place.conversation.kind === "channel") markChannelActive(tx, place.conversation.channelId);
   return message.id;
 };

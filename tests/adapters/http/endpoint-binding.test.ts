@@ -31,10 +31,10 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
       limited: pass,
       admission: admission(),
       authentication: {
-        isTried: () => false,
-        isStill: () => false,
+        carriesCredentials: () => false,
+        isStillValid: () => false,
         required: pass,
-        meant: pass,
+        refuseForged: pass,
         refusal: { code: "BAD_REQUEST", message: "Nobody" },
       },
       startSession: () => undefined,

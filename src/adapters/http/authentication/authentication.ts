@@ -20,12 +20,12 @@ import { type SignedIn, signIn } from "./signed-in";
 /** A way to authenticate requests. */
 export interface Authentication {
   /** Whether the request carries such credentials. If it does, they must be valid. */
-  readonly isTried: (request: Request) => boolean;
+  readonly carriesCredentials: (request: Request) => boolean;
   readonly required: RequestHandler;
   /** Refuses forged requests. Runs after the body is read, which may hold the proof. */
-  readonly meant: RequestHandler;
+  readonly refuseForged: RequestHandler;
   /** Whether the credentials still hold, for requests that last long. */
-  readonly isStill: (request: Request, caller: SignedIn) => boolean | Promise<boolean>;
+  readonly isStillValid: (request: Request, caller: SignedIn) => boolean | Promise<boolean>;
   /** The refusal for requests without credentials. */
   readonly refusal: HttpError;
 }
@@ -62,14 +62,14 @@ export const sessionAuthentication = (
     return right({ ...session.right, realm: realmFacts(realm, server) });
   };
   return {
-    isTried: (request) => sessionToken(request) !== undefined,
-    isStill: async (request, { sessionId }) => {
+    carriesCredentials: (request) => sessionToken(request) !== undefined,
+    isStillValid: async (request, { sessionId }) => {
       const now = await check(request);
       return isRight(now) && now.right.sessionId === sessionId;
     },
     refusal: noSession,
     required: byStrategy(checkStrategy(check), refuse),
-    meant: (request, response, next) => {
+    refuseForged: (request, response, next) => {
       const reason = changesNothing.has(request.method) ? undefined : forgery(request);
       if (reason === undefined) return next();
       void send(response, left(csrfFailed(reason)));
@@ -95,7 +95,7 @@ export const basicAuthentication = (
     if (isLeft(user)) return left(asUnauthorized(user.left));
     return right({ user: user.right, realm: realmFacts(realm, server) });
   };
-  const asked = byStrategy(
+  const checkKey = byStrategy(
     new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) =>
       report(check(request as Request, email, key), done),
     ),
@@ -109,12 +109,12 @@ export const basicAuthentication = (
       signIn(request, known);
       return next();
     }
-    asked(request, response, next);
+    checkKey(request, response, next);
   };
   return {
-    isTried: (request) => request.get("Authorization") !== undefined,
+    carriesCredentials: (request) => request.get("Authorization") !== undefined,
     required,
-    isStill: (_request, { user, realm }) => {
+    isStillValid: (_request, { user, realm }) => {
       const state = services.directory.peek(realm.id);
       const now = state?.users.get(user.id);
       // People still receive that their organization was deactivated, on requests that were waiting.
@@ -122,7 +122,7 @@ export const basicAuthentication = (
       return isActive && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
     },
     // Pages of other sites can't send the header.
-    meant: (_request, _response, next) => next(),
+    refuseForged: (_request, _response, next) => next(),
     refusal: notLoggedIn,
   };
 };
@@ -143,12 +143,12 @@ export const keyClientOf = (request: Request): KeyClient => ({
 
 /** Uses the first way if the request carries its credentials, otherwise the other. */
 export const eitherAuthentication = (first: Authentication, other: Authentication): Authentication => {
-  const chosen = (request: Request): Authentication => (first.isTried(request) ? first : other);
+  const chosen = (request: Request): Authentication => (first.carriesCredentials(request) ? first : other);
   return {
-    isTried: (request) => first.isTried(request) || other.isTried(request),
+    carriesCredentials: (request) => first.carriesCredentials(request) || other.carriesCredentials(request),
     refusal: other.refusal,
     required: (request, response, next) => chosen(request).required(request, response, next),
-    isStill: (request, caller) => chosen(request).isStill(request, caller),
-    meant: (request, response, next) => chosen(request).meant(request, response, next),
+    isStillValid: (request, caller) => chosen(request).isStillValid(request, caller),
+    refuseForged: (request, response, next) => chosen(request).refuseForged(request, response, next),
   };
 };

@@ -24,7 +24,7 @@ export const byStrategy = (
   const authenticator = new passport.Passport();
   authenticator.use("callers", strategy);
   return (request, response, next) => {
-    const answered: Done = (error, caller) => {
+    const onChecked: Done = (error, caller) => {
       if (isHttpError(error)) return refuse(request, response, error);
       if (error) return next(error);
       if (!caller) return refuse(request, response, notLoggedIn);
@@ -32,7 +32,7 @@ export const byStrategy = (
       signIn(request, caller);
       next();
     };
-    authenticator.authenticate("callers", { session: false }, answered)(request, response, next);
+    authenticator.authenticate("callers", { session: false }, onChecked)(request, response, next);
   };
 };
 

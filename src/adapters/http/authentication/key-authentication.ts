@@ -7,7 +7,7 @@ import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
 import { text } from "../../zulip-wire/codecs/wire-type";
 import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
 import type { HttpError } from "../reply/http-error";
-import { givenIn } from "../request/request-body";
+import { parametersOf } from "../request/request-body";
 import { keyClientOf } from "./authentication";
 import { byStrategy, type Refuse } from "./by-strategy";
 import { checkStrategy } from "./check-strategy";
@@ -23,7 +23,7 @@ export const keyAuthentication = (
 ): RequestHandler => {
   const { authenticateByKey, findRealm } = useKeys(services);
   const check = async (request: Request): Promise<Either<HttpError, SignedIn>> => {
-    const key = decodeParameters({ api_key: required(text) }, givenIn(request));
+    const key = decodeParameters({ api_key: required(text) }, parametersOf(request));
     if (isLeft(key)) return key;
     const found = await findRealm(request.hostname)();
     if (isLeft(found)) return found;

@@ -17,11 +17,11 @@ export const authenticatedOrSpectator =
   (
     services: Needs<typeof findRealm>,
     server: ServerFacts,
-    { isTried, required, refusal }: Authentication,
+    { carriesCredentials, required, refusal }: Authentication,
   ): RequestHandler =>
   (request, response, next) => {
-    if (isTried(request)) return required(request, response, next);
-    const letIn = async (): Promise<void> => {
+    if (carriesCredentials(request)) return required(request, response, next);
+    const admitSpectator = async (): Promise<void> => {
       const found = await findRealm(services)(request.hostname)();
       if (isLeft(found)) return send(response, found);
       const { realm } = found.right;
@@ -30,5 +30,5 @@ export const authenticatedOrSpectator =
       Object.assign(request, { realm: realmFacts(realm, server) });
       next();
     };
-    letIn().catch(next);
+    admitSpectator().catch(next);
   };

@@ -19,10 +19,11 @@ const withoutEscapes = (json: string): string =>
  * The cost class of an actual request: a search term makes a narrow costly, moving a whole topic makes an
  * edit costly.
  */
-export const costOfRequest = (declared: AnyEndpoint, givenIn: () => Given): EndpointCost => {
+export const costOfRequest = (declared: AnyEndpoint, parametersOf: () => Given): EndpointCost => {
   const { params } = declared;
-  const narrow = "narrow" in params && declared.cost !== "register" ? givenIn().get("narrow") : undefined;
+  const narrow =
+    "narrow" in params && declared.cost !== "register" ? parametersOf().get("narrow") : undefined;
   if (narrow !== undefined && /"-?search"/.test(withoutEscapes(narrow))) return "search";
-  const mode = "propagate_mode" in params ? givenIn().get("propagate_mode") : undefined;
+  const mode = "propagate_mode" in params ? parametersOf().get("propagate_mode") : undefined;
   return mode === undefined || mode === "change_one" ? costOf(declared) : "bulk";
 };

@@ -31,11 +31,11 @@ export interface SignedInContext extends RequestContext {
   /** Whether the credentials are still valid, for work that continues after authentication. */
   isStillSignedIn(): boolean | Promise<boolean>;
   /** The uploaded files, where the endpoint takes files. */
-  readonly files: GivenFiles;
+  readonly files: RequestFiles;
 }
 
 /** The files of a request: already stored, or in memory where the endpoint takes only small ones. */
-export interface GivenFiles {
+export interface RequestFiles {
   readonly stored: readonly ReceivedFile[];
   readonly read: readonly Uint8Array[];
 }

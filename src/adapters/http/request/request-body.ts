@@ -116,7 +116,7 @@ const lastOf = (value: unknown): string => {
 };
 
 /** The parameters of a request, from its query and its body. */
-export const givenIn = (request: Request): Given => {
+export const parametersOf = (request: Request): Given => {
   const given = new Map<string, string>();
   for (const source of [queryOf(request), request.body])
     if (typeof source === "object" && source !== null)

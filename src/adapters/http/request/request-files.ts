@@ -10,7 +10,7 @@ import { type ApiError, badRequest } from "../../../domain/errors";
 import { onlyOneFile, pictureTooLarge } from "../../../domain/files/refusals";
 import { bytesIn } from "../../../domain/units/size";
 import type { FileRule } from "../declaration/endpoint";
-import type { GivenFiles } from "../declaration/request-context";
+import type { RequestFiles } from "../declaration/request-context";
 
 /** A refused file, with the error for the caller. */
 export class FileRefused extends Error {
@@ -23,7 +23,7 @@ interface WithFiles {
   files?: readonly (Express.Multer.File & { readonly received?: ReceivedFile })[];
 }
 
-export const filesIn = (request: Request): GivenFiles => {
+export const filesIn = (request: Request): RequestFiles => {
   const files = (request as WithFiles).files ?? [];
   return {
     stored: files.flatMap(({ received }) => received ?? []),

@@ -16,7 +16,7 @@ import type { Authentication } from "../authentication/authentication";
 import type { SignedIn } from "../authentication/signed-in";
 import type { HttpError } from "../reply/http-error";
 import { send } from "../reply/send";
-import { givenIn } from "../request/request-body";
+import { parametersOf } from "../request/request-body";
 
 const cookieName = "call_sign_on";
 const cookieSeconds = 600;
@@ -33,10 +33,10 @@ const callerOf = (request: Request): Caller => {
 
 /** Authenticates by whatever credential the browser sends; without one, redirects to the login page. */
 const loggedIn =
-  (ways: readonly Authentication[]): RequestHandler =>
+  (authentications: readonly Authentication[]): RequestHandler =>
   (request, response, next) => {
-    const way = ways.find(({ isTried }) => isTried(request));
-    if (way) return way.required(request, response, next);
+    const authentication = authentications.find(({ carriesCredentials }) => carriesCredentials(request));
+    if (authentication) return authentication.required(request, response, next);
     response.redirect(302, `/login?next=${encodeURIComponent(request.originalUrl)}`);
   };
 
@@ -44,15 +44,15 @@ const useCalls = together({ beginCallSignOn, completeCallSignOn, joinMeeting, fi
 
 /**
  * Pages for video calls: consent that this server creates calls for the user, and joining meetings under the
- * user's name. `ways` authenticate the browser.
+ * user's name. The browser authenticates by one of `authentications`.
  */
 export const callPages = (
   services: Needs<typeof useCalls>,
   server: ServerFacts,
-  ways: readonly Authentication[],
+  authentications: readonly Authentication[],
 ): Router => {
   const { beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm } = useCalls(services);
-  const authenticated = loggedIn(ways);
+  const authenticated = loggedIn(authentications);
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");
   const page =
@@ -84,7 +84,7 @@ export const callPages = (
     );
 
     const complete = page(async (request, response) => {
-      const given = decodeParameters({ code: required(text), state: required(text) }, givenIn(request));
+      const given = decodeParameters({ code: required(text), state: required(text) }, parametersOf(request));
       if (isLeft(given)) return given;
       const { code, state } = given.right;
       const completed = await completeCallSignOn(callerOf(request), path, {
@@ -115,7 +115,7 @@ export const callPages = (
     "/calls/bigbluebutton/join",
     authenticated,
     page(async (request, response) => {
-      const given = decodeParameters({ bigbluebutton: required(text) }, givenIn(request));
+      const given = decodeParameters({ bigbluebutton: required(text) }, parametersOf(request));
       if (isLeft(given)) return given;
       const joined = await joinMeeting(callerOf(request), given.right.bigbluebutton)();
       return pipe(

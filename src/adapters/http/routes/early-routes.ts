@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Early } from "../reply/express-messages";
-import { inTurn } from "./in-turn";
+import { chainHandlers } from "./chain-handlers";
 
 interface Way {
   /** Handlers that run first for every request, as in Express. */
@@ -20,7 +20,7 @@ export const earlyRoutes = (
   const routes = new Map<string, RequestHandler>();
   for (const [route, handler] of fixed) {
     const [method, path] = route.split(" ");
-    routes.set(`${method} ${base}${path}`, inTurn([...before, handler]));
+    routes.set(`${method} ${base}${path}`, chainHandlers([...before, handler]));
   }
   return (request, response) => {
     const { url } = request;

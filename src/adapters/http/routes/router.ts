@@ -18,10 +18,15 @@ import type { AnyEndpoint } from "../declaration/endpoint";
 import { endpointNotFound, type HttpError } from "../reply/http-error";
 import { Reply } from "../reply/reply";
 import { send, sendJson } from "../reply/send";
-import { givenIn, hasLargeBody, readBody } from "../request/request-body";
+import { hasLargeBody, parametersOf, readBody } from "../request/request-body";
 import { readFiles } from "../request/request-files";
-import { RequestGiven, SignedInGiven, SpectatorGiven, WebhookGiven } from "./given-contexts";
-import { inTurn } from "./in-turn";
+import { chainHandlers } from "./chain-handlers";
+import {
+  ExpressContext,
+  ExpressSignedInContext,
+  ExpressSpectatorContext,
+  ExpressWebhookContext,
+} from "./express-contexts";
 import { hasPlainNumbers } from "./path-numbers";
 import type { Protocol } from "./protocol";
 
@@ -63,20 +68,20 @@ export const endpointRouter = <Services extends RouterServices>(
   const roomForBody = admission.turn("body");
   const reading = (takes: "form" | "report"): RequestHandler => {
     const read = readBody(takes);
-    const readLarge = inTurn([roomForBody, read]);
+    const readLarge = chainHandlers([roomForBody, read]);
     return (request, response, next) => (hasLargeBody(request) ? readLarge : read)(request, response, next);
   };
   const readReport = reading("report");
   /** Where the key is in the address, authentication comes before reading anything else. */
   const byKey: RequestHandler = (request, response, next) =>
-    inTurn("api_key" in request.query ? [...keyed, readReport] : [readReport, ...keyed])(
+    chainHandlers("api_key" in request.query ? [...keyed, readReport] : [readReport, ...keyed])(
       request,
       response,
       next,
     );
 
-  const around = { server, startSession, isStill: authentication.isStill };
-  const callerOf = (request: Request) => new SignedInGiven(request, around).caller;
+  const serverContext = { server, startSession, isStillValid: authentication.isStillValid };
+  const callerOf = (request: Request) => new ExpressSignedInContext(request, serverContext).caller;
 
   const run = (
     declared: AnyEndpoint<Services>,
@@ -86,18 +91,18 @@ export const endpointRouter = <Services extends RouterServices>(
   ): TaskEither<HttpError, object> => {
     switch (declared.caller) {
       case "anyone":
-        return declared.run(bound, new RequestGiven(request, around), given);
+        return declared.run(bound, new ExpressContext(request, serverContext), given);
       case "user":
-        return declared.run(bound, new SignedInGiven(request, around), given);
+        return declared.run(bound, new ExpressSignedInContext(request, serverContext), given);
       case "webhook":
-        return declared.run(bound, new WebhookGiven(request, around), given);
+        return declared.run(bound, new ExpressWebhookContext(request, serverContext), given);
       case "spectator":
-        return declared.run(bound, new SpectatorGiven(request, around), given);
+        return declared.run(bound, new ExpressSpectatorContext(request, serverContext), given);
     }
   };
 
   /** Names the session scheme for page requests: browsers would ask for a password on Basic. */
-  const asRefusedHere = (error: HttpError): HttpError =>
+  const withSessionScheme = (error: HttpError): HttpError =>
     error.code === "UNAUTHORIZED" && authentication.refusal.code === "UNAUTHORIZED"
       ? { ...authentication.refusal, message: error.message }
       : error;
@@ -110,12 +115,12 @@ export const endpointRouter = <Services extends RouterServices>(
   ): Promise<Either<HttpError, object>> => {
     const refusal = refusalOf(declared, userOf(request));
     if (refusal) return left(refusal);
-    const given = givenIn(request);
+    const given = parametersOf(request);
     const decoded = decodeParameters(declared.params, given);
     if (isLeft(decoded)) return decoded;
     const all = inPath === undefined ? decoded.right : { ...decoded.right, ...inPath };
     const outcome = await run(declared, bound, request, all)();
-    if (isLeft(outcome)) return left(asRefusedHere(outcome.left));
+    if (isLeft(outcome)) return left(withSessionScheme(outcome.left));
     if (outcome.right instanceof Reply) return outcome;
     const ignored = ignoredNames(declared.params, given);
     if (ignored.length === 0) return outcome;
@@ -158,22 +163,22 @@ export const endpointRouter = <Services extends RouterServices>(
         next,
       );
     };
-    const { meant } = authentication;
-    const meantIfKnown: RequestHandler = (request, response, next) =>
-      request.user === undefined ? next() : meant(request, response, next);
+    const { refuseForged } = authentication;
+    const refuseForgedIfKnown: RequestHandler = (request, response, next) =>
+      request.user === undefined ? next() : refuseForged(request, response, next);
     const form = reading("form");
-    const inItsTurn = admission.turn((request) => costOfRequest(declared, () => givenIn(request)));
+    const waitForTurn = admission.turn((request) => costOfRequest(declared, () => parametersOf(request)));
     const prepared = {
-      anyone: [form, inItsTurn],
+      anyone: [form, waitForTurn],
       spectator: [
         authenticatedOrSpectator(services, server, authentication),
         limited,
         form,
-        meantIfKnown,
-        inItsTurn,
+        refuseForgedIfKnown,
+        waitForTurn,
       ],
-      user: [authenticated, limited, form, meant, inItsTurn],
-      webhook: [byKey, inItsTurn],
+      user: [authenticated, limited, form, refuseForged, waitForTurn],
+      webhook: [byKey, waitForTurn],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
     // Only callers who may send a file get theirs read.
@@ -181,7 +186,7 @@ export const endpointRouter = <Services extends RouterServices>(
       ? [
           authenticated,
           limited,
-          meant,
+          refuseForged,
           refuseCallers(declared),
           admission.turn(costOf(declared)),
           readFiles(services, rule, callerOf, form),
@@ -189,7 +194,7 @@ export const endpointRouter = <Services extends RouterServices>(
       : prepared;
     const handlers = timed ? [timed(declared), ...admitting] : admitting;
     if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...handlers, answer);
-    else fixed.set(`${method} ${route}`, inTurn([...handlers, answer]));
+    else fixed.set(`${method} ${route}`, chainHandlers([...handlers, answer]));
   }
   const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
     sendJson(response.status(405).set("Allow", methods.join(", ")), {
@@ -207,7 +212,7 @@ export const endpointRouter = <Services extends RouterServices>(
       refuseCallers(callers),
       admission.turn(costOf(callers)),
       (request, response, next) => {
-        finish(response, answer(new SignedInGiven(request, around), request, response), next);
+        finish(response, answer(new ExpressSignedInContext(request, serverContext), request, response), next);
       },
     );
   for (const [route, methods] of methodsAt)

@@ -9,7 +9,7 @@ import { avatarUrl } from "../../zulip-wire/encode/user";
 import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
 import type { Authentication } from "../authentication/authentication";
 import type { SignedIn } from "../authentication/signed-in";
-import { type Cells, type Color, cellsOf, letterP, questionMark, squaresPng } from "./squares";
+import { type Cells, type Color, cellsPng, identiconOf, letterP, questionMark } from "./identicon";
 
 const colors: readonly Color[] = [
   [91, 127, 166],
@@ -39,12 +39,12 @@ const initials = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** Pictures and data that clients load without logging in. `ways` authenticate requests with credentials. */
+/** Pictures and data that clients load without logging in. Requests with credentials must authenticate by one of `authentications`. */
 export const staticRoutes = (
   services: Needs<typeof findRealm>,
   server: ServerFacts,
   emojiNames: Readonly<Record<string, readonly string[]>>,
-  ways: readonly Authentication[],
+  authentications: readonly Authentication[],
 ): Router => {
   const router = express.Router();
   const find = findRealm(services);
@@ -56,7 +56,7 @@ export const staticRoutes = (
     response.type("svg").end(square("P", ownColor));
   });
   const sendPng = async (response: Response, cells: Cells, color: Color, pixels: number): Promise<void> => {
-    response.type("png").end(await squaresPng(cells, color, pixels));
+    response.type("png").end(await cellsPng(cells, color, pixels));
   };
   router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
     sendPng(response, letterP, ownColor, 72),
@@ -64,15 +64,15 @@ export const staticRoutes = (
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
     sendPng(response, questionMark, grayBlue, sizes.medium),
   );
-  const whoeverTheySay: RequestHandler = (request, response, next) => {
-    const way = ways.find(({ isTried }) => isTried(request));
-    if (way) way.required(request, response, next);
+  const authenticatedIfTried: RequestHandler = (request, response, next) => {
+    const authentication = authentications.find(({ carriesCredentials }) => carriesCredentials(request));
+    if (authentication) authentication.required(request, response, next);
     else next();
   };
   // The mobile app derives the name of the medium size from the address, as for uploaded avatars.
   router.get(
     ["/avatar/:id-:size.png", "/avatar/:id", "/avatar/:id/:size"],
-    whoeverTheySay,
+    authenticatedIfTried,
     async (request, response, next) => {
       const found = await find(request.hostname)();
       const { id: text = "", size } = request.params as { readonly id?: string; readonly size?: string };
@@ -91,7 +91,7 @@ export const staticRoutes = (
       // Only browsers, which accept SVG explicitly, can show it; apps get PNG. For users that the caller
       // can't see, the picture depends on the id alone.
       const isForBrowser = !request.path.endsWith(".png") && request.accepts(["png", "svg"]) === "svg";
-      if (user === undefined || !isForBrowser) return sendPng(response, cellsOf(id), color, sizes[named]);
+      if (user === undefined || !isForBrowser) return sendPng(response, identiconOf(id), color, sizes[named]);
       response
         .set("Content-Security-Policy", "default-src 'none'")
         .type("svg")

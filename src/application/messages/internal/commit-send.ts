@@ -8,14 +8,14 @@ import { botCallsOf } from "../../../domain/policy/bot-call";
 import { isStillScheduled } from "../../access/find-scheduled-message";
 import { canReadNew } from "../../access/message-access";
 import type { Caller } from "../../caller";
-import { wakeChannel } from "../../channel-activity/channel-activity";
+import { markChannelActive } from "../../channel-activity/channel-activity";
 import type { Transaction } from "../../transaction";
-import { sharableIn } from "../../uploads/shared/attachment-access";
+import { findSharableAttachments } from "../../uploads/shared/attachment-access";
 import { shareAttachments } from "../../uploads/shared/share-attachments";
 import { appendAcquaintance } from "../../users/shared/people-visibility";
 import { resolveTarget } from "../shared/message-target";
 import type { NewMessage, Sent } from "../shared/new-message";
-import { followWhereMentioned, raisePolicy } from "../shared/raise-policy";
+import { followTopicIfMentioned, raisePolicy } from "../shared/raise-policy";
 import { type Marks, mentionFlagsFor } from "./mention-flags";
 import type { PreparedMessage } from "./prepare-send";
 
@@ -33,7 +33,7 @@ export const commitSend = async (
   const { sender, conversation, topic, begins } = place.right;
   const marks = await mentionFlagsFor(tx, sender, place.right, prepared.rendered);
   if (isLeft(marks)) return marks;
-  const shared = await sharableIn(tx, sender, prepared.content);
+  const shared = await findSharableAttachments(tx, sender, prepared.content);
   const message = newMessage(tx, caller, input, prepared, { conversation, topic });
   appendMessage(tx, input, prepared, message, marks.right, begins);
   await shareAttachments(tx, message, shared, async (owner) => canReadNew(tx.state, owner, message, tx.now));
@@ -110,8 +110,8 @@ const followUp = async (
     return false;
   }
   const { channelId } = conversation;
-  wakeChannel(tx, channelId);
+  markChannelActive(tx, channelId);
   const mentionedByName = rendered.mentions.userIds.filter((id) => isMentioned(marks, id));
-  await followWhereMentioned(tx, mentionedByName, { channelId, topic });
+  await followTopicIfMentioned(tx, mentionedByName, { channelId, topic });
   return raisedPolicy !== undefined && raisePolicy(tx, senderId, { channelId, topic }, raisedPolicy);
 };

@@ -4,7 +4,7 @@ import type { MessageId, UserId } from "../../../domain/ids";
 import { withSlice } from "../../../domain/messages/message-reach";
 import { canReadContent, readsWholeHistory } from "../../../domain/policy/channel-access";
 import type { User } from "../../../domain/users/user";
-import { isActiveAt, wakeChannel } from "../../channel-activity/channel-activity";
+import { isActiveAt, markChannelActive } from "../../channel-activity/channel-activity";
 import { postNotice, prepareNotice } from "../../notices/notice";
 import type { Transaction } from "../../transaction";
 import { type Reaching, withReach } from "../shared/reach-of-messages";
@@ -100,7 +100,8 @@ const moveSlice = async (
     ...(edited && { edited: { ...edited, edit: { ...edited.edit, ...edit } } }),
   });
   const target = tx.state.channels.get(to.conversation.channelId);
-  if (isChannelChanged && target && isActiveAt(target, chosen.sentAt, tx.now)) wakeChannel(tx, target.id);
+  if (isChannelChanged && target && isActiveAt(target, chosen.sentAt, tx.now))
+    markChannelActive(tx, target.id);
 };
 
 const everyone = Number.MAX_SAFE_INTEGER;

@@ -75,7 +75,7 @@ export const raiseByTakingPart = async (
 };
 
 /** Makes mentioned users follow the topic, if their settings say so. */
-export const followWhereMentioned = async (
+export const followTopicIfMentioned = async (
   tx: Transaction,
   userIds: readonly UserId[],
   place: { readonly channelId: ChannelId; readonly topic: string },

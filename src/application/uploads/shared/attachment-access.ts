@@ -65,7 +65,7 @@ const readableAttachment = async (
 };
 
 /** The first linked files of a text that its writer may read, as many as a message shares. */
-export const sharableIn = async (
+export const findSharableAttachments = async (
   reading: Reading,
   writer: User,
   content: string,

@@ -5,7 +5,7 @@ import type { Message } from "../../../domain/messages/message";
 import type { User } from "../../../domain/users/user";
 import { readableMessage, readableScope } from "../../access/message-access";
 import type { Transaction } from "../../transaction";
-import { sharableIn } from "./attachment-access";
+import { findSharableAttachments } from "./attachment-access";
 
 type Sharing = Pick<Message, "id" | "sentAt">;
 
@@ -44,7 +44,7 @@ const recordSharing = async (
   });
 };
 
-/** Records the files that a message shares. `sharableIn` finds them before the message exists. */
+/** Records the files that a message shares. `findSharableAttachments` finds them before the message exists. */
 export const shareAttachments = async (
   tx: Transaction,
   message: Sharing,
@@ -74,7 +74,7 @@ export const reshareAttachments = async (
   const isBefore = ({ id }: { readonly id: AttachmentId }): boolean => before.some((one) => one.id === id);
   const isReader = async (owner: User): Promise<boolean> =>
     isRight(await readableMessage(tx, owner, message.id));
-  const wanted = await sharableIn(tx, writer, content);
+  const wanted = await findSharableAttachments(tx, writer, content);
   const added = wanted.filter((one) => !isBefore(one));
   await shareAttachments(tx, message, added, isReader);
   const linked = new Set(mentioned(content));

@@ -41,7 +41,7 @@ const mobileTimeout = 12 * secondsIn.hour;
 const longestTimeout = secondsIn.week;
 
 /** Clients give a few short terms, and somebody may have a thousand queues. */
-const keptNarrow = 10_000;
+const longestNarrow = 10_000;
 const capabilities = upTo(10_000, json(t.record(t.string, t.unknown)));
 
 const registerQueueEndpoint = endpoint({
@@ -61,7 +61,7 @@ const registerQueueEndpoint = endpoint({
     slim_presence: withDefault(bool, false),
     presence_history_limit_days: optional(count),
     all_public_streams: withDefault(bool, false),
-    narrow: withDefault(upTo(keptNarrow, narrow), []),
+    narrow: withDefault(upTo(longestNarrow, narrow), []),
     idle_queue_timeout: optional(either(count, oneOf("mobile"))),
     queue_lifespan_secs: optional(count),
     client_capabilities: withDefault(capabilities, {}),

@@ -7,8 +7,8 @@ import type { SignedIn } from "../authentication/signed-in";
 import type { Spectating } from "../authentication/spectators";
 import {
   clientName,
-  type GivenFiles,
   type RequestContext,
+  type RequestFiles,
   type SignedInContext,
   type SpectatorContext,
   type WebhookContext,
@@ -16,21 +16,21 @@ import {
 import { filesIn } from "../request/request-files";
 
 /** What doesn't depend on the request. */
-export interface Around {
+export interface ServerContext {
   readonly server: ServerFacts;
   readonly startSession: BrowserCredentials["startSession"];
-  readonly isStill: Authentication["isStill"];
+  readonly isStillValid: Authentication["isStillValid"];
 }
 
 /** A request's context, computed when asked for. */
-export class RequestGiven implements RequestContext {
+export class ExpressContext implements RequestContext {
   constructor(
     protected readonly request: Request,
-    protected readonly around: Around,
+    protected readonly serverContext: ServerContext,
   ) {}
 
   get server(): ServerFacts {
-    return this.around.server;
+    return this.serverContext.server;
   }
 
   get host(): string {
@@ -51,7 +51,7 @@ export class RequestGiven implements RequestContext {
 
   startSession(token: string): void {
     const { request } = this;
-    if (request.res) this.around.startSession(request, request.res, token);
+    if (request.res) this.serverContext.startSession(request, request.res, token);
   }
 
   whenGone(forget: () => void): void {
@@ -60,14 +60,14 @@ export class RequestGiven implements RequestContext {
 }
 
 /** The context of an authenticated request. */
-export class SignedInGiven extends RequestGiven implements SignedInContext {
+export class ExpressSignedInContext extends ExpressContext implements SignedInContext {
   readonly caller: Caller;
   readonly user: User;
   readonly realm: RealmFacts;
   readonly sessionId: string | undefined;
 
-  constructor(request: Request, around: Around) {
-    super(request, around);
+  constructor(request: Request, serverContext: ServerContext) {
+    super(request, serverContext);
     const { user, realm, sessionId } = request.user as unknown as SignedIn;
     this.user = user;
     this.realm = realm;
@@ -88,16 +88,16 @@ export class SignedInGiven extends RequestGiven implements SignedInContext {
   }
 
   isStillSignedIn(): boolean | Promise<boolean> {
-    return this.around.isStill(this.request, this.request.user as unknown as SignedIn);
+    return this.serverContext.isStillValid(this.request, this.request.user as unknown as SignedIn);
   }
 
-  get files(): GivenFiles {
+  get files(): RequestFiles {
     return filesIn(this.request);
   }
 }
 
 /** The context of another program's request. */
-export class WebhookGiven extends SignedInGiven implements WebhookContext {
+export class ExpressWebhookContext extends ExpressSignedInContext implements WebhookContext {
   get body(): string | undefined {
     const { body } = this.request;
     return typeof body === "string" ? body : undefined;
@@ -107,13 +107,14 @@ export class WebhookGiven extends SignedInGiven implements WebhookContext {
 }
 
 /** The context of a request that needs no account. */
-export class SpectatorGiven extends RequestGiven implements SpectatorContext {
+export class ExpressSpectatorContext extends ExpressContext implements SpectatorContext {
   readonly signedIn: SignedInContext | undefined;
   readonly realm: RealmFacts;
 
-  constructor(request: Request, around: Around) {
-    super(request, around);
-    this.signedIn = request.user === undefined ? undefined : new SignedInGiven(request, around);
+  constructor(request: Request, serverContext: ServerContext) {
+    super(request, serverContext);
+    this.signedIn =
+      request.user === undefined ? undefined : new ExpressSignedInContext(request, serverContext);
     this.realm = (this.signedIn ?? (request as unknown as Spectating)).realm;
   }
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 
 /** Chains handlers: each runs once the one before it calls `next` without an error. */
-export const inTurn =
+export const chainHandlers =
   (handlers: readonly RequestHandler[]): RequestHandler =>
   (request, response, next) => {
     let index = 0;

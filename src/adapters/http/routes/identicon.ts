@@ -14,7 +14,7 @@ export const letterP: Cells = ["####.", "#...#", "####.", "#....", "#...."];
 export const questionMark: Cells = [".###.", "#...#", "..##.", ".....", "..#.."];
 
 /** Five by five cells with left-right symmetry, derived from a number. */
-export const cellsOf = (id: number): Cells => {
+export const identiconOf = (id: number): Cells => {
   const bytes = createHash("sha256").update(String(id)).digest();
   return Array.from({ length: 5 }, (_, row) => {
     const [a, b, c] = [0, 1, 2].map((column) => ((bytes[row * 3 + column] ?? 0) % 2 === 0 ? "#" : "."));
@@ -23,7 +23,7 @@ export const cellsOf = (id: number): Cells => {
 };
 
 /** Adds a margin of about half a cell, equal on all sides where the picture's side is even. */
-export const squaresPng = async (cells: Cells, color: Color, pixels: number): Promise<Buffer> => {
+export const cellsPng = async (cells: Cells, color: Color, pixels: number): Promise<Buffer> => {
   const { default: sharp } = await import("sharp");
   const side = cells.length;
   const inner = side * 2 * Math.floor(pixels / (2 * (side + 1)));
