@@ -16,7 +16,7 @@ export interface Acting {
   readonly userId: UserId | null;
   /** The client program, as recorded with messages. */
   readonly client: string;
-  /** The address that the request came from, if there was one. */
+  /** The request's IP address; undefined for changes that no request caused. */
   readonly remoteAddress?: string;
 }
 

@@ -15,11 +15,11 @@ import type { MessageReader } from "./ports/messages/message-reader";
 import type { ReadStateReader } from "./ports/messages/read-state-reader";
 import type { UserDataReader } from "./ports/users/user-data-reader";
 
-/** Storage as work may read it outside its lane. */
+/** The readers that work may use outside its lane. */
 export interface Readers {
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
-  /** Without the newest messages, which change with every send. */
+  /** Excludes the reader of newest messages: its answer changes with every send. */
   readonly directConversations: Pick<DirectConversations, "between" | "peopleIn">;
   readonly userData: UserDataReader;
   readonly attachments: AttachmentReader;
@@ -67,10 +67,13 @@ interface LaneReaders {
   readonly credentials: CredentialReader;
 }
 
-/** Whose words a text contains. Only texts without anybody's words are the server's. */
+/** The author of a text. `server` is only for texts that quote nobody. */
 export type TextWriter = User | "server";
 
-/** Users and channels that a text can mention in any case, such as those created in the same commit. */
+/**
+ * Users and channels that a text may mention even if its author can't see them yet, such as those created in the same
+ * commit.
+ */
 export interface Newcomers {
   readonly users?: readonly Pick<User, "id" | "fullName" | "isActive">[];
   readonly channels?: readonly Pick<Channel, "id" | "name">[];
@@ -83,8 +86,8 @@ export interface RenderedText {
 }
 
 /**
- * The interface by which a use case decides. Everything it reads, `state` as well as storage, is as of the
- * beginning of the work: with the events of all earlier work, and without its own.
+ * The interface by which a use case decides. All reads, `state` included, show the realm as it was when the work began:
+ * after all earlier work, before its own events.
  */
 export interface Transaction extends LaneReaders {
   readonly state: RealmState;
@@ -97,9 +100,9 @@ export interface Transaction extends LaneReaders {
   /** The conversation of exactly these users, which this work may itself have begun. */
   conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined>;
   /**
-   * Renders a text other than a message: a description, a profile value, the server's own messages. It may
-   * mention only the users and channels that its writer may know, and the newcomers. Nobody waits for the
-   * renderer in the lane: work that asks for an unrendered text runs again when it is rendered.
+   * Renders a text other than a message: a description, a profile value, the server's own messages. It may mention only
+   * users and channels that its writer may know, and those among `newcomers`. Nobody waits for the renderer in the
+   * lane: work that asks for an unrendered text runs again when it is rendered.
    */
   rendered(source: string, writer: TextWriter, newcomers?: Newcomers): RenderedText;
   /**
@@ -110,14 +113,11 @@ export interface Transaction extends LaneReaders {
   readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A;
   /** Appends the event to the decision. It is discarded if the work fails. */
   append(event: RealmEvent): void;
-  /**
-   * Enqueues jobs with the commit, and never without it. The jobs that follow from events are enqueued by
-   * themselves.
-   */
+  /** Enqueues jobs with the commit, and never without it. Jobs that follow from events are enqueued automatically. */
   enqueue(...jobs: readonly NewJob[]): void;
-  /** Adds an audit entry for something that is no event. Events add their entries by themselves. */
+  /** Adds an audit entry for something that isn't an event. Events add theirs automatically. */
   audit(record: AuditRecord): void;
-  /** Attributes what follows to this user, for work that finds out who acts. */
+  /** Attributes the rest of the work to this user, when the work itself determines who is acting. */
   actAs(userId: UserId): void;
   /** Sets a password with the commit, and ends the user's sessions. */
   setPasswordHash(userId: UserId, hash: string, keptSessionId?: string): void;

@@ -91,7 +91,7 @@ const webWork: readonly Work[] = [
   { name: "saving queues and presence", work: settleLocalQueues, every: 60 * second, atOnce: false },
 ];
 
-/** The same, and work that some process must do. */
+/** Periodic work of a process that also does what some process must do for the whole installation. */
 const allWork: readonly Work[] = [
   lettingGo,
   { name: "sweeping event queues", work: sweep, every: 60 * second, atOnce: false },
@@ -114,7 +114,7 @@ const recurringWork = (
     recurring(name, work(services), { everyMilliseconds: every, atOnce, onError }),
   );
 
-/** Five intervals between comparisons of heads. */
+/** A process that misses five comparisons of heads counts as stale. */
 const longestStale = 15 * second;
 
 const healthOf = ({ config, storage, application }: Process, isDraining: () => boolean): Health => ({

@@ -29,7 +29,7 @@ export const constructorGroups = ({ http, url, accessKey, secretKey }: Options):
       http,
       posting(
         `${url.replace(/\/+$/, "")}/room/default`,
-        // Room names are unique: the second one is for a taken name.
+        // Room names must be unique: the second name is tried if the first is taken.
         { creator_email: email, name, fallback_name: `${name} (${email})` },
         { Authorization: `Bearer ${tokenOf(accessKey, secretKey)}` },
       ),

@@ -5,7 +5,9 @@ import { callServices } from "../../domain/realm/call-service";
 
 const digits = 15;
 
-/** Video calls with Jitsi. A room exists as soon as somebody enters it, so only its name is made up, as clients do. */
+/**
+ * Video calls with Jitsi. A room comes into being when somebody enters it, so this only makes up a name, as clients do.
+ */
 export const jitsi = (url: string): CallProvider => ({
   service: callServices.jitsi,
   create: async ({ isVideo, ownServer }) => {

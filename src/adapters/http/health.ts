@@ -5,7 +5,10 @@ import { sendJson } from "./reply/send";
 export interface Health {
   /** Rejects while the database doesn't answer. */
   readonly askDatabase: () => Promise<unknown>;
-  /** Why requests should go elsewhere although the database answers; undefined if they may come. */
+  /**
+   * Why load balancers should send requests elsewhere although the database answers; undefined if this process takes
+   * them.
+   */
   readonly unfitness?: () => Promise<string | undefined>;
 }
 

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { Needs } from "../../application/bind-use-cases";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Metrics } from "../../application/ports/system/metrics";
+import { secondsIn } from "../../domain/units/time";
 import type { ServerFacts } from "../zulip-wire/facts";
 import { admission } from "./admission/admission";
 import { limitProxied } from "./admission/connection-limits";
@@ -165,10 +166,9 @@ export const httpServer = (
   return listenerOf(http, early);
 };
 
-const yearSeconds = 31_536_000;
-/** Makes browsers that came once by HTTPS insist on it. Subdomains decide for themselves. */
+/** Tells browsers that connected over HTTPS to use nothing else (HSTS). Subdomains are not included. */
 const sayOnlySecurely: RequestHandler = strictTransportSecurity({
-  maxAge: yearSeconds,
+  maxAge: secondsIn.year,
   includeSubDomains: false,
 });
 

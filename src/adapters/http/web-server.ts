@@ -20,13 +20,16 @@ interface Patience {
   readonly body: number;
   /** How often connections are checked. */
   readonly look: number;
-  /** How long a client that has its answer may go on sending, so that it gets to reading the answer. */
+  /**
+   * How long a client may keep sending after it was answered. Closing the connection sooner could keep it from reading
+   * the answer.
+   */
   readonly linger: number;
 }
 
 /** In milliseconds. Real clients send the head at once. */
 const usualPatience: Patience = { head: 15_000, request: 300_000, body: 30_000, look: 5000, linger: 5000 };
-/** Far more than the clients that poll one process, far fewer than would fill its memory. */
+/** Far more connections than one process has polling clients, and few enough to fit in memory. */
 const mostConnections = 20_000;
 
 /** Ends connections whose clients go on sending what nobody reads. */
@@ -57,7 +60,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
   server.on("request", endSlowBodies(patience.body));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
-    // Whoever goes on sending after the answer is cut off.
+    // Disconnects a client that keeps sending after it was answered.
     const late = setTimeout(() => socket.destroy(), patience.linger).unref();
     socket.once("close", () => clearTimeout(late));
     const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });

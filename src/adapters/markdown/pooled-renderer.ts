@@ -35,7 +35,7 @@ interface PoolOptions {
 
 const maxThreads = 4;
 const idleTimeout = millisecondsIn.minute;
-/** More than are ever sent at once, except in a flood. */
+/** How many renderings may wait, in all and for one user. Only a flood of messages reaches this. */
 const queue = { waiting: 200, waitingEach: 100 };
 
 /** One processor is left for everything else. */

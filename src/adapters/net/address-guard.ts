@@ -6,7 +6,7 @@ export type AddressGuard = (address: string) => boolean;
 /** This machine's own. */
 export const loopback = ["127.0.0.0/8", "::1"];
 
-/** All of the Internet's unicast IPv6 that is given out; the rest is somebody's own network, or nobody's. */
+/** The IPv6 range from which public unicast addresses are allocated. Everything else is private or unassigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 /** A cloud's own services, at an address that looks public. */
 const cloudServices = ["168.63.129.16"];
@@ -44,8 +44,9 @@ const networkOf = (name: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
 };
 
 /**
- * Lets through public addresses, and those that the operator names: addresses and networks as `10.0.0.0/8`. What
- * is private, loopback, link-local, shared, multicast, reserved or a tunnel to any of them is none of a user's.
+ * Lets through public addresses, and those that the operator names: addresses and networks as `10.0.0.0/8`. Blocks
+ * private, loopback, link-local, shared, multicast and reserved addresses, and tunnels to them: users have no business
+ * there.
  */
 export const addressGuard = (allowed: readonly string[]): AddressGuard => {
   const networks = allowed.map(networkOf);

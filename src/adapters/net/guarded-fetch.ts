@@ -1,6 +1,6 @@
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 
-/** What OAuth libraries ask of the `fetch` that they are given: they get and post texts. */
+/** The part of `fetch` that OAuth libraries use: GET and POST requests with text bodies. */
 interface FetchOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ interface FetchOptions {
 
 const bodyless = [101, 204, 205, 304];
 
-/** A `fetch` for libraries that bring their own protocol: it is bounded and guarded as the client under it. */
+/** A `fetch` for libraries that bring their own protocol, with the limits and the guard of the client underneath. */
 export const guardedFetch =
   (http: OutgoingHttp) =>
   async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {

@@ -15,7 +15,7 @@ export interface OutgoingOptions {
   readonly timeout: number;
   /** The longest answer, in bytes. */
   readonly largestAnswer: number;
-  /** Answers instead of following redirects. */
+  /** Returns redirects to the caller instead of following them. */
   readonly answersRedirects?: boolean;
   /** Keeps connections open for seconds, for servers that are called often. */
   readonly keepsConnections?: boolean;
@@ -44,7 +44,10 @@ export const undiciHttp = (options: OutgoingOptions): OutgoingHttp => {
   };
 };
 
-/** What a redirect asks for. Credentials stay with the server they are for, and TLS is not given up. */
+/**
+ * The request that a redirect asks for. Credentials stay with the server that they are for, and a redirect from HTTPS
+ * to HTTP fails.
+ */
 const redirected = (request: OutgoingRequest, status: number, location: string): OutgoingRequest => {
   if (!URL.canParse(location, request.url))
     throw new OutgoingFailure("unreachable", "The server redirects to what isn't a URL");
@@ -116,7 +119,7 @@ const read = async (
 
 const timedOut = (): OutgoingFailure => new OutgoingFailure("timeout", "No answer in time");
 
-/** Attempts at several addresses fail together. */
+/** If a host has several addresses, Node reports their failures as one AggregateError. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);
 
 const asFailure = (error: unknown): OutgoingFailure => {

@@ -8,7 +8,7 @@ export interface Letter {
 
 /** A connection that receives from a bus. */
 export interface BusConnection {
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when the connection has ended, whichever side ended it. */
   readonly ended: Promise<unknown>;
   /** Resolves once news of the realms arrives. */
   follow(realmIds: readonly RealmId[]): Promise<unknown>;

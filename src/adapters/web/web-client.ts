@@ -65,8 +65,6 @@ const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
 
-const yearSeconds = 365 * secondsIn.day;
-
 /**
  * The web client: its page at `/` for logged-in users and spectators, its files, and the data that a browser
  * needs to start. Other requests go on to the next handler; so does `/` where the client isn't built.
@@ -124,7 +122,7 @@ const sendAsset = (
   request: Request,
   response: Response,
   { type, plain, gzip, brotli }: Asset,
-  caching = `public, max-age=${yearSeconds}, immutable`,
+  caching = `public, max-age=${secondsIn.year}, immutable`,
 ): void => {
   response.vary("Accept-Encoding").set({
     "Cache-Control": caching,

@@ -42,8 +42,8 @@ export const userToChange = (
 };
 
 /**
- * The user with this id, whose sessions, keys or second factors the caller must be allowed to see and end:
- * administrators may for anyone who doesn't outrank them, owners of bots for their bots.
+ * The user with this id, whose sessions, keys or second factors the caller must be allowed to see and end.
+ * Administrators may do so for anyone who doesn't outrank them, and owners for their bots.
  */
 export const userToSecure = (
   state: RealmState,

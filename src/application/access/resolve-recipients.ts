@@ -14,7 +14,7 @@ import { type User, userIdOfDummyEmail } from "../../domain/users/user";
 /** A user by id, or by email address: the real one, or `user12@host` with any host. */
 export type Recipient = number | string;
 
-/** The ids of all participants are an index key, and PostgreSQL bounds the size of those. */
+/** The participants' ids form an index key, whose size PostgreSQL limits. */
 export const mostRecipients = 200;
 
 /** Finds all users, or fails for the first that the sender can't see. */
@@ -63,7 +63,7 @@ export const findKnownUser = (
 
 /**
  * Finds a user by id, by the real address or by a dummy address. The reader may not be allowed to see the user. A real
- * address counts only if its holder's is known.
+ * address matches only if the reader may see it.
  */
 export const findUser = (
   state: RealmState,

@@ -29,7 +29,8 @@ export const reactivateUser =
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
-      // An accomplice may hold the password of an account with more rights, and a bot may become the caller's.
+      // Otherwise a caller could gain rights: an accomplice may know the account's password, and a bot may pass to the
+      // caller.
       if (outranks(tx.state, user, actor))
         return left(user.bot === null ? mustBe("owner") : insufficientPermission);
       const allowed = checkBot(tx, actor, user);

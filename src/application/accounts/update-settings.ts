@@ -139,7 +139,7 @@ const newPasswordHash = async (
   return right({ hash: await passwords.hash(newPassword), replaced: replaced.right });
 };
 
-/** A password change already included the old password, which covers a new address too. */
+/** A password change has already checked the old password, so a new address needs no second check. */
 const confirmNewAddress = async (
   ports: Ports,
   caller: Caller,

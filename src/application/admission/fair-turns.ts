@@ -11,7 +11,7 @@ export interface TurnLimits {
 
 /** A place in the queue, or a turn. */
 export interface Turn {
-  /** Also over for a requester who was refused. */
+  /** Is `over` also for a requester who was refused. */
   readonly state: "waiting" | "running" | "over";
   /** Ends the turn, or stops waiting for it. */
   leave(): void;
@@ -57,8 +57,8 @@ export class FairTurns {
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * Asks for a turn. A requester who has to wait is called back by `settle` when the turn begins; with false
-   * if others needed the place more.
+   * Asks for a turn. For a requester who has to wait, `settle(true)` is called when the turn begins, or `settle(false)`
+   * if the place goes to somebody else.
    */
   enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
     const { realm } = requester;

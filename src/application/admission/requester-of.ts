@@ -9,8 +9,8 @@ export const requesterOf = (realmId: RealmId, user: Pick<User, "id" | "bot">): R
 });
 
 /**
- * The name that a user's calls are counted under. Bots of one owner share an allowance, so that they are no way to more,
- * and a bot that overdoes it doesn't lock its owner out.
+ * The name that a user's calls are counted under. Bots of one owner share an allowance, so that extra bots don't add
+ * calls, and a busy bot doesn't lock out its owner.
  */
 export const allowanceOf = (realmId: RealmId, { id, bot }: Pick<User, "id" | "bot">): string =>
   bot === null || bot.ownerId === null ? `${realmId}:${id}` : `${realmId}:bots of ${bot.ownerId}`;

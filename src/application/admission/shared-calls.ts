@@ -10,7 +10,7 @@ interface Ports {
 /** The calls of one caller within a clock minute. */
 interface Tally {
   local: number;
-  /** How many of them were sent to other nodes. */
+  /** How many of them were reported to other nodes. */
   sent: number;
   /** Calls at other nodes, as far as known. */
   others: number;

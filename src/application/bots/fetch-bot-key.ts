@@ -12,7 +12,7 @@ interface Ports {
   readonly apiKeys: ApiKeys;
 }
 
-/** Returns a bot's API key to its owner and administrators, unless the bot has more rights than they. */
+/** Returns a bot's API key to its owner and administrators, unless the bot has more rights than they do. */
 export const fetchBotKey =
   ({ inTransaction, apiKeys }: Ports) =>
   (caller: Caller, botId: UserId): Result<string> =>

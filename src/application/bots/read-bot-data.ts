@@ -10,7 +10,7 @@ interface Ports {
   readonly botStorage: BotStorage;
 }
 
-/** Reads the values that the caller, a bot, stored under these keys, or under all. */
+/** Reads the values that the calling bot stored under these keys, or all of its values. */
 export const readBotData =
   ({ directory, botStorage }: Ports) =>
   (caller: Caller, keys: readonly string[] | undefined): Result<ReadonlyMap<string, string>> =>

@@ -20,11 +20,10 @@ interface Ports {
 const atOnce = 2;
 
 /**
- * Catches up the realms in memory that are behind their logs. Wake-ups are hints that may be lost, so every
- * node does this every few seconds and whenever it starts receiving from the bus. It sends one query for all
- * realms, or none if no realm is in memory. A realm that fails holds up none of the others; the next run
- * tries it again. A realm that is ahead of its log is released: after a failover the log may lack the newest
- * events.
+ * Catches up the realms in memory that are behind their logs. Wake-ups are hints that may be lost, so every node does
+ * this every few seconds and whenever it starts receiving from the bus. It sends one query for all realms, or none if
+ * no realm is in memory. A realm that fails doesn't delay the others; the next run retries it. A realm that is ahead of
+ * its log is released: after a failover the log may lack the newest events.
  */
 export const compareHeads =
   ({ eventLog, directory, onError }: Ports) =>

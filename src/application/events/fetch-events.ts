@@ -34,14 +34,11 @@ export interface EventsWanted {
 /** The result of a poll. Each item carries the realm's state to encode it from. */
 export interface EventsFetched {
   readonly queue: EventQueue;
-  /**
-   * The last id that the client has seen: of an event with several entries, the client may have received
-   * some.
-   */
+  /** The last id that the client has seen. An event with several entries may have been delivered in part. */
   readonly afterId: EventId;
   readonly items: readonly QueueItem[];
   /**
-   * The id of a heartbeat, set if no event came in time; it moves the client on to where the log was
+   * The id of a heartbeat, set if no event came in time. It advances the client to the last log position that was
    * searched.
    */
   readonly heartbeatId: EventId | undefined;
@@ -91,7 +88,7 @@ export const fetchEvents =
       return left(eventsAlreadyPruned(lastEventId));
     const wait = dontBlock ? 0 : heartbeatAfter();
     const polled = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
-    // A client that polls while the realm is deactivated receives that event.
+    // A client that is polling when the realm is deactivated still receives the event of it.
     const user = accountIn(directory.peek(realmId) ?? (await directory.stateOf(realmId)), caller);
     if (isLeft(user)) return user;
     if (polled === undefined) return left(badEventQueueId(queueId));

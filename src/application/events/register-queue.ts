@@ -115,7 +115,7 @@ const queueOperators: ReadonlySet<NarrowTerm["operator"]> = new Set([
   "unread",
   "anything",
 ] as const);
-/** For one person, or for all bots of one owner. Only programs that register over and over need so many. */
+/** For one person, or for all bots of one owner. Only a program that registers repeatedly needs more. */
 const mostQueues = 1000;
 
 /** A new queue, with the state at the position where its events begin. */

@@ -12,7 +12,7 @@ export type JobOutcome<Payload> =
   | {
       readonly kind: "failed";
       readonly error: string;
-      /** The payload that remains to be done; absent for all of it. */
+      /** The part of the payload to retry; absent for all of it. */
       readonly left?: Payload;
       /** The shortest delay before the retry, in milliseconds. */
       readonly retryAfter?: number | undefined;
@@ -71,7 +71,8 @@ export const afterMinutes = (delays: readonly number[]) => retriesAfter(millisec
 const mostCrashes = 10;
 
 /**
- * A newer process may have written what this one can't read: it gets this long to run it, in milliseconds.
+ * Delays before giving up a job whose payload this process can't decode: a newer process may have enqueued it, and may
+ * run it meanwhile.
  */
 const unreadableDelay = afterSeconds([10, 60, 600, 3600]);
 

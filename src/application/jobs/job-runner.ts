@@ -12,8 +12,8 @@ interface Ports {
   readonly kinds: Readonly<Record<JobKind, RunnableKind>>;
   readonly onError: (error: unknown) => void;
   /**
-   * The longest pause between polls of the queue, in milliseconds: jobs of other processes are found after
-   * that.
+   * The longest pause between polls of the queue, in milliseconds. Jobs that other processes enqueue wait at most this
+   * long to be found.
    */
   readonly longestPause?: number;
 }
@@ -79,7 +79,7 @@ export class JobRunner {
   /** Runs what is due now, and what follows from it, until nothing is due: for tests and commands. */
   async runDue(kinds: readonly JobKind[] = jobKinds): Promise<void> {
     for (;;) {
-      // A job that ends during the claim frees its lane too late for it.
+      // A job that ends while the claim is running frees its lane too late to be noticed.
       const wasIdle = this.running.size === 0;
       const begun = await this.claim(kinds, this.ports.clock.now());
       if (begun > 0) continue;
@@ -108,7 +108,7 @@ export class JobRunner {
     const { jobQueue, clock } = this.ports;
     const dueAt = await jobQueue.nextDueAt(this.demands(jobKinds).map(({ kind }) => kind));
     if (dueAt === undefined) return latest;
-    // A job that was due when the claim looked is blocked; one that became due since isn't.
+    // A job that was already due when the claim ran must be blocked; one that has become due since isn't.
     return Math.min(latest, dueAt > lookedAt ? dueAt : clock.now() + blockedPause);
   }
 
@@ -131,7 +131,7 @@ export class JobRunner {
   }
 
   private begin(job: ClaimedJob): void {
-    // Jobs under way keep a process alive; extending them doesn't.
+    // A running job keeps the process alive; the timer that extends its lease must not.
     this.extending ??= setInterval(() => this.extend(), extendEvery).unref();
     const running: Running = {
       job,

@@ -83,7 +83,8 @@ export class Batch {
         await turn.giveBack().catch(this.ports.onError);
         throw error;
       }
-      // Another node committed between the two, and this one already knows: begin after that.
+      // Another node committed after the turn began, and this node's state is already past that: begin another turn
+      // there.
       await turn.giveBack();
     }
   }
@@ -104,7 +105,7 @@ export class Batch {
       decision.withdraw();
       if (error instanceof RunAgain) await this.runAgain(waiting);
       else if (this.turn === undefined) waiting.reject(error);
-      // The work may have failed on an old state: the batch's commit reveals that.
+      // The work may have failed because its state was stale; the commit of the batch will show that.
       else this.decided.push({ waiting, decision, settle: () => waiting.reject(error) });
     }
     return decision.stateAfter;

@@ -3,9 +3,9 @@ export interface ContentRequest<A> {
   /** Equal for equal content, which is prepared once for all runs of the work. */
   readonly key: string;
   readonly make: () => Promise<A>;
-  /** Stands in for it in a run that lacks it. */
+  /** The placeholder for a run that lacks the content. */
   readonly meanwhile: A;
-  /** Whether the work can do without it in the end. */
+  /** Whether the work may commit with the placeholder. */
   readonly isDispensable: boolean;
 }
 

@@ -42,7 +42,8 @@ export const provePassword =
     const network = networkOf(visitor.remoteAddress);
     const account = `${realmId} ${email.toLowerCase()}`;
     const wait =
-      // Requests refused by network don't touch the other counters, which they could fill up.
+      // A request that is refused for its network isn't counted against the other limits, so that one network can't
+      // exhaust them.
       (await throttle.take("login_from", network)) ??
       (await throttle.take("login", `${account} ${network}`)) ??
       (await waiveWaitOnKnownNetwork(throttle, await throttle.take("login_to", account), account, network));

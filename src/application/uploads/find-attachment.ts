@@ -2,7 +2,10 @@ import type { Attachment } from "../../domain/files/attachment";
 import type { Result } from "../caller";
 import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
 
-/** The attachment, if the requester may read it. Missing and forbidden files fail alike. */
+/**
+ * The attachment, if the requester may read it. A missing file fails with `noSuchFile`, and one that the requester may
+ * not read with `notAuthorizedToView`, as in Zulip: paths can't be guessed.
+ */
 export const findAttachment =
   (ports: AttachmentAccessPorts) =>
   (requester: FileRequester, path: string): Result<Attachment> =>

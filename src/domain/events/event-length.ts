@@ -8,7 +8,7 @@ const messageLength = ({ content, renderedContent, submessages }: Message): numb
 
 const measured = new WeakMap<RealmEvent, number>();
 
-/** About how long an event is, in characters. It is asked for every queue that hears of the event. */
+/** About how long an event is, in characters. It is computed for every queue that receives the event. */
 export const eventLength = (event: RealmEvent): number => {
   if (event.type === "message_sent") return messageLength(event.message);
   const known = measured.get(event) ?? JSON.stringify(event).length;

@@ -11,7 +11,7 @@ export type StoredEvent = Readonly<Record<string, unknown>>;
 /** Lifts an event from one version to the next. */
 type Lift = (old: StoredEvent) => StoredEvent;
 
-/** Adds later fields with the values that stand for their absence. */
+/** Adds fields that older events lack, with the values that their absence stood for. */
 const adding =
   (later: StoredEvent): Lift =>
   (old) => ({ ...later, ...old });

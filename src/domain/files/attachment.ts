@@ -127,7 +127,7 @@ const unescaped = (text: string): string => {
   }
 };
 
-/** A regular expression would try again at each of many stops in the middle. */
+/** A regular expression would backtrack at each of many full stops in the middle. */
 const withoutLastStops = (path: string): string => {
   let end = path.length;
   while (path[end - 1] === ".") end -= 1;

@@ -50,7 +50,9 @@ export const hasOpenChannel = (state: RealmState): boolean =>
 export const canReadContent = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   state.isSubscribed(user.id, channel.id) || mayEnter(state, user, channel, now);
 
-/** All of a channel that `canSeeUnsubscribed` asks for: it answers the same for channels with the same key. */
+/**
+ * A key of everything that `canSeeUnsubscribed` reads of a channel: it answers the same for channels with equal keys.
+ */
 export const settingsToSee = ({ privacy, permissions }: Channel): string =>
   JSON.stringify([privacy, permissionsToSee.map((name) => permissions[name])]);
 

@@ -21,7 +21,7 @@ interface Creation {
   readonly at: number | null;
 }
 
-/** What people created; of an invitation by mail, each mail that went out for it. */
+/** What people created. An invitation by mail counts once for each mail sent. */
 function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creation> {
   switch (name) {
     case "channels":
@@ -43,7 +43,7 @@ function* creationsOf(state: RealmState, name: DailyLimitName): Iterable<Creatio
   }
 }
 
-/** Who created something within the last 24 hours, as often as they did. */
+/** The creators of everything from the last 24 hours, one entry for each thing created. */
 function* creatorsWithinDay(state: RealmState, name: DailyLimitName, now: number): Iterable<UserId | null> {
   for (const { by, at } of creationsOf(state, name))
     if (at !== null && at > now - millisecondsIn.day) yield by;

@@ -44,7 +44,7 @@ const isDirectlyIn = (state: RealmState, user: User, group: UserGroup, now: numb
     : isInSystemGroup(state, user, group.systemName, now);
 };
 
-/** By groups of a state, which never change: a change of many people asks for each of them. */
+/** Cached by the state's map of groups, which never changes, because a change of many people asks for each of them. */
 const nestedGroups = new WeakMap<RealmState["groups"], Map<GroupId, readonly UserGroup[]>>();
 
 /** The active groups within a group at any depth, without itself. */
@@ -56,7 +56,7 @@ const nestedIn = ({ groups }: RealmState, first: UserGroup): readonly UserGroup[
   const seen = new Set<number>([first.id]);
   const found: UserGroup[] = [];
   const waiting = [first];
-  // A loop: people decide how deep groups are nested, and calls in calls end at some depth.
+  // A loop, because users decide how deeply groups nest, and recursion could overflow the stack.
   for (let group = waiting.pop(); group !== undefined; group = waiting.pop())
     for (const id of group.systemName === null ? group.subgroups : []) {
       const subgroup = seen.has(id) ? undefined : groups.get(id);

@@ -7,4 +7,4 @@ export const millisecondsIn = {
 } as const;
 
 /** Lengths of time in seconds, which is what messages, settings and other protocols count. */
-export const secondsIn = { minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const;
+export const secondsIn = { minute: 60, hour: 3600, day: 86_400, week: 604_800, year: 31_536_000 } as const;

@@ -117,7 +117,7 @@ export const basicAuthentication = (
     isStillValid: (_request, { user, realm }) => {
       const state = services.directory.peek(realm.id);
       const now = state?.users.get(user.id);
-      // People still receive that their organization was deactivated, on requests that were waiting.
+      // A request that was already waiting still receives the event that its organization was deactivated.
       const isActive = state !== undefined && now?.isActive === true;
       return isActive && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
     },

@@ -62,7 +62,7 @@ export class EventStream extends Reply {
         if (!(typeof isAllowed === "boolean" ? isAllowed : await isAllowed)) break;
         if (typeof isAllowed !== "boolean") allowedUntil = performance.now() + believedMilliseconds;
       }
-      // Tells the request that took over the queue up to where there was nothing.
+      // A heartbeat is left to the request that took over the queue.
       if (fetched.isOver && fetched.items.length === 0) break;
       const encoded = this.source.encode(fetched);
       lastId = encoded.at(-1)?.id ?? lastId;

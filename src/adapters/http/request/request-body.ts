@@ -15,7 +15,7 @@ import { BodyRefused } from "./request-problems";
 const largestBodies = {
   /** Suffices for an address and a password. */
   anonymous: 65_536,
-  /** Far above the longest message, far below what hurts. */
+  /** Well above the longest message, and small enough to parse without delaying others. */
   signedIn: 1_000_000,
   /** A report of another program, authenticated by a bot's key. */
   report: 5_000_000,
@@ -68,7 +68,7 @@ export const readBody =
       });
     // A form without fields may have no bytes at all, whatever its type says.
     if (type === undefined || length === "0") return next();
-    // Ignoring these parameters would report a success without them.
+    // If the body were ignored, the request would succeed without its parameters.
     if (takes === "form" && hasBody(request) && !request.is(formTypes))
       return next(new BodyRefused("NOT_A_FORM"));
     return forms[sender](request, response, next);

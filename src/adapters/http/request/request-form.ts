@@ -17,7 +17,9 @@ const digitOf = (byte = 0): number => {
   return letter >= 0 && letter <= 5 ? letter + 10 : -1;
 };
 
-/** Byte by byte: replacing by a regular expression holds up everybody for a second if each byte is encoded. */
+/**
+ * Decodes byte by byte: with a regular expression, a body of only encoded bytes would block the process for a second.
+ */
 const percentDecoded = (body: Buffer): Buffer => {
   const decoded = Buffer.allocUnsafe(body.length);
   let length = 0;

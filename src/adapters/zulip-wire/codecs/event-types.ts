@@ -50,7 +50,7 @@ const categories: Readonly<Record<string, EventCategory>> = {
   web_reload_client: "web_reload",
 };
 
-/** Far more than there are event types. Every queue keeps what its client named. */
+/** Far more than there are event types. Every queue stores the list that its client sent. */
 const longest = 10_000;
 const names = upTo(longest, json(t.array(t.string)));
 

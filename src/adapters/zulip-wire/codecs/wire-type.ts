@@ -64,7 +64,7 @@ export const wireType = <A>(form: Form, read: Read<string, A>): WireType<A> =>
 export const withForm = <A>(type: WireType<A>, form: Partial<Form>): WireType<A> =>
   new WireType({ ...type, ...form }, type.validate);
 
-/** Reads further what the type decoded. */
+/** The same type with a further decoding step. */
 export const refined = <A, B>(
   type: WireType<A>,
   further: Read<A, B>,
@@ -75,7 +75,7 @@ export const refined = <A, B>(
     return isLeft(decoded) ? decoded : answer(further(decoded.right, nameIn(context)), text, context);
   });
 
-/** What the type decodes, in another form. */
+/** The same type with its decoded value converted. */
 export const mapped = <A, B>(type: WireType<A>, to: (value: A) => B): WireType<B> =>
   refined(type, (value) => right(to(value)));
 

@@ -76,7 +76,7 @@ const personFields = (user: User, change: UserChange, reader: EventReader): read
   return fields;
 };
 
-/** The changes of the user's addresses that this reader sees, and of a picture that is found by the address. */
+/** The user's addresses as this reader may see them, and the avatar if its URL derives from the address. */
 const addressFields = (user: User, reader: EventReader): readonly object[] => {
   const { delivery_email } = encodeUser(user, reader);
   return [

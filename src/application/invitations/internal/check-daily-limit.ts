@@ -3,7 +3,7 @@ import { mailedWithinDay } from "../../../domain/invitations/invitation";
 import { invitationLimitReached } from "../../../domain/invitations/refusals";
 import type { Transaction } from "../../transaction";
 
-/** Why the realm may not mail so many more invitations today; undefined if it may. */
+/** The refusal if this many more invitations would exceed the realm's daily limit; undefined otherwise. */
 export const dailyLimitRefusal = (
   { invitationsPerDay }: { readonly invitationsPerDay: number },
   { state, now }: Pick<Transaction, "state" | "now">,

@@ -56,8 +56,8 @@ export const checkGrants = (
 };
 
 /**
- * An invitation as far as its inviter may still grant it: they may have lost rights since. Undefined if they are gone
- * or may no longer invite to its role.
+ * The part of an invitation that its inviter may still grant. Undefined if the inviter is deactivated or may no longer
+ * invite to its role.
  */
 export const stillGranted = (moment: Moment, invitation: Invitation): Invitation | undefined => {
   const inviter = presentInviter(moment.state, invitation, moment.now);

@@ -16,7 +16,7 @@ const appendFirstLogin = (tx: Transaction, user: User): void => {
   });
 };
 
-/** What the client uses after the login. */
+/** What the login gives the client: a session, or an API key. */
 type LoginFor = "session" | "api_key";
 
 /** Records a login in the audit log. The first login makes the user join. */

@@ -97,7 +97,10 @@ const appendMessage = (
   });
 };
 
-/** Appends what follows for the conversation. @returns whether the sender's policy for the topic changed. */
+/**
+ * Appends the events that a send causes in its conversation. @returns whether the sender's policy for the topic
+ * changed.
+ */
 const followUp = async (
   tx: Transaction,
   { rendered, raisedPolicy }: PreparedMessage,

@@ -146,7 +146,8 @@ interface Around {
 }
 
 /**
- * Whether a range reaches the oldest and the newest match. An excluded anchor at an end counts as one more message.
+ * Whether a range reaches the oldest and the newest match. On a side where nothing was requested, an excluded anchor is
+ * itself a match beyond the range.
  */
 export const endsReached = (
   { before, at, after }: Around,

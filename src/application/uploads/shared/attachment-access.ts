@@ -94,7 +94,10 @@ export interface AttachmentAccessPorts {
   readonly clock: Clock;
 }
 
-/** The attachment, if the requester may read it. Missing and forbidden files fail alike. */
+/**
+ * The attachment, if the requester may read it. A missing file fails with `noSuchFile`, and one that the requester may
+ * not read with `notAuthorizedToView`, as in Zulip: paths can't be guessed.
+ */
 export const attachmentFor = async (
   ports: AttachmentAccessPorts,
   requester: FileRequester,

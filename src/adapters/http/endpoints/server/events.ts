@@ -40,7 +40,7 @@ const defaultTimeout = 600;
 const mobileTimeout = 12 * secondsIn.hour;
 const longestTimeout = secondsIn.week;
 
-/** Clients give a few short terms, and somebody may have a thousand queues. */
+/** Clients send a few short terms. Each queue stores its narrow, and one user may have a thousand queues. */
 const longestNarrow = 10_000;
 const capabilities = upTo(10_000, json(t.record(t.string, t.unknown)));
 

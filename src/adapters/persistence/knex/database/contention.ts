@@ -1,7 +1,7 @@
 import type { Clock } from "../../../../application/ports/system/clock";
 import type { RealmId } from "../../../../domain/ids";
 
-/** How long turns of a realm begin by its lock after another node changed it. */
+/** How long this node locks a realm before deciding, after another node has changed it. */
 const lockMilliseconds = 5000;
 const mostRealms = 10_000;
 

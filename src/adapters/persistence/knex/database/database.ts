@@ -44,7 +44,7 @@ export const statementLimits = {
   read: 5000,
   /** A commit of a realm's lane: all writers of the realm wait for it. */
   commit: 10_000,
-  /** Goes over all stored data while nobody waits. */
+  /** Background work over all stored data; nobody waits for it. */
   background: millisecondsIn.minute,
 } as const;
 /** Milliseconds that an answer may take beyond the statement's limit. */

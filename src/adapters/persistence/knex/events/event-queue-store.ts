@@ -12,7 +12,7 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
     const [row] = await query(sql, "SELECT * FROM event_queues WHERE realm_id = ? AND id = ?", [realmId, id]);
     if (row === undefined) return undefined;
     const read = eventQueueCodec.decode(fieldsOf(row));
-    // A version with settings that this one doesn't know stored the queue. Its client registers again.
+    // The queue was stored by a version whose settings this one doesn't know. Its client registers again.
     return isRight(read) ? read.right : undefined;
   },
 

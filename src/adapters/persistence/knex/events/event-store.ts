@@ -44,9 +44,8 @@ const committed = async (trx: Knex.Transaction): Promise<void> => {
 };
 
 /**
- * Commits optimistically: a turn begins with the head this node knows, without a query, and a commit writes
- * only if the head is unchanged. Where nodes compete for a realm, turns begin by its lock for a while
- * instead, so that none decides in vain.
+ * Commits optimistically: a turn begins with the head this node knows, without a query, and a commit writes only if the
+ * head is unchanged. While nodes compete for a realm, each locks it before deciding, so that no decision is wasted.
  */
 export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore => {
   const heads = new Map<number, RealmHead>();

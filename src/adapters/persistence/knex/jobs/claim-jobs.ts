@@ -37,13 +37,12 @@ const isFree = `(j.lane IS NULL OR j.leased_until IS NOT NULL OR (
      AND o.buried_at IS NULL ORDER BY o.due_at, o.id LIMIT 1) = j.id))`;
 
 /**
- * Handles each kind by itself: one order over all kinds would let a full one hide the others. Jobs behind a
- * running job of their lane are parked, so that the next claim doesn't meet them again; that running job is
- * locked against being settled meanwhile, or nobody would release the parked ones. Nothing here waits for a
- * lock.
+ * Claims each kind separately: in one list of all kinds, a kind at its limit would hide the others. Jobs behind a
+ * running job of their lane are parked, so that the next claim doesn't meet them again; that running job is locked
+ * against being settled meanwhile, or nobody would release the parked ones. Nothing here waits for a lock.
  *
- * The planner takes it that many jobs are to be parked, though mostly none is, and would rather read a table of
- * thousands of jobs whole. LATERAL and EXISTS let it look up only those that are there.
+ * The planner expects to park many jobs, although there are usually none, and would scan a whole table of thousands of
+ * jobs. LATERAL and EXISTS let it look up only those that are there.
  */
 const statement = (kinds: number): string => {
   const all = (name: string) =>

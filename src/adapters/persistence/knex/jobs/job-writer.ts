@@ -28,7 +28,7 @@ const replacing = `${onKey} DO UPDATE SET
   payload = excluded.payload, sealed = excluded.sealed, due_at = excluded.due_at, failures = 0, last_error = NULL,
   parked_until = NULL`;
 
-/** Orders reduced to few statements: of several about one key, only the last takes effect. */
+/** Orders combined into few statements. If several concern one key, only the last takes effect. */
 interface SettledOrders {
   readonly withdrawn: readonly JobWithdrawal[];
   readonly additions: readonly NewJob[];
