@@ -3,7 +3,11 @@ import type {
   LinkifierPattern,
   LinkifierPatterns,
 } from "../../src/application/ports/linkifiers/linkifier-patterns";
+import { MatchingWork } from "../../src/domain/text/matching-work";
+import { countingReads } from "../support/counting-reads";
 import { processorSeconds } from "../support/processor";
+
+const enough = (): MatchingWork => new MatchingWork(100_000_000);
 
 export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => {
   const compiled = (source: string): LinkifierPattern => {
@@ -64,7 +68,7 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
     ["は #12です", []],
     ["", []],
   ])("matches in %j stand by themselves", (text, found) => {
-    const matches = compiled("#(?P<id>[0-9]+)").findAll(text);
+    const matches = compiled("#(?P<id>[0-9]+)").findAll(text, enough());
     expect(matches.map((one) => [one.start, one.text])).toEqual(found);
     expect(matches.map(({ groups }) => groups)).toEqual(found.map(([, own]) => ({ id: own.slice(1) })));
   });
@@ -72,7 +76,7 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
   test("each alternative has the same boundaries as the whole pattern, and flags apply to all of it", () => {
     expect(
       compiled("(?i)cat|dog")
-        .findAll("CAT Dogs (dog)")
+        .findAll("CAT Dogs (dog)", enough())
         .map(({ start }) => start),
     ).toEqual([0, 10]);
   });
@@ -80,16 +84,16 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
   test("an empty match doesn't count, and the search ends", () => {
     expect(
       compiled("x*")
-        .findAll("xx y x")
+        .findAll("xx y x", enough())
         .map(({ text }) => text),
     ).toEqual(["xx", "x"]);
-    expect(compiled("").findAll("a b")).toEqual([]);
-    expect(compiled("^").findAll("a b")).toEqual([]);
+    expect(compiled("").findAll("a b", enough())).toEqual([]);
+    expect(compiled("^").findAll("a b", enough())).toEqual([]);
   });
 
   test("a group may have any name", () => {
     const pattern = compiled("(?P<__proto__>[0-9])(?P<linkifier_actual_match>[a-z])");
-    expect(Object.entries(pattern.findAll("1a")[0]?.groups ?? {})).toEqual([
+    expect(Object.entries(pattern.findAll("1a", enough())[0]?.groups ?? {})).toEqual([
       ["__proto__", "1"],
       ["linkifier_actual_match", "a"],
     ]);
@@ -97,9 +101,35 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
 
   test("a pattern that takes backtracking engines exponential time matches at once", () => {
     const seconds = processorSeconds(() => {
-      compiled("(a+)+b").findAll("a".repeat(10_000));
+      compiled("(a+)+b").findAll("a".repeat(10_000), enough());
       compiled("(a|aa)*(a|aa)*(a|aa)*c").search("a".repeat(10_000));
     });
     expect(seconds).toBeLessThan(20);
+  });
+
+  test.each([
+    ["each match looks for more until the end of the text", "a(.*c)?"],
+    [
+      "there are many alternatives",
+      `(${Array.from({ length: 200 }, (_, place) => `[a ]*b${place}`).join("|")}|a)`,
+    ],
+    ["there are many groups", `${"(".repeat(300)}a?${")?".repeat(300)} .*c?`],
+  ])("matching ends when its work is spent, if %s", (_what, source) => {
+    const pattern = compiled(source);
+    const text = "a ".repeat(2000);
+    const [most, quarter] = [10_000_000, 2_500_000].map((units) => {
+      const work = new MatchingWork(units);
+      const reads = countingReads(() => void pattern.findAll(text, work));
+      expect(reads * pattern.instructions).toBeLessThan(units * 2);
+      expect(work.within(() => "more")).toBeUndefined();
+      return reads;
+    });
+    expect(quarter).toBeLessThan(most ?? 0);
+  });
+
+  test("patterns tell the size of what they compile to", () => {
+    expect(compiled("a").instructions).toBeLessThan(10);
+    expect(compiled("[a ]{0,1000}").instructions).toBeGreaterThan(1000);
+    expect(compiled("\\pL\\pN").instructions).toBeGreaterThan(20);
   });
 };

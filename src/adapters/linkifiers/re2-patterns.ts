@@ -1,11 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type Matcher, RE2JS, RE2JSSyntaxException } from "re2js";
+import { type Matcher, MatcherInput, RE2JS, RE2JSSyntaxException } from "re2js";
 import type {
   LinkifierPattern,
   LinkifierPatterns,
   PatternMatch,
 } from "../../application/ports/linkifiers/linkifier-patterns";
 import type { MatchedGroups } from "../../domain/realm/linkifier";
+import { CountedText, type MatchingWork } from "../../domain/text/matching-work";
 
 /** Instructions in a compiled program. Matching time is proportional to it, so larger programs are refused. */
 const largestProgram = 5_000;
@@ -53,37 +54,68 @@ const groupsOf = (matcher: Matcher, names: readonly string[]): MatchedGroups =>
 /** The capture group of the pattern itself, between the required contexts before and after it. */
 const patternGroup = 2;
 
-const findAll = (pattern: RE2JS, names: readonly string[], text: string): readonly PatternMatch[] => {
+const findAll = (
+  pattern: RE2JS,
+  names: readonly string[],
+  text: string,
+  work: MatchingWork,
+): readonly PatternMatch[] => {
   const found: PatternMatch[] = [];
-  const matcher = pattern.matcher(text);
-  for (let at = 0; at < text.length && matcher.find(at); ) {
-    const [start, end] = [matcher.start(patternGroup), matcher.end(patternGroup)];
-    if (end > start) found.push({ start, text: text.slice(start, end), groups: groupsOf(matcher, names) });
-    // The character after one match may be the one before the next. Empty matches must still advance.
-    at = Math.max(end, at + 1);
-  }
+  const counted = new CountedText(text, work);
+  const matcher = pattern.matcher(MatcherInput.utf16(counted));
+  const finding = pattern.programSize();
+  const readingGroups = finding * pattern.groupCount();
+  work.within(() => {
+    counted.weight = finding;
+    for (let at = 0; at < text.length && matcher.find(at); ) {
+      counted.weight = readingGroups;
+      const [start, end] = [matcher.start(patternGroup), matcher.end(patternGroup)];
+      counted.weight = finding;
+      if (end > start) found.push({ start, text: text.slice(start, end), groups: groupsOf(matcher, names) });
+      // The character after one match may be the one before the next. Empty matches must still advance.
+      at = Math.max(end, at + 1);
+    }
+  });
   return found;
 };
+
+/** Classes of letters and signs of all scripts have hundreds of ranges. One takes as long to compile as these instructions. */
+const classWeight = 10;
+const unicodeClass = /\\[pP]/;
+
+const compilePattern = (source: string): Either<string, LinkifierPattern> => {
+  if (source.length > longestPattern) return left(tooLarge);
+  const plain = compile(source);
+  if (isLeft(plain)) return plain;
+  const bounded = compile(`(${before})(${source})(${after})`);
+  // A \Q without \E would quote the suffix too.
+  if (isLeft(bounded)) return left(bounded.left === tooLarge ? tooLarge : `missing \\E: ${source}`);
+  const groupNames = Object.keys(plain.right.namedGroups());
+  return right({
+    groupNames,
+    instructions: plain.right.programSize() + classWeight * (source.split(unicodeClass).length - 1),
+    search: (text) => {
+      const matcher = plain.right.matcher(text);
+      return matcher.find() ? groupsOf(matcher, groupNames) : undefined;
+    },
+    findAll: (text, work) => findAll(bounded.right, groupNames, text, work),
+  });
+};
+
+/** Compiled patterns by source: compiling takes much longer than matching, and all changes compile all patterns. */
+const compiled = new Map<string, Either<string, LinkifierPattern>>();
+const cacheLimit = 1000;
 
 /**
  * Linkifier patterns by RE2 in JavaScript. Refuses what RE2 can't run in linear time: lookaround and back references.
  */
 export const re2Patterns: LinkifierPatterns = {
-  compile: (source): Either<string, LinkifierPattern> => {
-    if (source.length > longestPattern) return left(tooLarge);
-    const plain = compile(source);
-    if (isLeft(plain)) return plain;
-    const bounded = compile(`(${before})(${source})(${after})`);
-    // A \Q without \E would quote the suffix too.
-    if (isLeft(bounded)) return left(bounded.left === tooLarge ? tooLarge : `missing \\E: ${source}`);
-    const groupNames = Object.keys(plain.right.namedGroups());
-    return right({
-      groupNames,
-      search: (text) => {
-        const matcher = plain.right.matcher(text);
-        return matcher.find() ? groupsOf(matcher, groupNames) : undefined;
-      },
-      findAll: (text) => findAll(bounded.right, groupNames, text),
-    });
+  compile: (source) => {
+    const known = compiled.get(source);
+    if (known) return known;
+    if (compiled.size >= cacheLimit) compiled.clear();
+    const result = compilePattern(source);
+    compiled.set(source, result);
+    return result;
   },
 };

@@ -32,7 +32,23 @@ export const linkifierLimits = {
   patternLength: 10_000,
   templateLength: 10_000,
   exampleLength: 1000,
+  /** The instructions of all patterns of a realm together. Each process compiles them, in a third of a second at most. */
+  instructions: 10_000,
+  /** The patterns and templates of a realm together. Each message takes them to the renderer. */
+  charactersTogether: 500_000,
 } as const;
+
+/** The work that all linkifiers may do in one text, in units of `MatchingWork`. What is left then isn't linked. */
+export const linkifierWork = { message: 100_000_000, topic: 1_000_000 } as const;
+
+/** Units of `MatchingWork` for each character that filling in a template reads or writes. */
+const templateWeight = 100;
+
+/** The work of filling groups into a URL template. */
+export const templateWork = (template: string, groups: MatchedGroups): number => {
+  const longest = Math.max(0, ...Object.values(groups).map((group) => group?.length ?? 0));
+  return templateWeight * (template.length + longest * (template.split("{").length - 1));
+};
 
 /** Text matched by each named group; undefined for groups that did not take part. */
 export type MatchedGroups = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,10 @@
+import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
 import katex from "katex";
 import { highlight } from "../../../src/adapters/markdown/code/highlight";
 import { languageNamed } from "../../../src/adapters/markdown/code/languages";
 import { mathBlock } from "../../../src/adapters/markdown/inline/math";
+import { countingReads } from "../../support/counting-reads";
+import { htmlOf, openRender } from "../../support/renderer";
 
 test.each([
   [
@@ -30,4 +33,57 @@ test("code of more than a few pages is not highlighted", () => {
   const code = "const a = 1;\n";
   expect(highlight(code, languageNamed("js"), true)).toContain("<span");
   expect(highlight(code.repeat(500), languageNamed("js"), true)).not.toContain("<span");
+});
+
+const linkifier = (pattern: string, urlTemplate = "https://e.com/{x}") => ({
+  id: 1,
+  pattern,
+  urlTemplate,
+});
+
+test.each([
+  ["looks for more until the end of the text", linkifier("(?P<x>a)(.*c)?")],
+  ["has nested quantifiers", linkifier("(?P<x>([a ]{0,30}b?){0,30}c)|a")],
+  [
+    "has many alternatives",
+    linkifier(`(?P<x>${Array.from({ length: 400 }, (_, place) => `[a ]*b${place}`).join("|")}|a)`),
+  ],
+])("a linkifier that %s stops after its work, and the text stays", async (_what, one) => {
+  const render = await openRender();
+  const lines = Array.from({ length: 100 }, () => "a ".repeat(50).trim()).join("\n");
+  const long = "a ".repeat(5000).trim();
+  for (const source of [long, lines]) {
+    let html = "";
+    const reads = countingReads(() => {
+      html = htmlOf(render, source, { linkifiers: [one] });
+    });
+    expect(reads).toBeLessThan(15_000_000);
+    expect(html.replace(/<[^>]+>/g, "").split("a").length).toBe(source.split("a").length);
+  }
+});
+
+test("a hundred hostile linkifiers do no more than one, and leave what others see as text", async () => {
+  const render = await openRender();
+  const hostile = Array.from({ length: 100 }, (_, place) => linkifier(`(?P<x>b${place}|a)(.*c)?`));
+  const reads = countingReads(() => {
+    expect(htmlOf(render, "a ".repeat(5000), { linkifiers: hostile })).toContain("</a> a a a");
+  });
+  expect(reads).toBeLessThan(15_000_000);
+});
+
+test("templates that repeat what was found stop as well", async () => {
+  const render = await openRender();
+  const one = linkifier("(?P<x>a+)", `https://e.com/${"{x}".repeat(1000)}`);
+  const expand = jest.spyOn(StdUriTemplate, "expand");
+  expect(htmlOf(render, `${"a".repeat(200)} `.repeat(49), { linkifiers: [one] })).not.toContain("href");
+  expect(expand.mock.calls.length).toBeLessThan(12);
+});
+
+test("thirty ordinary linkifiers link all of a long message", async () => {
+  const render = await openRender();
+  const linkifiers = Array.from({ length: 30 }, (_, place) =>
+    linkifier(`(?P<project>[A-Z]{2,10})${place}-(?P<id>[0-9]{1,8})`, "https://e.com/{project}/{id}"),
+  );
+  const source = "See AB29-123 and CD3-9. ".repeat(400);
+  expect(htmlOf(render, source, { linkifiers }).split("<a ").length - 1).toBe(800);
 });

@@ -126,6 +126,34 @@ test.each<[string, Partial<Linkifier>, string]>([
   expect(events).toEqual([]);
 });
 
+test("the patterns of an organization have a size together", async () => {
+  const { owner } = await town();
+  const large = (tracker: string) =>
+    ticket(tracker, { pattern: `${tracker}[a-z]{0,1000}\\pL?(?P<id>[0-9]+)` });
+  for (const tracker of "ABCD") await owner.does(addLinkifier, large(tracker));
+  const tooComplex = "The patterns of all linkifiers together are too complex.";
+  expect(await owner.isRefused(addLinkifier, large("J"))).toBe(tooComplex);
+  await owner.does(addLinkifier, ticket("J"));
+  expect(await owner.isRefused(updateLinkifier, 5, { ...unchanged, pattern: large("J").pattern })).toBe(
+    tooComplex,
+  );
+  await owner.does(removeLinkifier, 1);
+  await owner.does(updateLinkifier, 5, { ...unchanged, pattern: large("J").pattern });
+});
+
+test("the texts of an organization's linkifiers have a length together", async () => {
+  const { owner } = await town();
+  const alternative = `https://e.com/${"x".repeat(9_900)}`;
+  const long = (tracker: string) =>
+    ticket(tracker, { alternativeUrlTemplates: Array.from({ length: 25 }, () => alternative) });
+  await owner.does(addLinkifier, long("A"));
+  await owner.does(addLinkifier, long("B"));
+  expect(await owner.isRefused(addLinkifier, long("C"))).toBe(
+    "All linkifiers together can have at most 500000 characters.",
+  );
+  await owner.does(addLinkifier, ticket("C"));
+});
+
 test("an order has the id of each exactly once", async () => {
   const { owner, eventsOf } = await town();
   for (const one of [ticket("A"), ticket("B")]) await owner.does(addLinkifier, one);

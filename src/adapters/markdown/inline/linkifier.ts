@@ -1,8 +1,10 @@
 import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
-import { RE2JS } from "re2js";
+import { MatcherInput, RE2JS } from "re2js";
+import { templateWork } from "../../../domain/realm/linkifier";
+import { CountedText } from "../../../domain/text/matching-work";
 import { type InlineState, runOf, type Token } from "../rendering/run";
 import { relativeUrl, safeUrl } from "./safe-url";
-import type { Pass } from "./spans";
+import type { Match, Pass } from "./spans";
 
 /** Wraps a pattern in the required contexts before and after a match. */
 const bounded = (pattern: string): string => `(^|[\\s\\x{85}\\pZ'"(,:<])(${pattern})($|[^\\pL\\pN])`;
@@ -28,28 +30,38 @@ const compile = (source: string): RE2JS | undefined => {
 
 const longestUrl = 5000;
 
-/** One linkifier: links matches of its pattern to the URL its template expands to. */
-const linkifierPass =
-  (state: InlineState, pattern: RE2JS, urlTemplate: string, realmUrl: string): Pass =>
-  (text, from) => {
-    const matcher = pattern.matcher(text);
-    // The pattern also matches the character before.
-    let next = Math.max(0, from - 1);
-    while (matcher.find(next)) {
-      const start = matcher.start(patternGroup);
-      const end = matcher.end(patternGroup);
-      next = Math.max(end, matcher.start(0) + 1);
-      const words = matcher.group(patternGroup) ?? "";
-      if (start < from || words === "") continue;
-      const groups = Object.fromEntries(
-        Object.keys(pattern.namedGroups()).map((name) => [name, matcher.group(name) ?? ""]),
-      );
-      const safe = safeUrl(StdUriTemplate.expand(urlTemplate, groups));
-      if (safe === undefined || safe.length > longestUrl) continue;
-      return { start, end, tokens: () => [linkToken(state, relativeUrl(safe, realmUrl), words)] };
-    }
-    return undefined;
-  };
+/** The first match at or after a position that becomes a link. */
+const findLink = (
+  state: InlineState,
+  { pattern, urlTemplate }: { readonly pattern: RE2JS; readonly urlTemplate: string },
+  text: string,
+  from: number,
+): Match | undefined => {
+  const { linkifierWork, realmUrl } = runOf(state);
+  const names = Object.keys(pattern.namedGroups());
+  const counted = new CountedText(text, linkifierWork);
+  const matcher = pattern.matcher(MatcherInput.utf16(counted));
+  const finding = pattern.programSize();
+  const readingGroups = finding * pattern.groupCount();
+  // The pattern also matches the character before.
+  let next = Math.max(0, from - 1);
+  counted.weight = finding;
+  while (matcher.find(next)) {
+    counted.weight = readingGroups;
+    const start = matcher.start(patternGroup);
+    const end = matcher.end(patternGroup);
+    counted.weight = finding;
+    next = Math.max(end, matcher.start(0) + 1);
+    const words = matcher.group(patternGroup) ?? "";
+    if (start < from || words === "") continue;
+    const groups = Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? ""]));
+    linkifierWork.spend(templateWork(urlTemplate, groups));
+    const safe = safeUrl(StdUriTemplate.expand(urlTemplate, groups));
+    if (safe === undefined || safe.length > longestUrl) continue;
+    return { start, end, tokens: () => [linkToken(state, relativeUrl(safe, realmUrl), words)] };
+  }
+  return undefined;
+};
 
 const linkToken = (state: InlineState, href: string, words: string): Token => {
   const token = new state.Token("link", "a", 0);
@@ -61,12 +73,14 @@ const linkToken = (state: InlineState, href: string, words: string): Token => {
   return token;
 };
 
-/** The realm's linkifiers in order, each applied to the text the earlier ones left. */
+/** The realm's linkifiers in order, each applied to the text the earlier ones left, until their work is spent. */
 export const linkifierPasses = (state: InlineState): readonly Pass[] => {
-  const { context, realmUrl } = runOf(state);
-  const { linkifiers } = context;
-  return linkifiers.flatMap(({ pattern: source, urlTemplate }) => {
+  const { context, linkifierWork } = runOf(state);
+  return context.linkifiers.flatMap(({ pattern: source, urlTemplate }) => {
     const pattern = compile(source);
-    return pattern ? [linkifierPass(state, pattern, urlTemplate, realmUrl)] : [];
+    if (pattern === undefined) return [];
+    return [
+      (text, from) => linkifierWork.within(() => findLink(state, { pattern, urlTemplate }, text, from)),
+    ];
   });
 };

@@ -6,7 +6,8 @@ interface Span {
   readonly parts: readonly (readonly Token[])[];
 }
 
-interface Match {
+/** A place in a span, and what it becomes. */
+export interface Match {
   readonly start: number;
   readonly end: number;
   /** The tokens that replace it. */

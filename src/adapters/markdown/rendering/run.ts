@@ -1,6 +1,8 @@
 import type MarkdownIt from "markdown-it";
 import type { RenderContext } from "../../../application/ports/messages/message-renderer";
 import type { GroupId, UserId } from "../../../domain/ids";
+import { linkifierWork } from "../../../domain/realm/linkifier";
+import { MatchingWork } from "../../../domain/text/matching-work";
 
 /** Emoji codes by name, and first names by code. Codes are hexadecimal code points. */
 export interface EmojiNames {
@@ -30,6 +32,8 @@ export interface Run {
   };
   readonly uploadPaths: Set<string>;
   readonly alertWords: Set<string>;
+  /** The work that linkifiers have left, in all paragraphs together. */
+  readonly linkifierWork: MatchingWork;
   /** Whether the current text is quoted. Mentions in it are silent. */
   isQuoted: boolean;
   /** Whether the current text is a link's text. It may contain no further links. */
@@ -54,6 +58,7 @@ export const newRun = (context: RenderContext, emoji: EmojiNames, realmUrl: stri
   mentions: { userIds: new Set(), groupIds: new Set(), channelWildcard: false, topicWildcard: false },
   uploadPaths: new Set(),
   alertWords: new Set(),
+  linkifierWork: new MatchingWork(linkifierWork.message),
   isQuoted: false,
   isInLink: false,
 });

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ApiError, type FieldProblem, invalidFields } from "../../../domain/errors";
-import { expandReverse, type Linkifier } from "../../../domain/realm/linkifier";
+import { expandReverse, type Linkifier, linkifierLimits } from "../../../domain/realm/linkifier";
 import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 
@@ -31,13 +31,42 @@ export const checkLinkifier = (
     alternativeUrlTemplates: given.alternativeUrlTemplates.flatMap((one) => textOrNull(one) ?? []),
   };
   const mismatch = consistencyProblem(ports, wanted);
+  const excess = mismatch === undefined ? excessProblem(ports, [...others, wanted]) : undefined;
   const isTaken = wanted.pattern !== "" && others.some(({ pattern }) => pattern === wanted.pattern);
   const [first, ...moreProblems]: readonly FieldProblem[] = [
     ...fieldProblems(ports, wanted),
     ...(mismatch ? [mismatch] : []),
+    ...(excess ? [excess] : []),
     ...(isTaken ? [{ message: "Realm filter with this Realm and Pattern already exists." }] : []),
   ];
   return first ? left(invalidFields([first, ...moreProblems])) : right(wanted);
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+const charactersIn = ({
+  pattern,
+  urlTemplate,
+  reverseTemplate,
+  alternativeUrlTemplates,
+}: WantedLinkifier): number =>
+  [pattern, urlTemplate, reverseTemplate ?? "", ...alternativeUrlTemplates].join("").length;
+
+/** Every node compiles all linkifiers of a realm, and every message takes them to the renderer. */
+const excessProblem = (
+  { linkifierPatterns }: LinkifierPorts,
+  all: readonly WantedLinkifier[],
+): FieldProblem | undefined => {
+  const instructions = all.map(({ pattern }) => {
+    const compiled = linkifierPatterns.compile(pattern);
+    return isLeft(compiled) ? 0 : compiled.right.instructions;
+  });
+  const { instructions: mostInstructions, charactersTogether } = linkifierLimits;
+  if (sum(instructions) > mostInstructions)
+    return { field: "pattern", message: "The patterns of all linkifiers together are too complex." };
+  if (sum(all.map(charactersIn)) > charactersTogether)
+    return { message: `All linkifiers together can have at most ${charactersTogether} characters.` };
+  return undefined;
 };
 
 /** Problems of each field by itself. */

@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/Either";
 import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/channels/topic-link";
-import type { Linkifier } from "../../../domain/realm/linkifier";
+import { type Linkifier, linkifierWork, templateWork } from "../../../domain/realm/linkifier";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { MatchingWork } from "../../../domain/text/matching-work";
 import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 import type { BareUrls } from "../../ports/messages/bare-urls";
@@ -60,12 +61,15 @@ export class TopicLinks implements TopicLinkFinder {
   }
 
   private byLinkifiers(compiled: Prepared["linkifiers"], topic: string): readonly PlacedLink[] {
+    const work = new MatchingWork(linkifierWork.topic);
     return compiled.flatMap(({ pattern, urlTemplate }) =>
-      pattern.findAll(topic).map(({ start, text, groups }) => ({
-        start,
-        text,
-        url: this.ports.urlTemplates.expand(urlTemplate, groups),
-      })),
+      pattern.findAll(topic, work).flatMap(({ start, text, groups }) => {
+        const url = work.within(() => {
+          work.spend(templateWork(urlTemplate, groups));
+          return this.ports.urlTemplates.expand(urlTemplate, groups);
+        });
+        return url === undefined ? [] : [{ start, text, url }];
+      }),
     );
   }
 }
