@@ -25,9 +25,10 @@ import { type Health, healthRoutes, sendUnavailable } from "./health";
 import { listenerOf } from "./reply/express-messages";
 import { send, sendJson } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
-import { bodyErrors } from "./request/request-body";
+import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
 import { callPages } from "./routes/call-pages";
 import { earlyRoutes } from "./routes/early-routes";
+import { inTurn } from "./routes/in-turn";
 import { openApi } from "./routes/openapi";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./routes/router";
 import { staticRoutes } from "./routes/static-routes";
@@ -147,6 +148,12 @@ export const httpServer = (
       otherwise: (_request, _response, next) => next(),
     }).handler,
   );
+  // A turn at passwords begins when the form is there.
+  const readLargePageForm = inTurn([admitted.turn("unknownBody"), readPageForm]);
+  http.use((request, response, next) => {
+    if (request.method !== "POST") return next();
+    return (hasLargeBody(request) ? readLargePageForm : readPageForm)(request, response, next);
+  });
   // The forms of pages verify and hash passwords.
   http.use(admitted.turn(({ method }) => (method === "POST" ? "password" : "anonymous")));
   http.use(callPages(services, server, [byKey, bySession]));

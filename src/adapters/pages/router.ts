@@ -26,8 +26,6 @@ interface PagesOptions {
   readonly signOn: SignOnOption | undefined;
 }
 
-const largestForm = 100_000;
-
 /** Loads only our style sheet and images, runs no scripts, and submits forms only to us. */
 const directives = {
   defaultSrc: ["'none'"],
@@ -113,7 +111,6 @@ export const pagesRouter = <Services extends RouterServices>(
 ): Router => {
   const router = express.Router();
   const { findRealm, hasRealm, identifySession } = useCases(services);
-  const readForm = express.urlencoded({ extended: false, limit: largestForm });
 
   const contextOf = (request: Request, response: Response): PageContext => {
     const form = (request.body ?? {}) as PageContext["form"];
@@ -198,7 +195,7 @@ export const pagesRouter = <Services extends RouterServices>(
       respond(page, bound, request, response).catch(next);
     };
     if (page.get) router.get(page.at, headers, forbidStoring, answer);
-    if (page.post) router.post(page.at, headers, forbidStoring, readForm, answer);
+    if (page.post) router.post(page.at, headers, forbidStoring, answer);
   }
   return router;
 };

@@ -13,6 +13,8 @@ export interface TurnLimits {
 export interface Turn {
   /** Is `over` also for a requester who was refused. */
   readonly state: "waiting" | "running" | "over";
+  /** Whether it waits for turns of others alone: its requester has fewer than they may. */
+  readonly isHeldUp: boolean;
   /** Ends the turn, or stops waiting for it. */
   leave(): void;
 }
@@ -68,9 +70,13 @@ export class FairTurns {
       this.waiting.push(one);
       this.count(this.waitingCounts, one, 1);
     } else one.state = "over";
+    const isHeldUp = () => one.state === "waiting" && !this.hasAll(one);
     return {
       get state() {
         return one.state;
+      },
+      get isHeldUp() {
+        return isHeldUp();
       },
       leave: () => this.leave(one),
     };
@@ -96,8 +102,13 @@ export class FairTurns {
     return { running: this.running, waiting: this.waiting.length, known: this.servedAt.size };
   }
 
-  private mayRun({ user }: Ticket): boolean {
-    return this.running < this.limits.running && this.runningCounts.get(user) < this.limits.runningEach;
+  private mayRun(one: Ticket): boolean {
+    return this.running < this.limits.running && !this.hasAll(one);
+  }
+
+  /** Whether its user has as many turns as one user may. */
+  private hasAll({ user }: Ticket): boolean {
+    return this.runningCounts.get(user) >= this.limits.runningEach;
   }
 
   private start(one: Ticket): void {

@@ -159,7 +159,7 @@ const takers: readonly (Plain & { readonly most: number })[] = [
   { method: "POST", at: () => "/api/v1/user_uploads", most: 950_000 },
   { method: "POST", at: () => "/api/v1/realm/icon", most: 950_000 },
   { method: "POST", at: () => "/api/v1/fetch_api_key", most: 60_000 },
-  { method: "POST", at: () => "/login", most: 95_000 },
+  { method: "POST", at: () => "/login", most: 60_000 },
   {
     method: "POST",
     at: ({ webhookKey }) => `/api/v1/external/slack_incoming?api_key=${webhookKey}`,
@@ -203,7 +203,7 @@ const fieldNames = (
   "subdomain code state error kind token answer label short_name to pad"
 ).split(" ");
 const csrf = "c".repeat(32);
-const mostInForm = 95_000;
+const mostInForm = 64_000;
 
 const pageSubjects: readonly Subject[] = allPages.flatMap((page): readonly Subject[] => {
   const at = page.at.replace(/[:*]\w+/g, "1");

@@ -9,6 +9,7 @@ import { bytesIn } from "../../../domain/units/size";
 import type { SignedIn } from "../authentication/signed-in";
 import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
 import { send } from "../reply/send";
+import { ArrivingBodies } from "./arriving-bodies";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 
 /** A client that reads no answers gets no more of them. */
@@ -19,6 +20,8 @@ const unreadLimits: UnreadLimits = {
 };
 /** A request that would wait longer for a turn is refused rather than hold its connection. */
 const longestWait = 10_000;
+/** How often a request that waits looks whether slow bodies hold it up. */
+const lookMilliseconds = 500;
 
 /** A request in progress: the turns it holds, and whether its work is running. */
 interface Visit {
@@ -47,7 +50,12 @@ const requesterIn = (request: Request): Requester => {
 
 /** One instance for all requests of a process. */
 export const admission = (limits: CostLimits = costLimits): Admission => {
-  const turnsOf = new Map(Object.entries(limits).map(([name, limit]) => [name, new FairTurns(limit)]));
+  const classes = new Map(
+    Object.entries(limits).map(([name, limit]) => [
+      name,
+      { turns: new FairTurns(limit), arriving: new ArrivingBodies() },
+    ]),
+  );
   const unread = new UnreadAnswers(unreadLimits);
   const visits = new WeakMap<Response, Visit>();
 
@@ -76,20 +84,33 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
         void send(response, left(serverBusy));
       };
       if (unread.hasTooMuch(owner)) return refuse();
-      const turns = turnsOf.get(typeof classOf === "string" ? classOf : classOf(request));
-      if (turns === undefined) throw new Error("A class without limits");
+      const admitting = classes.get(typeof classOf === "string" ? classOf : classOf(request));
+      if (admitting === undefined) throw new Error("A class without limits");
+      const { turns, arriving } = admitting;
       let tooLong: NodeJS.Timeout | undefined;
-      const settle = (isAdmitted: boolean): void => {
+      let looking: NodeJS.Timeout | undefined;
+      const stopWaiting = (): void => {
         clearTimeout(tooLong);
+        clearInterval(looking);
+      };
+      const settle = (isAdmitted: boolean): void => {
+        stopWaiting();
         if (response.closed || response.headersSent) leave(visit);
-        else if (isAdmitted) next();
-        else refuse();
+        else if (!isAdmitted) refuse();
+        else {
+          arriving.add(request, response);
+          next();
+        }
       };
       const turn = turns.enter(requester, settle);
       visit.turns.push(turn);
       if (turn.state !== "waiting") return settle(turn.state === "running");
-      tooLong = setTimeout(refuse, longestWait);
-      response.once("close", () => clearTimeout(tooLong));
+      tooLong = setTimeout(() => {
+        stopWaiting();
+        refuse();
+      }, longestWait);
+      looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
+      response.once("close", stopWaiting);
     },
     begin: (response) => {
       const visit = visits.get(response);

@@ -8,7 +8,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Ends a connection the way Node ends those that send no request in time. */
-const timeOut = (request: IncomingMessage, response: ServerResponse): void => {
+export const timeOut = (request: IncomingMessage, response: ServerResponse): void => {
   if (response.headersSent) return void request.destroy();
   const error = Object.assign(new Error("The body came too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
   // The server's own listener answers with 408.

@@ -26,10 +26,12 @@ export const costLimits = {
   poll: { running: 15_000, runningEach: 500, waiting: 0, waitingEach: 0 },
   /** Bodies of more than a few kilobytes, from reading until the request is answered. */
   body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },
+  /** The same of requests without a login, so that strangers hold up nobody else. */
+  unknownBody: { running: 16, runningEach: 4, waiting: 100, waitingEach: 20 },
 } as const satisfies Record<string, TurnLimits>;
 
 /** Requests of one class share a limit. */
 export type CostClass = keyof typeof costLimits;
 export type CostLimits = Readonly<Record<CostClass, TurnLimits>>;
 /** The classes that endpoints may have. */
-export type EndpointCost = Exclude<CostClass, "body">;
+export type EndpointCost = Exclude<CostClass, "body" | "unknownBody">;

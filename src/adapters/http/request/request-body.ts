@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import bodyParser from "body-parser";
-import type { ErrorRequestHandler, Request, RequestHandler } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import multer from "multer";
 import type { ApiError } from "../../../domain/errors";
@@ -37,6 +37,12 @@ const forms = {
   signedIn: readForm(largestBodies.signedIn),
   report: readForm(largestBodies.report),
 } as const satisfies Record<Sender, RequestHandler>;
+
+/** Reads the forms of pages, which find out who sent them afterwards. */
+export const readPageForm: RequestHandler = express.urlencoded({
+  extended: false,
+  limit: largestBodies.anonymous,
+});
 
 const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type);
 

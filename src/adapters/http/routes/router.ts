@@ -65,7 +65,7 @@ export const endpointRouter = <Services extends RouterServices>(
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
   const keyed = [keyAuthentication(services, server, refuse), limited];
-  const roomForBody = admission.turn("body");
+  const roomForBody = admission.turn(({ user }) => (user === undefined ? "unknownBody" : "body"));
   const reading = (takes: "form" | "report"): RequestHandler => {
     const read = readBody(takes);
     const readLarge = chainHandlers([roomForBody, read]);

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { hasBody, timeOut } from "./slow-bodies";
+
+/** A client has this long until its speed matters. */
+const graceMilliseconds = 3000;
+/** Bytes a second. Slower bodies make way for others that wait. */
+const slow = 50_000;
+
+interface Arriving {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly begunAt: number;
+  readonly bytesBefore: number;
+}
+
+/** Requests of one class that hold a turn while their bodies arrive. A slow one may not keep others waiting. */
+export class ArrivingBodies {
+  private readonly all = new Set<Arriving>();
+
+  /** Notes a request that got a turn. */
+  add(request: IncomingMessage, response: ServerResponse): void {
+    if (request.complete || !hasBody(request)) return;
+    const one = { request, response, begunAt: Date.now(), bytesBefore: request.socket.bytesRead };
+    this.all.add(one);
+    const forget = (): void => void this.all.delete(one);
+    request.once("end", forget);
+    response.once("close", forget);
+  }
+
+  /** Ends the slowest of the slow requests, if there are any. */
+  endSlowest(): void {
+    let slowest: Arriving | undefined;
+    let leastSpeed = slow;
+    for (const one of this.all) {
+      const seconds = (Date.now() - one.begunAt) / 1000;
+      const speed = (one.request.socket.bytesRead - one.bytesBefore) / seconds;
+      // Bytes that wait for the server are no fault of the client.
+      const isExcused = seconds * 1000 < graceMilliseconds || one.request.readableLength > 0;
+      if (isExcused || speed >= leastSpeed) continue;
+      slowest = one;
+      leastSpeed = speed;
+    }
+    if (slowest === undefined) return;
+    this.all.delete(slowest);
+    timeOut(slowest.request, slowest.response);
+  }
+}
