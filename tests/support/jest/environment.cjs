@@ -1,8 +1,14 @@
 const { ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 
-/** What jest leaves on the global object and reads again: each is of one test file. */
-const left = ["EVENT_HANDLERS", "TEST_TIMEOUT_SYMBOL", "RETRY_TIMES", "RETRY_TIMES_SETTER"].map(Symbol.for);
+/** What jest leaves on the global object: each is of one test file. The last holds its tests, and what they hold. */
+const left = [
+  "EVENT_HANDLERS",
+  "TEST_TIMEOUT_SYMBOL",
+  "RETRY_TIMES",
+  "RETRY_TIMES_SETTER",
+  "JEST_STATE_SYMBOL",
+];
 
 /** Tests run in the worker's own realm, which is where `runtime.cjs` loads the project. */
 module.exports = class {
@@ -24,7 +30,8 @@ module.exports = class {
   async teardown() {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
-    for (const symbol of left) delete globalThis[symbol];
+    for (const symbol of Object.getOwnPropertySymbols(globalThis))
+      if (left.includes(symbol.description)) delete globalThis[symbol];
     // A package that is loaded once may replace a global for good: zulip-js does so with FormData.
     for (const name of Reflect.ownKeys(this.before.globals)) {
       const was = this.before.globals[name];

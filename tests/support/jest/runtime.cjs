@@ -1,3 +1,8 @@
+const { AsyncLocalStorage } = require("node:async_hooks");
+const { readFileSync } = require("node:fs");
+const { createRequire, wrap } = require("node:module");
+const { dirname } = require("node:path");
+const { Script } = require("node:vm");
 const Runtime = require("jest-runtime").default;
 const { sourceMapOf } = require("../swc-register.cjs");
 
@@ -24,6 +29,17 @@ const requireAnew = (file) => {
   }
 };
 
+/** Compiled once, run for each test file. */
+const internals = new Map();
+
+const internalOf = (file) => {
+  if (!internals.has(file)) {
+    const script = new Script(wrap(readFileSync(file, "utf8")), { filename: file });
+    internals.set(file, { start: script.runInThisContext(), requireFrom: createRequire(file) });
+  }
+  return internals.get(file);
+};
+
 /**
  * Lets Node load the project and its libraries, once a worker. Jest's own runtime loads them anew for each test file,
  * which takes longer than most test files.
@@ -47,7 +63,27 @@ module.exports = class extends Runtime {
 
   /** The part of jest that runs the tests of one file, and holds their state. */
   requireInternalModule(file) {
-    return requireAnew(file);
+    const { start, requireFrom } = internalOf(file);
+    const { storages } = this;
+    class Storage extends AsyncLocalStorage {
+      constructor() {
+        super();
+        storages.push(this);
+      }
+    }
+    const given = (name) =>
+      name === "node:async_hooks" ? { AsyncLocalStorage: Storage } : requireFrom(name);
+    const module = { exports: {} };
+    start(module.exports, Object.assign(given, requireFrom), module, file, dirname(file));
+    return module.exports;
+  }
+
+  storages = [];
+
+  /** Every promise costs a step for each storage that is in use, so those of earlier test files must not be. */
+  teardown() {
+    for (const storage of this.storages) storage.disable();
+    return super.teardown();
   }
 
   /** The test file; or a module of Node's that `process.getBuiltinModule` names. */
