@@ -49,42 +49,49 @@ const describe = ({ instancePath, message, params }: ErrorObject): string => {
   return `${where} ${message}${values}`.trim();
 };
 
-/** Compares the server's responses with the shapes of every known level. */
+/** Compares a server's responses with the shapes of every known level. */
 export class Conformance {
-  private constructor(private readonly references: readonly Reference[]) {}
+  private readonly found = new Map<Reference, Set<string>>();
+
+  private constructor(references: readonly Reference[]) {
+    for (const reference of references) this.found.set(reference, new Set());
+  }
 
   /** Undefined if there is no reference. */
   static load(): Conformance | undefined {
-    const found = levels.flatMap((level) => {
-      const file = referenceFile(level);
-      return existsSync(file) ? [new Reference(level, JSON.parse(readFileSync(file, "utf8")))] : [];
-    });
-    return found.length === 0 ? undefined : new Conformance(found);
+    const references = loadReferences();
+    return references.length === 0 ? undefined : new Conformance(references);
   }
 
   check(answer: Answer): void {
-    for (const reference of this.references) reference.check(answer);
+    for (const [reference, found] of this.found)
+      for (const difference of reference.differencesOf(answer)) found.add(difference);
   }
 
   /** Differences without a reason. */
   differences(): readonly string[] {
-    return this.references.flatMap((reference) => reference.differences());
+    return [...this.found].flatMap(([{ level }, found]) =>
+      [...found]
+        .filter((difference) => !explained(level, difference))
+        .sort()
+        .map((difference) => `level ${level}: ${difference}`),
+    );
   }
 }
 
+/** The shapes of one level, and what was compiled of them: the same for all servers. */
 class Reference {
   private readonly validators = new Map<string, ValidateFunction | undefined>();
   private readonly patterns: readonly (readonly [template: string, pattern: RegExp])[];
   private readonly templates = new Map<string, string | undefined>();
   /** The places of an event's shapes, by its type and operation. */
   private readonly eventShapes = new Map<string, readonly string[]>();
-  private readonly found = new Set<string>();
 
   private readonly ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   private readonly document: Json;
 
   constructor(
-    private readonly level: Level,
+    readonly level: Level,
     document: unknown,
   ) {
     this.document = loosened(document) as Json;
@@ -92,24 +99,16 @@ class Reference {
     this.patterns = Object.keys(this.document.paths as Json).map((path) => [path, toPattern(path)]);
   }
 
-  /** Checks a success against its shape; accepts what the reference doesn't know. */
-  check({ method, path, status, body }: Answer): void {
+  /** How a success differs from its shape; what the reference doesn't know is accepted. */
+  differencesOf({ method, path, status, body }: Answer): readonly string[] {
     const template = status === 200 ? this.templateOf(path) : undefined;
-    if (template === undefined) return;
+    if (template === undefined) return [];
     const operation = `${method.toUpperCase()} ${template}`;
     const value = JSON.parse(body) as Json;
-    if (operation === "GET /events") {
-      this.checkEvents(value);
-      return;
-    }
-    this.checkBy(operation, schemaAt(template, method), value);
-  }
-
-  differences(): readonly string[] {
-    return [...this.found]
-      .filter((difference) => !explained(this.level, difference))
-      .sort()
-      .map((difference) => `level ${this.level}: ${difference}`);
+    if (operation === "GET /events") return this.differencesOfEvents(value);
+    return this.errorsOf(schemaAt(template, method), value).map(
+      (error) => `${operation}: ${describe(error)}`,
+    );
   }
 
   private templateOf(path: string): string | undefined {
@@ -122,23 +121,19 @@ class Reference {
     return this.templates.get(path);
   }
 
-  private checkBy(name: string, pointer: string, value: unknown): void {
+  private errorsOf(pointer: string, value: unknown): readonly ErrorObject[] {
     const validate = this.validator(pointer);
-    if (validate === undefined || validate(value)) return;
-    for (const error of validate.errors ?? []) this.found.add(`${name}: ${describe(error)}`);
+    return validate === undefined || validate(value) ? [] : (validate.errors ?? []);
   }
 
-  /** Checks each event against the shapes of its type; the nearest one counts. */
-  private checkEvents(body: Json): void {
-    for (const event of (body.events ?? []) as readonly Json[]) {
-      const results = this.eventPointers(event).map((pointer) => {
-        const validate = this.validator(pointer);
-        return validate === undefined || validate(event) ? [] : (validate.errors ?? []);
-      });
+  /** Compares each event with the shapes of its type; the nearest one counts. */
+  private differencesOfEvents(body: Json): readonly string[] {
+    return ((body.events ?? []) as readonly Json[]).flatMap((event) => {
+      const results = this.eventPointers(event).map((pointer) => this.errorsOf(pointer, event));
       const [nearest = []] = results.sort((a, b) => a.length - b.length);
       const name = `event ${event.type}${event.op === undefined ? "" : ` ${event.op}`}`;
-      for (const error of nearest) this.found.add(`${name}: ${describe(error)}`);
-    }
+      return nearest.map((error) => `${name}: ${describe(error)}`);
+    });
   }
 
   private eventPointers({ type, op }: Json): readonly string[] {
@@ -165,6 +160,17 @@ class Reference {
     return this.validators.get(pointer);
   }
 }
+
+let loaded: readonly Reference[] | undefined;
+
+/** Reading and compiling the shapes takes longer than most test files, so a process does it once. */
+const loadReferences = (): readonly Reference[] => {
+  loaded ??= levels.flatMap((level) => {
+    const file = referenceFile(level);
+    return existsSync(file) ? [new Reference(level, JSON.parse(readFileSync(file, "utf8")))] : [];
+  });
+  return loaded;
+};
 
 const schemaAt = (template: string, method: string): string =>
   `/paths/${template.replaceAll("~", "~0").replaceAll("/", "~1")}/${method}/responses/200/content/application~1json/schema`;
