@@ -125,7 +125,7 @@ export const openServices = async (
     // Other processes enqueue the jobs of this one.
     ...(config.role === "jobs" && { longestPause: jobsPause }),
     passkeys: webauthnPasskeys,
-    passwordStrength: zxcvbnStrength(),
+    passwordStrength: zxcvbnStrength,
     passwords: argon2Hasher(),
     pushRelay,
     renderer,

@@ -48,7 +48,7 @@ describe("adapters", () => {
   describe("link tokens", () => linkTokensContract(signedLinkTokens(secret)));
   describe("Markdown", () => messageRendererContract(async () => inThreadRenderer(await rendererSetup())));
   describe("password hashes", () => passwordHasherContract(argon2Hasher()));
-  describe("password strength", () => passwordStrengthContract(zxcvbnStrength()));
+  describe("password strength", () => passwordStrengthContract(zxcvbnStrength));
   describe("random tokens", () => randomTokensContract(cryptoTokens));
   describe("seals", () => sealsContract(secretSeals(secret)));
   describe("session tokens", () => sessionTokensContract(signedSessionTokens(secret)));

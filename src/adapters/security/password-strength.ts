@@ -1,24 +1,24 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type { PasswordStrength } from "../../application/ports/login/password-strength";
 
+const load = async (): Promise<ZxcvbnFactory> => {
+  const [core, common, english] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+    import("@zxcvbn-ts/language-en"),
+  ]);
+  return new core.ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+};
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
 /** Estimates guesses with zxcvbn. Its word lists are loaded when the first password is chosen. */
-export const zxcvbnStrength = (): PasswordStrength => {
-  const load = async (): Promise<ZxcvbnFactory> => {
-    const [core, common, english] = await Promise.all([
-      import("@zxcvbn-ts/core"),
-      import("@zxcvbn-ts/language-common"),
-      import("@zxcvbn-ts/language-en"),
-    ]);
-    return new core.ZxcvbnFactory({
-      dictionary: { ...common.dictionary, ...english.dictionary },
-      graphs: common.adjacencyGraphs,
-    });
-  };
-  let loading: Promise<ZxcvbnFactory> | undefined;
-  return {
-    guessesFor: async (password, known) => {
-      loading ??= load();
-      return (await loading).check(password, [...known]).guesses;
-    },
-  };
+export const zxcvbnStrength: PasswordStrength = {
+  guessesFor: async (password, known) => {
+    loading ??= load();
+    return (await loading).check(password, [...known]).guesses;
+  },
 };

@@ -51,7 +51,7 @@ export const triedServer = async (report: (error: unknown) => void): Promise<Tri
   const bare = await fuzzedServer(report, {
     renderer: escapingRenderer,
     throttle: boundless,
-    passwordStrength: zxcvbnStrength(),
+    passwordStrength: zxcvbnStrength,
   });
   const made = await stock(bare);
   const server = { ...bare, things: { ...bare.things, made } };
