@@ -5,9 +5,10 @@ import {
   participantsKey,
   sortedUnique,
 } from "../../../src/domain/messages/message";
+import { anyCharacter } from "../../support/arbitraries/text";
 import fc from "../../support/fast-check";
 
-const text = fc.string({ unit: "binary", maxLength: 200 });
+const text = fc.string({ unit: anyCharacter, maxLength: 200 });
 const longText = fc.string({
   unit: fc.constantFrom("a", " ", "\n", "é", "🎉"),
   minLength: 9990,
