@@ -34,6 +34,12 @@ import { renderingOutside, withWatchedLanes } from "./watched-lanes";
 const secret = "a secret of thirty-two characters or more";
 const siteUrl = "http://chat.example.com";
 export const ownerPassword = "correct horse battery staple";
+let hash: Promise<string> | undefined;
+/** Everybody has the owner's password. */
+const hashedPassword = (): Promise<string> => {
+  hash ??= argon2Hasher().hash(ownerPassword);
+  return hash;
+};
 
 /** A user with a key, and their calls. */
 export interface Client {
@@ -291,7 +297,6 @@ const serverOn = (
   const clientOf = (user: { id: number; email: string }, ofRealm = realmId) =>
     clientAt(() => http, user, keyOf(user.id, ofRealm));
   const owner = clientOf({ id: 1, email: "owner@example.com" });
-  const hash = argon2Hasher().hash(ownerPassword);
   const append = async (eventsAt: (head: RealmHead) => readonly RealmEvent[]): Promise<RealmHead> => {
     const eventStore = knexEventStore(database.db, systemClock, secretSeals(ownSecret));
     const { head } = await eventStore.begin(realmId, 0);
@@ -301,7 +306,7 @@ const serverOn = (
     const users = events.flatMap((event) => (event.type === "user_created" ? [event.user.id] : []));
     await database.db.raw(
       "INSERT INTO credentials (realm_id, user_id, password_hash) SELECT ?, unnest(?::bigint[]), ?",
-      [realmId, users, await hash],
+      [realmId, users, await hashedPassword()],
     );
     await application.services.directory.catchUp(realmId, position);
     return head;
