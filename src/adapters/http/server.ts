@@ -27,8 +27,8 @@ import { send, sendJson } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
 import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
 import { callPages } from "./routes/call-pages";
+import { chainHandlers } from "./routes/chain-handlers";
 import { earlyRoutes } from "./routes/early-routes";
-import { inTurn } from "./routes/in-turn";
 import { openApi } from "./routes/openapi";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./routes/router";
 import { staticRoutes } from "./routes/static-routes";
@@ -149,7 +149,7 @@ export const httpServer = (
     }).handler,
   );
   // A turn at passwords begins when the form is there.
-  const readLargePageForm = inTurn([admitted.turn("unknownBody"), readPageForm]);
+  const readLargePageForm = chainHandlers([admitted.turn("unknownBody"), readPageForm]);
   http.use((request, response, next) => {
     if (request.method !== "POST") return next();
     return (hasLargeBody(request) ? readLargePageForm : readPageForm)(request, response, next);
