@@ -1,5 +1,11 @@
 import { right } from "fp-ts/Either";
-import { flagCodec, flagsFor, isUnread, type ReadState, storedFlags } from "../../../src/domain/messages/read-state";
+import {
+  flagCodec,
+  flagsFor,
+  isUnread,
+  type ReadState,
+  storedFlags,
+} from "../../../src/domain/messages/read-state";
 import { aMessage } from "../../support/builders";
 
 /** Messages 5 to 20 were received, of which 8 to 10 are read. */

@@ -1,3 +1,4 @@
+import { millisecondsIn } from "../../../src/domain/units/time";
 import { words } from "../words/en";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });
@@ -6,7 +7,6 @@ const date = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric
 const dateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 const both = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 const soon = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
-const day = 86_400_000;
 
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
@@ -21,7 +21,7 @@ export const isSameDay = (one: number, other: number): boolean =>
 /** The day of a Unix time in seconds, as people say it. */
 export const dayOf = (seconds: number, now = Date.now()): string => {
   const at = seconds * 1000;
-  const days = Math.round((midnight(now) - midnight(at)) / day);
+  const days = Math.round((midnight(now) - midnight(at)) / millisecondsIn.day);
   if (days === 0) return words.today;
   if (days === 1) return words.yesterday;
   return new Date(at).getFullYear() === new Date(now).getFullYear()

@@ -1,9 +1,10 @@
+import { secondsIn } from "../../../src/domain/units/time";
 import type { SettingGroups } from "./setting-words";
 
 const minutes = ["minutes", 60] as const;
 const hours = ["hours", 1] as const;
 const days = ["days", 1] as const;
-const daysOfSeconds = ["days", 86_400] as const;
+const daysOfSeconds = ["days", secondsIn.day] as const;
 
 const followPolicies = { 1: "I participate in", 2: "I post in", 3: "I start", 4: "Never" };
 

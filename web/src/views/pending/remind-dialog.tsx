@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { millisecondsIn } from "../../../../src/domain/units/time";
 import { addReminder, removeReminder } from "../../api/reminders";
 import { useApp } from "../../app/app";
 import { Overlay } from "../../ui/overlay";
@@ -8,13 +9,12 @@ import { reminderWords } from "../../words/en-reminders";
 import { datetimeFieldValue, timesFrom } from "./suggested-times";
 
 const soonest = 60_000;
-const hour = 3_600_000;
 
 /** Chooses when to be reminded of a message, and adds a note. */
 export const RemindDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const app = useApp();
   const note = useSignal("");
-  const value = useSignal(datetimeFieldValue(Date.now() + hour));
+  const value = useSignal(datetimeFieldValue(Date.now() + millisecondsIn.hour));
   const chosen = new Date(value.value).getTime();
   const isSoon = !(chosen > Date.now() + soonest);
   const remind = async (at: number) => {

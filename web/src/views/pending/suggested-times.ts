@@ -1,4 +1,5 @@
-const hour = 3_600_000;
+import { millisecondsIn } from "../../../../src/domain/units/time";
+
 const morning = 9;
 const evening = 18;
 const daysInWeek = 7;
@@ -21,7 +22,7 @@ const at = (now: number, days: number, hours: number): number => {
 export const timesFrom = (now: number): readonly Time[] => {
   const toMonday = (daysInWeek + monday - new Date(now).getDay()) % daysInWeek || daysInWeek;
   const times: readonly Time[] = [
-    { name: "hour", at: now + hour },
+    { name: "hour", at: now + millisecondsIn.hour },
     { name: "evening", at: at(now, 0, evening) },
     { name: "tomorrow", at: at(now, 1, morning) },
     { name: "monday", at: at(now, toMonday, morning) },

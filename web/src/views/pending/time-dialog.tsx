@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { millisecondsIn } from "../../../../src/domain/units/time";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { datetimeFieldValue } from "./suggested-times";
@@ -11,11 +12,10 @@ interface TimeProps {
 }
 
 const soonest = 60_000;
-const hour = 3_600_000;
 
 /** Picks a time in the future. */
 export const TimeDialog = ({ start, choose, onClose }: TimeProps) => {
-  const value = useSignal(datetimeFieldValue(start ?? Date.now() + hour));
+  const value = useSignal(datetimeFieldValue(start ?? Date.now() + millisecondsIn.hour));
   const at = new Date(value.value).getTime();
   const isSoon = !(at > Date.now() + soonest);
   return (

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { bytesIn } from "../../../../../src/domain/units/size";
 import { fetchFiles } from "../../../api/account";
 import {
   deactivateOrganization,
@@ -15,8 +16,6 @@ import type { Screen } from "../parts/screen";
 import { sizeText } from "../parts/size-text";
 import { Field, useAction } from "../parts/use-action";
 
-const mebibyte = 1024 * 1024;
-
 const Storage = () => {
   const { realm } = useApp().store;
   const { run, problem } = useAction();
@@ -27,7 +26,7 @@ const Storage = () => {
     });
   }, []);
   const quota = realm.value.realm_upload_quota_mib;
-  const all = typeof quota === "number" ? sizeText(quota * mebibyte) : undefined;
+  const all = typeof quota === "number" ? sizeText(quota * bytesIn.mebibyte) : undefined;
   return (
     <section class="setting-group">
       <h2>{adminWords.storage}</h2>
@@ -35,7 +34,7 @@ const Storage = () => {
         <>
           <p>{adminWords.storageFacts(sizeText(used.value), all)}</p>
           {typeof quota === "number" && (
-            <meter aria-label={adminWords.storage} max={quota * mebibyte} value={used.value} />
+            <meter aria-label={adminWords.storage} max={quota * bytesIn.mebibyte} value={used.value} />
           )}
         </>
       )}
