@@ -1,5 +1,6 @@
 import { type ApiError, tooManyTries } from "../../domain/errors";
 import type { RealmId, UserId } from "../../domain/ids";
+import { foldCase } from "../../domain/text/fold-case";
 import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
 import type { Throttle } from "../ports/system/throttle";
 
@@ -17,7 +18,7 @@ export const limitMail = async (
   to: string,
   cause: Cause,
 ): Promise<ApiError | undefined> => {
-  const address = `${realmId} ${to.toLowerCase()}`;
+  const address = `${realmId} ${foldCase(to)}`;
   const isStranger = "network" in cause;
   const by = isStranger ? `from ${cause.network}` : `by ${cause.userId}`;
   const wait =

@@ -1,7 +1,8 @@
-import { changeAlertWords, foldWord } from "./internal/change-alert-words";
+import { foldCase } from "../../domain/text/fold-case";
+import { changeAlertWords } from "./internal/change-alert-words";
 
 /** Removes alert words. Returns the remaining ones. */
 export const removeAlertWords = changeAlertWords((before, given) => {
-  const gone = new Set(given.map(foldWord));
-  return before.filter((word) => !gone.has(foldWord(word)));
+  const gone = new Set(given.map(foldCase));
+  return before.filter((word) => !gone.has(foldCase(word)));
 });

@@ -10,6 +10,7 @@ import {
   type UserId,
   userIdCodec,
 } from "../ids";
+import { foldCase } from "../text/fold-case";
 import { millisecondsIn } from "../units/time";
 import { type Role, roleCodec } from "../users/role";
 
@@ -108,8 +109,7 @@ export const addressesIn = (text: string): readonly string[] => {
   for (const entry of text.split(/[,\n]/)) {
     const [begin, end] = [entry.indexOf("<"), entry.lastIndexOf(">")];
     const address = (begin >= 0 && begin < end ? entry.slice(begin + 1, end) : entry).trim();
-    if (address !== "" && !addresses.has(address.toLowerCase()))
-      addresses.set(address.toLowerCase(), address);
+    if (address !== "" && !addresses.has(foldCase(address))) addresses.set(foldCase(address), address);
   }
   return [...addresses.values()];
 };

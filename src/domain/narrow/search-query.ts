@@ -1,3 +1,4 @@
+import { foldCase } from "../text/fold-case";
 /**
  * A parsed search. Words match any form with the same stem. Phrases, and text in scripts without spaces, match
  * literally.
@@ -32,15 +33,14 @@ export const spaced = (text: string): string => text.replace(eachUnspaced, " $& 
 export const isEmptySearch = ({ words, phrases, runs }: SearchQuery): boolean =>
   words.length + phrases.length + runs.length === 0;
 
-const fold = (text: string): string => text.toLowerCase();
-const wordsIn = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
+const wordsIn = (text: string): readonly string[] => foldCase(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 /** Whether the text contains everything searched for. Words match in their exact form. */
 export const hasAll = ({ words, phrases, runs }: SearchQuery, text: string): boolean => {
   const present = new Set(wordsIn(text));
   return (
     words.every((word) => wordsIn(word).every((part) => present.has(part))) &&
-    [...phrases, ...runs].every((part) => fold(text).includes(fold(part)))
+    [...phrases, ...runs].every((part) => foldCase(text).includes(foldCase(part)))
   );
 };
 
@@ -48,9 +48,9 @@ const highlight = (part: string): string => `<span class="highlight">${part}</sp
 
 /** Lower case, with each character in its place. */
 const foldInPlace = (text: string): string => {
-  const folded = fold(text);
+  const folded = foldCase(text);
   if (folded.length === text.length) return folded;
-  return [...text].map((one) => (fold(one).length === one.length ? fold(one) : one)).join("");
+  return [...text].map((one) => (foldCase(one).length === one.length ? foldCase(one) : one)).join("");
 };
 
 /** Where the literals are in the text, in order. */

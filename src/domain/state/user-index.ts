@@ -1,8 +1,7 @@
 import { Map as PersistentMap } from "immutable";
+import { foldCase } from "../text/fold-case";
 import type { User } from "../users/user";
 import { IdSet } from "./id-set";
-
-const fold = (text: string): string => text.toLowerCase();
 
 export interface AlertWords {
   get(word: string): ReadonlySet<number> | undefined;
@@ -23,12 +22,12 @@ export class UserIndex {
   ) {}
 
   idByEmail(email: string): number | undefined {
-    return this.byEmail.get(fold(email));
+    return this.byEmail.get(foldCase(email));
   }
 
   /** Ascending. */
   idsByName(fullName: string): ReadonlySet<number> {
-    return this.byName.get(fold(fullName)) ?? IdSet.empty;
+    return this.byName.get(foldCase(fullName)) ?? IdSet.empty;
   }
 
   /** Active users by alert word. */
@@ -41,8 +40,8 @@ export class UserIndex {
     const byEmail = this.byEmail.withMutations((emails) => {
       for (const [before, now] of changes) {
         if (before?.email === now?.email) continue;
-        if (before && emails.get(fold(before.email)) === before.id) emails.delete(fold(before.email));
-        if (now) emails.set(fold(now.email), now.id);
+        if (before && emails.get(foldCase(before.email)) === before.id) emails.delete(foldCase(before.email));
+        if (now) emails.set(foldCase(now.email), now.id);
       }
     });
     const byName = reindexed(this.byName, changes, namesOf);
@@ -61,8 +60,9 @@ export class UserIndex {
 }
 
 const factorsOf = (user: User | undefined): 0 | 1 => (user !== undefined && user.secondFactors > 0 ? 1 : 0);
-const namesOf = ({ fullName }: User): readonly string[] => [fold(fullName)];
-const wordsOf = ({ isActive, alertWords }: User): readonly string[] => (isActive ? alertWords.map(fold) : []);
+const namesOf = ({ fullName }: User): readonly string[] => [foldCase(fullName)];
+const wordsOf = ({ isActive, alertWords }: User): readonly string[] =>
+  isActive ? alertWords.map(foldCase) : [];
 
 const reindexed = (
   index: Sets,

@@ -30,7 +30,7 @@ test.each<[string, { name?: string; description?: string }, string]>([
   ["no name", { name: " " }, "Channel folder name can't be empty."],
   ["a long name", { name: "n".repeat(61) }, "name is too long (limit: 60 characters)"],
   ["a control character", { name: "a\u0007b" }, "Invalid character in channel folder name, at position 2."],
-  ["a taken name in another case", { name: "WORK" }, "Channel folder name already in use"],
+  ["a taken name in another case", { name: "WORK ΟΔΟΣ" }, "Channel folder name already in use"],
   [
     "a long description",
     { description: "d".repeat(1025) },
@@ -38,7 +38,7 @@ test.each<[string, { name?: string; description?: string }, string]>([
   ],
 ])("refuses %s", async (_what, change, message) => {
   const { ada } = await town();
-  await ada.does(createFolder, { name: "Work", description: "" });
+  await ada.does(createFolder, { name: "Work οδοσ", description: "" });
   expect(await ada.isRefused(createFolder, { name: "Play", description: "", ...change })).toBe(message);
 });
 

@@ -75,6 +75,16 @@ test("a name is taken whatever its case, even by an archived channel", async () 
   expect(await refusal()).toBe("Channel 'lunch' already exists");
 });
 
+test("case is ignored in any script", async () => {
+  const { ben } = await town();
+  await ben.does(createChannel, wanted({ name: "ΟΔΟΣ" }));
+  expect(await ben.isRefused(createChannel, wanted({ name: "οδοσ" }))).toBe("Channel 'ΟΔΟΣ' already exists");
+  await ben.does(createChannel, wanted({ name: "istanbul" }));
+  expect(await ben.isRefused(createChannel, wanted({ name: "İSTANBUL" }))).toBe(
+    "Channel 'istanbul' already exists",
+  );
+});
+
 test("a hidden channel's name is inaccessible for those who may create channels, and free to nobody else", async () => {
   const { ben, allow } = await town();
   const refusal = () => ben.isRefused(createChannel, wanted({ name: "secret" }));

@@ -42,6 +42,9 @@ test("group names are unique, ignoring case", async () => {
   await createGroup(world.services)(world.owner, wanted)();
   const again = await createGroup(world.services)(world.owner, { ...wanted, name: "MAPPERS" })();
   expect(refusalOf(again)).toBe("User group 'MAPPERS' already exists.");
+  await createGroup(world.services)(world.owner, { ...wanted, name: "ΟΔΟΣ" })();
+  const greek = await createGroup(world.services)(world.owner, { ...wanted, name: "οδοσ" })();
+  expect(refusalOf(greek)).toBe("User group 'οδοσ' already exists.");
 });
 
 test.each<[string, object, string]>([

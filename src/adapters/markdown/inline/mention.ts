@@ -1,4 +1,5 @@
 import type { Nameable } from "../../../application/ports/messages/message-renderer";
+import { sameButCase } from "../../../domain/text/fold-case";
 import { channelWildcards, topicWildcards } from "../../../domain/text/mention-syntax";
 import { attributesOf, escapeText } from "../rendering/html";
 import { type InlineRule, type InlineState, type Run, runOf } from "../rendering/run";
@@ -15,7 +16,7 @@ export const mayBegin = ({ src, pos }: InlineState, marks: string): boolean => {
 
 const userNamed = ({ context }: Run, name: string): Nameable | undefined => {
   const id = named.exec(name);
-  if (id === null) return context.users.find((user) => user.fullName.toLowerCase() === name.toLowerCase());
+  if (id === null) return context.users.find((user) => sameButCase(user.fullName, name));
   const user = context.users.find((one) => one.id === Number(id[2]));
   return id[1] === undefined || user?.fullName === id[1] ? user : undefined;
 };
@@ -64,7 +65,7 @@ export const groupMentionRule: InlineRule = (state) => {
   if (found === null) return false;
   const [whole, underscore, name = ""] = found;
   const run = runOf(state);
-  const group = run.context.groups.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const group = run.context.groups.find((one) => sameButCase(one.name, name));
   if (group === undefined) return false;
   const isSilent = underscore === "_" || run.isQuoted || group.isDeactivated;
   if (!isSilent) run.mentions.groupIds.add(group.id);

@@ -1,3 +1,4 @@
+import { foldCase } from "../../../domain/text/fold-case";
 import type { Run } from "../rendering/run";
 
 const mayPrecede: ReadonlySet<string> = new Set([..." \n(\".,';[*`>"]);
@@ -9,7 +10,7 @@ const mayFollow: ReadonlySet<string> = new Set([..." \n)?:.,';]!*`"]);
  */
 export const findAlertWords = (text: string, { context, alertWords }: Run): void => {
   if (context.alertWords.length === 0) return;
-  const folded = text.toLowerCase();
+  const folded = foldCase(text);
   for (const word of context.alertWords) {
     if (word === "") continue;
     for (let start = folded.indexOf(word); start !== -1; start = folded.indexOf(word, start + 1)) {

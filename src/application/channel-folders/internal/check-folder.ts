@@ -9,6 +9,7 @@ import {
 import { type ApiError, tooLong } from "../../../domain/errors";
 import type { FolderId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { sameButCase } from "../../../domain/text/fold-case";
 import { badPlaceIn } from "../../../domain/text/name-characters";
 
 /** The trimmed name, if it is valid and no other active folder has it. `ownId` is the folder being renamed. */
@@ -24,7 +25,7 @@ export const checkFolderName = (
   const position = badPlaceIn(name);
   if (position !== undefined) return left(invalidFolderNameCharacter(position));
   const isTaken = state.channelFolders.some(
-    (folder) => folder.id !== ownId && !folder.isArchived && folder.name.toLowerCase() === name.toLowerCase(),
+    (folder) => folder.id !== ownId && !folder.isArchived && sameButCase(folder.name, name),
   );
   return isTaken ? left(folderNameTaken) : right(name);
 };

@@ -8,6 +8,7 @@ import {
 } from "../../../domain/channels/refusals";
 import { type ApiError, insufficientPermission, notForGuests } from "../../../domain/errors";
 import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
+import { foldCase } from "../../../domain/text/fold-case";
 import type { User } from "../../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../../access/resolve-recipients";
 import { asCaller } from "../../as-caller";
@@ -87,7 +88,7 @@ export const beginSubscribing = async (
   if (isLeft(newChannels)) return newChannels;
   const created = newChannels.right;
   const colors = new Map(
-    wanted.channels.flatMap(({ name, color }) => (color ? [[name.trim().toLowerCase(), color]] : [])),
+    wanted.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
   );
   const { joining, ...outcome } = planJoining(tx, [...existing, ...created], people.right, colors);
   const [first = [], ...waiting] = splitIntoBatches(joining, channelLimits.subscriptionsInATurn);
@@ -142,7 +143,7 @@ const sortChannels = (
     const name = isSeen ? right(wanted.trim()) : checkChannelName(wanted);
     if (isLeft(name)) return name;
     if (channel === undefined || (!isSeen && !mayMake))
-      missing.set(name.right.toLowerCase(), { name: name.right, description });
+      missing.set(foldCase(name.right), { name: name.right, description });
     else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
     else unauthorized.push(isSeen ? channel.name : name.right);
   }
@@ -168,7 +169,7 @@ const planJoining = (
       const names = list.get(userId);
       if (names) names.push(name);
       else list.set(userId, [name]);
-      if (!isSubscribed) joining.push({ userId, channelId, color: colors.get(name.toLowerCase()) });
+      if (!isSubscribed) joining.push({ userId, channelId, color: colors.get(foldCase(name)) });
     }
   return { subscribed, alreadySubscribed, joining };
 };

@@ -21,6 +21,7 @@ import {
 import type { GroupId, UserId } from "../../../domain/ids";
 import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { sameButCase } from "../../../domain/text/fold-case";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
 
@@ -59,7 +60,7 @@ export const checkGroupName = (
   if (prefix !== undefined) return left(reservedGroupNamePrefix(prefix));
   if (/[\p{Cc}\p{Cs}]/u.test(name) || isMisleading(name)) return left(invalidGroupNameCharacters);
   const isTaken = [...state.groups.values()].some(
-    (group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase(),
+    (group) => group.id !== ownId && sameButCase(group.name, name),
   );
   return isTaken ? left(groupNameTaken(name)) : right(name);
 };

@@ -8,6 +8,7 @@ import { type Message, neverRendered } from "../../../domain/messages/message";
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { foldCase } from "../../../domain/text/fold-case";
 import { mentionedId, namesInSource, type SourceNames } from "../../../domain/text/mention-syntax";
 import { namesInHtml } from "../../../domain/text/names-in-html";
 import type { User } from "../../../domain/users/user";
@@ -41,9 +42,9 @@ const toNameable = ({ id, fullName, isActive }: Nameable): Nameable => ({ id, fu
 
 const groupsIn = ({ state }: Writing, named: SourceNames): RenderContext["groups"] => {
   if (named.groups.size === 0) return [];
-  const names = new Set([...named.groups].map((name) => name.toLowerCase()));
+  const names = new Set([...named.groups].map(foldCase));
   return [...state.groups.values()]
-    .filter(({ name }) => names.has(name.toLowerCase()))
+    .filter(({ name }) => names.has(foldCase(name)))
     .map(({ id, name, systemName, isDeactivated }) => ({
       id,
       name,
@@ -125,7 +126,7 @@ export const messageContext = async (
   const named = namesInSource(source);
   const channels = channelsIn(writing, named);
   const { inlineImagePreview, defaultCodeBlockLanguage } = state.realm.settings;
-  const folded = source.toLowerCase();
+  const folded = foldCase(source);
   return {
     ...plainContext,
     users: usersIn(writing, named),

@@ -5,6 +5,7 @@ import { reordersText } from "../../../domain/collections/reordering";
 import { type ApiError, tooLong } from "../../../domain/errors";
 import type { ProfileFieldId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { sameButCase } from "../../../domain/text/fold-case";
 import { isMisleading } from "../../../domain/text/name-characters";
 import {
   type DropdownChoices,
@@ -137,8 +138,7 @@ export const checkProfileField = (
   if (input.useForUserMatching && type !== "short_text" && type !== "external_account")
     return left(fieldTypeNotForMatching);
   const { displayInProfileSummary, required, editableByUser, useForUserMatching } = input;
-  if (others.some((field) => field.name.toLowerCase() === texts.name.toLowerCase()))
-    return left(profileFieldNameTaken);
+  if (others.some((field) => sameButCase(field.name, texts.name))) return left(profileFieldNameTaken);
   return right({
     id,
     type,

@@ -11,8 +11,6 @@ const longestWord = 100;
 /** For one person, or for all bots of one owner. Each change writes the whole list, and each message is searched for all words. */
 const mostWords = 1000;
 
-export const foldWord = (word: string): string => word.toLowerCase();
-
 const cleanWords = (words: readonly string[]): Either<ApiError, readonly string[]> => {
   const trimmed = words.map((word) => word.trim());
   const long = trimmed.findIndex((word) => [...word].length > longestWord);

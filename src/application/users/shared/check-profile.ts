@@ -4,6 +4,7 @@ import type { ApiError } from "../../../domain/errors";
 import type { UserId } from "../../../domain/ids";
 import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { foldCase, sameButCase } from "../../../domain/text/fold-case";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { isEmail } from "../../../domain/users/email";
 import {
@@ -37,9 +38,9 @@ export const checkUniqueName = (
 ): Either<ApiError, string> => {
   const checked = checkFullName(name);
   if (checked._tag === "Left" || !state.realm.settings.requireUniqueNames) return checked;
-  const folded = checked.right.normalize("NFKC").toLowerCase();
+  const folded = foldCase(checked.right.normalize("NFKC"));
   const isTaken = [...state.users.values()].some(
-    ({ id, fullName }) => id !== ownId && fullName.normalize("NFKC").toLowerCase() === folded,
+    ({ id, fullName }) => id !== ownId && foldCase(fullName.normalize("NFKC")) === folded,
   );
   return isTaken ? left(nameTaken) : checked;
 };
@@ -52,7 +53,7 @@ export const checkBotName = (
 ): Either<ApiError, string> => {
   const isTaken = [...state.users.values()].some(
     ({ id, isActive, bot, fullName: other }) =>
-      id !== ownId && isActive && bot !== null && other.toLowerCase() === fullName.toLowerCase(),
+      id !== ownId && isActive && bot !== null && sameButCase(other, fullName),
   );
   return isTaken ? left(botNameTaken) : right(fullName);
 };
