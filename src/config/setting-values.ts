@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as t from "io-ts";
+import ipaddr from "ipaddr.js";
 
 /** Decodes a variable's text; `must` completes "PARLEY_PORT must ...". */
 export const textThat = <A>(must: string, read: (text: string) => A | undefined): t.Decoder<string, A> => {
@@ -48,11 +49,9 @@ export const urls = (...protocols: readonly string[]) =>
   );
 
 const isNetwork = (name: string): boolean => {
-  const [address = "", size, ...rest] = name.split("/");
-  const version = isIP(address);
-  const longest = version === 4 ? 32 : 128;
-  const isSize = size === undefined || (/^\d{1,3}$/.test(size) && Number(size) <= longest);
-  return version !== 0 && isSize && rest.length === 0;
+  const [address = ""] = name.split("/");
+  // ipaddr.js also takes abbreviated addresses such as "10/8", which others read differently.
+  return isIP(address) !== 0 && (address === name || ipaddr.isValidCIDR(name));
 };
 
 /** Addresses, networks and Express's names for some. */

@@ -3,7 +3,9 @@ import { auditKinds } from "../../src/domain/audit/audit-entry";
 import { auditEvent, auditRules } from "../../src/domain/audit/audit-event";
 import { boundedEntry } from "../../src/domain/audit/audit-values";
 import { newBot } from "../../src/domain/bots/bot";
+import { keysOf } from "../../src/domain/collections/keys-of";
 import type { RealmEvent } from "../../src/domain/events/event";
+import { snakeCase } from "../../src/domain/text/snake-case";
 import { eventArbitraries, eventTypes } from "../support/arbitraries/events";
 import {
   aChannel,
@@ -343,6 +345,19 @@ test("writes no secret of a bot's service or configuration", () => {
       after: { service_host: "other.example.com", config_keys: ["token", "more"] },
     },
   ]);
+});
+
+test("an entry about a folder has every field that changed", () => {
+  const { id, renderedDescription: _html, ...values } = aChannelFolder({ id: 1, name: "old" });
+  for (const field of keysOf(values)) {
+    const folder = { ...aChannelFolder({ id, name: "old" }), [field]: "changed" };
+    const [entry] = by(owner, {
+      type: "channel_folders_set",
+      folders: [folder],
+      change: { op: "update", folderId: id, change: {} },
+    });
+    expect(entry?.after).toEqual({ [snakeCase(field)]: "changed" });
+  }
 });
 
 test("no rule can write message content or what users store for themselves", () => {

@@ -54,10 +54,9 @@ const foldersSet = (
     return [record(kind, aboutRealm(before), { after: auditValues({ ids: folders.map(({ id }) => id) }) })];
   const target = { type: "channel_folder", id: change.folderId } as const;
   const changedFolder = (list: typeof folders) => list.find(({ id }) => id === change.folderId);
-  const unknown = { name: undefined, description: undefined, isArchived: undefined };
-  const { name, description, isArchived } = changedFolder(folders) ?? unknown;
-  const folderBefore = changedFolder(before.channelFolders) ?? {};
-  return [record(kind, target, changedValues(folderBefore, { name, description, isArchived }))];
+  // The target names the folder, and its HTML follows from the description.
+  const { id: _id, renderedDescription: _html, ...values } = changedFolder(folders) ?? {};
+  return [record(kind, target, changedValues(changedFolder(before.channelFolders) ?? {}, values))];
 };
 
 /** One record per channel, with the users subscribed or unsubscribed. */
