@@ -11,7 +11,10 @@ import type { LiveQueue } from "./local-queues";
  * repeats what the client hasn't acknowledged.
  */
 export const announceRestart = (
-  { directory, run }: { readonly directory: RealmDirectory; readonly run: ServerRun },
+  {
+    directory,
+    run,
+  }: { readonly directory: Pick<RealmDirectory, "peek" | "positionOf">; readonly run: ServerRun },
   live: LiveQueue,
   afterId: EventId,
 ): void => {

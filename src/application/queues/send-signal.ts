@@ -5,7 +5,7 @@ import type { LiveQueues } from "./live-queues";
 
 /** Delivers a signal to the queues here, and sends it to other nodes. */
 export const sendSignal = (
-  { liveQueues, wakeup }: { readonly liveQueues: LiveQueues; readonly wakeup: Wakeup },
+  { liveQueues, wakeup }: { readonly liveQueues: Pick<LiveQueues, "signal">; readonly wakeup: Wakeup },
   state: RealmState,
   signal: Signal,
 ): void => {

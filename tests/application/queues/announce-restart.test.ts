@@ -1,0 +1,64 @@
+import { announceRestart } from "../../../src/application/queues/announce-restart";
+import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
+import type { EventQueue } from "../../../src/domain/queues/event-queue";
+import type { RealmState } from "../../../src/domain/state/realm-state";
+import { aQueue, aRealmState } from "../../support/builders";
+import { aMoment } from "../../support/fakes";
+
+const state = aRealmState({ position: 5 });
+const run = { startedAt: 100, webBuild: "new" };
+
+/** A queue that follows live events. */
+const live = (more: Partial<EventQueue> = {}): LiveQueue => ({
+  ...queueReadTo(1, aQueue(more), state, aMoment),
+  readTo: undefined,
+});
+/** A poll of the queue. @returns the announcements that wait in it. */
+const announce = (queue: LiveQueue, afterId = queue.lastId, inMemory: readonly RealmState[] = [state]) => {
+  const directory = { peek: () => inMemory[0], positionOf: () => inMemory[0]?.position ?? 0 };
+  announceRestart({ directory, run }, queue, afterId);
+  return queue.pending.flatMap((item) => ("signal" in item ? [item.signal.type] : []));
+};
+
+test("a queue hears of a restart and of a new web client once", () => {
+  const queue = live({ heardRunOf: 90, heardWebBuild: "old" });
+  expect(announce(queue)).toEqual(["server_restarted", "web_client_replaced"]);
+  expect(announce(queue)).toHaveLength(2);
+  queue.pending = [];
+  expect(announce(queue, queue.announcedUpTo)).toEqual([]);
+  expect(queue.heardFrom).toEqual(run);
+});
+
+test("until the client acknowledges the announcement, another node would repeat it", () => {
+  const queue = live({ heardRunOf: 90 });
+  const before = queue.lastId;
+  announce(queue);
+  announce(queue, before);
+  expect(queue.heardFrom.startedAt).toBe(90);
+  announce(queue, queue.announcedUpTo);
+  expect(queue.heardFrom.startedAt).toBe(100);
+});
+
+test("a web client of the same build is not announced", () => {
+  expect(announce(live({ heardRunOf: 90, heardWebBuild: "new" }))).toEqual(["server_restarted"]);
+});
+
+test("a process that started no later announces nothing, and a client of an older version hears of any", () => {
+  expect(announce(live({ heardRunOf: 100, heardWebBuild: "old" }))).toEqual([]);
+  expect(announce(live({ heardRunOf: 101, heardWebBuild: "old" }))).toEqual([]);
+  expect(announce(live({ heardRunOf: null }))).toContain("server_restarted");
+});
+
+test("a queue that is still reading the log, or whose realm isn't in memory, catches up first", () => {
+  const reading = { ...live({ heardRunOf: 90 }), readTo: state };
+  expect(announce(reading)).toEqual([]);
+  expect(reading.heardFrom.startedAt).toBe(90);
+  expect(announce(live({ heardRunOf: 90 }), undefined, [])).toEqual([]);
+});
+
+test("a queue that asks for neither is taken to know the new process", () => {
+  const queue = live({ heardRunOf: 90, categories: ["message"] });
+  expect(announce(queue)).toEqual([]);
+  expect(queue.heardFrom).toEqual(run);
+  expect(queue.announcedUpTo).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import { left } from "fp-ts/Either";
+import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
+import { readQueue } from "../../../src/application/queues/read-queue";
+import type { EventQueue } from "../../../src/domain/queues/event-queue";
+import { aQueue } from "../../support/builders";
+import { aMoment } from "../../support/fakes";
+import { foundTown } from "../../support/town";
+
+const town = async () => {
+  const founded = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: { lunch: { of: ["ben", "cleo"] }, club: { privacy: "private", of: ["cleo"] } },
+  });
+  const { realmId, state, world } = founded;
+  const begin = await state();
+  const { eventLog, clock } = world.outside;
+  const ports = { directory: founded.services.directory, eventLog, clock };
+  return {
+    ...founded,
+    ports,
+    eventLog,
+    /** Ben's queue at the state in which the town was founded. */
+    queue: (more: Partial<EventQueue> = {}): LiveQueue =>
+      queueReadTo(realmId, aQueue({ userId: founded.ben.id, ...more }), begin, aMoment),
+  };
+};
+const contents = ({ pending }: LiveQueue) =>
+  pending.flatMap((item) =>
+    "event" in item && item.event.type === "message_sent" ? [item.event.message.content] : [],
+  );
+
+test("a queue reads what its client may have and asked for, and joins live events at the log's end", async () => {
+  const { ports, queue, cleo, lunch, club } = await town();
+  await cleo.says(lunch, "food", "for all");
+  await cleo.says(club, "secret", "for few");
+  const all = queue({ categories: ["message"] });
+  expect(await readQueue(ports, all)).toBe(true);
+  expect(contents(all)).toEqual(["for all"]);
+  expect(all.readTo).toBeUndefined();
+  const other = queue({ categories: ["presence"] });
+  expect(await readQueue(ports, other)).toBe(true);
+  expect(other.pending).toEqual([]);
+});
+
+test("each event is judged by the realm as it was then", async () => {
+  const { ports, queue, append, cleo, ben, lunch } = await town();
+  await cleo.says(lunch, "food", "before");
+  await append({ type: "unsubscribed", userIds: [ben.id], channelIds: [lunch], firstMessageId: 2 });
+  await cleo.says(lunch, "food", "after");
+  const read = queue({ categories: ["message"] });
+  await readQueue(ports, read);
+  expect(contents(read)).toEqual(["before"]);
+});
+
+test("a client that was away for long gets a thousand events at most before it asks again", async () => {
+  const { ports, queue, append, ben, state } = await town();
+  const change = (text: string) =>
+    ({ type: "user_status_changed", userId: ben.id, change: { text } }) as const;
+  await append(...Array.from({ length: 2500 }, (_, index) => change(`${index}`)));
+  const read = queue();
+  await readQueue(ports, read);
+  expect(read.pending).toHaveLength(1000);
+  expect(read.readTo?.position).toBe((await state()).position - 1500);
+});
+
+test("reading fails where events were pruned, lost or can't be read", async () => {
+  const { ports, queue, eventLog, ben, lunch, realmId, state } = await town();
+  await ben.says(lunch);
+  const { position } = await state();
+  const unreadable = { ...eventLog, after: async () => left({ position } as never) };
+  expect(await readQueue({ ...ports, eventLog: unreadable }, queue())).toBe(false);
+  await ben.says(lunch);
+  await eventLog.forget([{ realmId, upTo: position }], Number.MAX_SAFE_INTEGER);
+  expect(await readQueue(ports, queue())).toBe(false);
+  await eventLog.forget([{ realmId, upTo: (await state()).position }], Number.MAX_SAFE_INTEGER);
+  expect(await readQueue(ports, queue())).toBe(false);
+});
