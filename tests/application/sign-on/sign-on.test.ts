@@ -3,7 +3,6 @@ import { deactivateUser } from "../../../src/application/accounts/deactivate-use
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { byServer } from "../../../src/application/caller";
 import type { Identity } from "../../../src/application/ports/login/sign-on-provider";
-import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
 import { signOn } from "../../../src/application/sign-on/sign-on";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import type { RealmEvent } from "../../../src/domain/events/event";
@@ -102,14 +101,6 @@ test("a deactivated account admits nobody, by address or by identifier", async (
   );
   expect(refusalOf(await comeAs())).toBe("Account is deactivated");
   expect(refusalOf(await comeAs({ subject: "eve" }))).toBe("Account is deactivated");
-});
-
-test("an operator can free an account for a person with a new identifier at the service", async () => {
-  const { userId } = await world.newMember("Ann");
-  await whoIs();
-  successOf(await forgetSignOn(world.services)(world.realmId, "ann@example.com")());
-  expect(await whoIs({ subject: "ann-2" })).toEqual({ kind: "known", userId });
-  expect(refusalOf(await comeAs())).toMatch(/belongs to somebody else/);
 });
 
 test("an invitation whose inviter may no longer invite neither admits nor stands in the way", async () => {

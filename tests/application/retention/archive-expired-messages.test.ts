@@ -2,7 +2,6 @@ import { subscribe } from "../../../src/application/channels/subscribe";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { updateRealm } from "../../../src/application/realm/update-realm";
 import { archiveExpiredMessages as archive } from "../../../src/application/retention/archive-expired-messages";
-import { restoreMessages } from "../../../src/application/retention/restore-messages";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import type { RetentionDays } from "../../../src/domain/realm/retention";
 import { eventsAfter } from "../../support/foundations";
@@ -10,7 +9,6 @@ import {
   joining,
   type MemoryApplication,
   memoryApplication,
-  refusalOf,
   successOf,
 } from "../../support/memory-application";
 
@@ -60,8 +58,6 @@ const setRealmDays = async (messageRetentionDays: RetentionDays) =>
 const present = async (...ids: number[]): Promise<readonly number[]> =>
   (await world.persistence.messages.byIds(world.realmId, ids)).map(({ id }) => id);
 const archiveExpiredMessages = () => archive(world.services)();
-const restore = (channelName?: string) =>
-  restoreMessages(world.services)(world.realmId, { deletedSince: 0, channelName })();
 
 test("messages are archived after their channel's retention period, and not before", async () => {
   const kept = await say("general", "kept");
@@ -112,26 +108,15 @@ test("a run stops when asked to", async () => {
   expect(await present(old)).toEqual([old]);
 });
 
-test("archived messages of one channel, or of all, can be restored", async () => {
-  const [one, two] = [await say("short", "one"), await say("general", "two")];
-  await setRealmDays(10);
-  world.clock.advance(11 * day);
-  await archiveExpiredMessages();
-  expect(successOf(await restore("general"))).toBe(1);
-  expect(await present(one, two)).toEqual([two]);
-  expect(successOf(await restore())).toBe(1);
-  expect(await present(one, two)).toEqual([one, two]);
-  expect(refusalOf(await restore("nowhere"))).toBe("Channel 'nowhere' does not exist");
-});
-
 test("messages are deleted for good after the archive's retention period", async () => {
   const old = await say("short", "old");
   world.clock.advance(11 * day);
   await archiveExpiredMessages();
   world.clock.advance(30 * day);
   await archiveExpiredMessages();
-  expect(await world.persistence.archive.deletedSince(world.realmId, 0, undefined, 9)).toEqual([old]);
+  const archived = () => world.persistence.archive.deletedSince(world.realmId, 0, undefined, 9);
+  expect(await archived()).toEqual([old]);
   world.clock.advance(1);
   await archiveExpiredMessages();
-  expect(successOf(await restore())).toBe(0);
+  expect(await archived()).toEqual([]);
 });

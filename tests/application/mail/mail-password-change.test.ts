@@ -1,0 +1,23 @@
+import { right } from "fp-ts/Either";
+import { byServer } from "../../../src/application/caller";
+import { mailPasswordChange } from "../../../src/application/mail/mail-password-change";
+import { foundTown } from "../../support/town";
+
+test("the user is mailed a link to the page that asks for another password, in the commit of the change", async () => {
+  const { services, realmId, ben, user, mails } = await foundTown({ people: { ben: "member" } });
+  const changed = await user(ben);
+  await services.inTransaction(
+    byServer(realmId),
+    (tx) => async () => right(mailPasswordChange(services, tx, changed)),
+  )();
+  expect(await mails()).toEqual([
+    {
+      to: "ben@example.com",
+      letter: {
+        kind: "password_changed",
+        realmName: "Example",
+        link: "https://chat.example.com/accounts/password/reset",
+      },
+    },
+  ]);
+});

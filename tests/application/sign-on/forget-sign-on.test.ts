@@ -1,0 +1,38 @@
+import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
+import { signOn } from "../../../src/application/sign-on/sign-on";
+import { refusalOf, successOf } from "../../support/memory-application";
+import { foundTown } from "../../support/town";
+
+const town = async () => {
+  const founded = await foundTown({ people: { ann: "member", ben: "member", bot: { botOf: "ann" } } });
+  const { services, realmId } = founded;
+  const person = { provider: "https://login.example.com", fullName: "Ann" };
+  return {
+    ...founded,
+    come: (subject: string, email = "ann@example.com") =>
+      signOn(services)(realmId, { ...person, subject, email })(),
+    forget: (email: string) => forgetSignOn(services)(realmId, email)(),
+  };
+};
+
+test("an account whose link was removed is linked to the next person who signs on with its address", async () => {
+  const { ann, come, forget } = await town();
+  successOf(await come("first"));
+  expect(refusalOf(await come("second"))).toMatch(/belongs to somebody else/);
+  successOf(await forget("ANN@example.com"));
+  expect(successOf(await come("second"))).toEqual({ kind: "known", userId: ann.id });
+  expect(refusalOf(await come("first"))).toMatch(/belongs to somebody else/);
+});
+
+test("the links of other accounts stay", async () => {
+  const { ben, come, forget } = await town();
+  successOf(await come("ben", "ben@example.com"));
+  successOf(await forget("ann@example.com"));
+  expect(successOf(await come("ben", "elsewhere@example.com"))).toEqual({ kind: "known", userId: ben.id });
+});
+
+test("refuses an address without an account, and that of a bot", async () => {
+  const { forget } = await town();
+  for (const email of ["nobody@example.com", "bot@example.com"])
+    expect(refusalOf(await forget(email))).toBe("No such user");
+});
