@@ -41,7 +41,7 @@ test("messages that were deleted earlier stay deleted", async () => {
 
 test("clients get the restored messages by events", async () => {
   const { restore, eventsOf, inLunch, inClub } = await town();
-  expect(await eventsOf(() => restore())).toEqual([
+  expect(await eventsOf(async () => expect(successOf(await restore())).toBe(2))).toEqual([
     { type: "messages_restored", messageIds: [inLunch, inClub] },
   ]);
 });
