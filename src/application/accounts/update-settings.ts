@@ -26,9 +26,10 @@ import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { InTransaction, Transaction } from "../transaction";
+import { changedPart } from "../update-of";
 import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";
 import { checkUniqueName } from "../users/shared/check-profile";
-import { changedPart, checkSettings } from "../users/shared/check-settings";
+import { checkSettings } from "../users/shared/check-settings";
 import { mailsForNewAddress } from "./internal/check-email-change";
 
 interface SettingsUpdate {

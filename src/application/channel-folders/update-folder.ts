@@ -6,15 +6,13 @@ import type { FolderId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart } from "../users/shared/check-settings";
+import { changedPart, type UpdateOf } from "../update-of";
 import { checkFolderDescription, checkFolderName, findFolder } from "./internal/check-folder";
 
-/** New values of a folder; undefined leaves the current one. */
-interface FolderUpdate {
+type FixedField = "id" | "renderedDescription" | "creatorId" | "createdAt";
+
+interface FolderUpdate extends UpdateOf<ChannelFolder, FixedField> {
   readonly folderId: FolderId;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
-  readonly isArchived: boolean | undefined;
 }
 
 interface Ports {
@@ -65,5 +63,10 @@ const checkUpdate = (
   if (isLeft(name)) return name;
   const description = checkFolderDescription(update.description ?? folder.description);
   if (isLeft(description)) return description;
-  return right(changedPart(folder, { name: name.right, description: description.right, isArchived }));
+  const wanted: Omit<ChannelFolder, FixedField> = {
+    name: name.right,
+    description: description.right,
+    isArchived,
+  };
+  return right(changedPart(folder, wanted));
 };

@@ -1,9 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import { emptyDefaultGroupUpdate, sameDefaultGroupName } from "../../domain/channels/refusals";
 import type { DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import type { UpdateOf } from "../update-of";
 import {
   checkGroupDescription,
   checkGroupName,
@@ -11,11 +13,10 @@ import {
   replaceDefaultGroup,
 } from "./internal/default-channel-groups";
 
-/** New texts of a group; undefined or empty leaves the current one. */
-interface DefaultChannelGroupUpdate {
-  readonly name: string | undefined;
-  readonly description: string | undefined;
-}
+type FixedField = "id" | "channelIds";
+
+/** New texts of a group; an empty one leaves the current one, too. */
+type DefaultChannelGroupUpdate = UpdateOf<DefaultChannelGroup, FixedField>;
 
 /** Changes the name or description of a default channel group. Administrators only. */
 export const updateDefaultChannelGroup =
@@ -30,6 +31,10 @@ export const updateDefaultChannelGroup =
       if (isLeft(name)) return name;
       const description = checkGroupDescription(update.description || group.right.description);
       if (isLeft(description)) return description;
-      replaceDefaultGroup(tx, { ...group.right, name: name.right, description: description.right });
+      const wanted: Omit<DefaultChannelGroup, FixedField> = {
+        name: name.right,
+        description: description.right,
+      };
+      replaceDefaultGroup(tx, { ...group.right, ...wanted });
       return right(undefined);
     });

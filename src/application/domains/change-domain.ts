@@ -4,15 +4,16 @@ import { noSuchDomain } from "../../domain/realm/refusals";
 import { asOwner } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import { changedPart } from "../update-of";
 
 /** Changes whether subdomains of an allowed domain are allowed too. Owners only. API §2.8. */
 export const changeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, { domain, allowSubdomains }: Omit<AllowedDomain, "id">): Result<void> =>
+  (caller: Caller, wanted: Omit<AllowedDomain, "id">): Result<void> =>
     asOwner(inTransaction, caller, async (tx) => {
-      const before = [...tx.state.domains.values()].find((one) => one.domain === domain);
-      if (before === undefined) return left(noSuchDomain(domain));
-      if (before.allowSubdomains !== allowSubdomains)
-        tx.append({ type: "domain_changed", domain: { ...before, allowSubdomains } });
+      const before = [...tx.state.domains.values()].find(({ domain }) => domain === wanted.domain);
+      if (before === undefined) return left(noSuchDomain(wanted.domain));
+      if (Object.keys(changedPart(before, wanted)).length > 0)
+        tx.append({ type: "domain_changed", domain: { ...before, ...wanted } });
       return right(undefined);
     });

@@ -3,30 +3,27 @@ import { notForGuests } from "../../domain/errors";
 import type { GroupChange } from "../../domain/events/people-event";
 import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
 import { emptyGroupUpdate } from "../../domain/groups/refusals";
-import { type GroupPermission, groupPermissionRules } from "../../domain/groups/user-group";
+import { type GroupPermission, groupPermissionRules, type UserGroup } from "../../domain/groups/user-group";
 import type { GroupId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
+import { changedPart, type UpdateOf } from "../update-of";
 import { checkGroupName, groupToChange } from "./shared/check-group";
 
-/** New properties of a group; undefined leaves the current value. */
-interface GroupUpdate {
+/** Subgroups have use cases of their own. */
+type FixedField = "id" | "systemName" | "subgroups" | "creatorId" | "createdAt" | "permissions";
+
+/** An update with `isDeactivated` false reactivates the group. True has no effect: deactivating is a separate use case. */
+interface GroupUpdate extends UpdateOf<UserGroup, FixedField> {
   readonly groupId: GroupId;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
-  /** False reactivates the group. True has no effect: deactivating is a separate use case. */
-  readonly isDeactivated: boolean | undefined;
   readonly permissions: Readonly<Partial<Record<GroupPermission, GroupSettingUpdate>>>;
 }
 
-const isEmpty = ({ name, description, isDeactivated, permissions }: GroupUpdate): boolean =>
-  name === undefined &&
-  description === undefined &&
-  isDeactivated === undefined &&
-  Object.keys(permissions).length === 0;
+const isEmpty = ({ groupId: _, permissions, ...fields }: GroupUpdate): boolean =>
+  Object.values(fields).every((value) => value === undefined) && Object.keys(permissions).length === 0;
 
 /** Changes a group's name, description and permissions, or reactivates it. API §4.3. */
 export const updateGroup =
@@ -47,11 +44,13 @@ export const updateGroup =
         update.permissions,
       );
       if (isLeft(permissions)) return permissions;
-      const { description } = update;
       const isDeactivated = group.isDeactivated && update.isDeactivated !== false;
+      const wanted: Omit<UserGroup, FixedField | "isDeactivated"> = {
+        name: name.right,
+        description: update.description ?? group.description,
+      };
       const change: GroupChange = {
-        ...(name.right !== group.name && { name: name.right }),
-        ...(description !== undefined && description !== group.description && { description }),
+        ...changedPart<Partial<UserGroup>>(group, wanted),
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
       if (update.isDeactivated === false && group.isDeactivated)

@@ -4,21 +4,17 @@ import { noSuchLinkifier } from "../../domain/realm/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import type { UpdateOf } from "../update-of";
 import { checkLinkifier, type LinkifierPorts, type WantedLinkifier } from "./internal/check-linkifier";
 
 interface Ports extends LinkifierPorts {
   readonly inTransaction: InTransaction;
 }
 
-/** New values of a linkifier's fields; undefined leaves the current one. */
-type LinkifierUpdate = {
-  readonly [Field in keyof WantedLinkifier]: WantedLinkifier[Field] | undefined;
-};
-
 /** Changes a linkifier without changing its place in the order. Administrators only. API §2.7. */
 export const updateLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
-  (caller: Caller, linkifierId: LinkifierId, update: LinkifierUpdate): Result<void> =>
+  (caller: Caller, linkifierId: LinkifierId, update: UpdateOf<WantedLinkifier, never>): Result<void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const before = linkifiers.find(({ id }) => id === linkifierId);

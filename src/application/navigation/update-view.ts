@@ -1,31 +1,31 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { NavigationView } from "../../domain/users/navigation-view";
 import { emptyNavigationViewUpdate } from "../../domain/users/navigation-view-refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import { definedPart, type UpdateOf } from "../update-of";
 import { checkViewName, otherViews, readViews } from "./internal/check-view";
 
-/** New properties of a view; undefined leaves the current value. */
-interface ViewUpdate {
-  readonly isPinned: boolean | undefined;
-  readonly name: string | null | undefined;
-}
+type ViewUpdate = UpdateOf<NavigationView, "fragment">;
 
 /** Pins, unpins or renames a view of the caller's sidebar. */
 export const updateView =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fragment: string, { isPinned, name }: ViewUpdate): Result<void> =>
+  (caller: Caller, fragment: string, update: ViewUpdate): Result<void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const others = otherViews(await readViews(tx, caller), fragment);
       if (isLeft(others)) return others;
-      if (isPinned === undefined && name === undefined) return left(emptyNavigationViewUpdate);
+      const change = definedPart(update);
+      if (Object.keys(change).length === 0) return left(emptyNavigationViewUpdate);
+      const { name } = update;
       const checked = name === undefined ? right(undefined) : checkViewName(fragment, name, others.right);
       if (isLeft(checked)) return checked;
       tx.append({
         type: "navigation_view_changed",
         userId: caller.userId,
         fragment,
-        change: { ...(isPinned !== undefined && { isPinned }), ...(name !== undefined && { name }) },
+        change,
       });
       return right(undefined);
     });

@@ -6,10 +6,10 @@ import { knownAccountNotUpdatable, noSuchProfileField } from "../../domain/users
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import type { UpdateOf } from "../update-of";
 import { checkProfileField, type FieldInput, type GivenFieldData } from "./internal/check-profile-field";
 
-/** New values of a field; undefined leaves the current one. */
-export type FieldUpdate = { readonly [Name in keyof FieldInput]: FieldInput[Name] | undefined };
+export type FieldUpdate = UpdateOf<FieldInput, never>;
 
 const fieldData = ({ choices, externalAccount }: ProfileField): GivenFieldData => {
   if (choices !== null) return choices;

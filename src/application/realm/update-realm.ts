@@ -33,7 +33,7 @@ import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { CallProvider } from "../ports/calls/call-provider";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart } from "../users/shared/check-settings";
+import { changedPart } from "../update-of";
 import { checkLoginMethods, type LoginMethodsUpdate } from "./internal/check-login-methods";
 
 /** New properties of a realm; undefined and absent settings leave the current values. */

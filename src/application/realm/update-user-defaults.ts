@@ -3,7 +3,8 @@ import type { UserSettings } from "../../domain/users/user-settings";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { changedPart, checkSettings } from "../users/shared/check-settings";
+import { changedPart } from "../update-of";
+import { checkSettings } from "../users/shared/check-settings";
 
 /** Changes the initial settings of new users. Administrators only. */
 export const updateUserDefaults =

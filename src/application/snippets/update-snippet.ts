@@ -1,23 +1,19 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { SnippetId } from "../../domain/ids";
+import type { SavedSnippet } from "../../domain/messages/saved-snippet";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import type { UpdateOf } from "../update-of";
 import { fullRefusal } from "../users/shared/list-limit";
 import { checkSnippet } from "./internal/check-snippet";
 import { findSnippet } from "./internal/find-snippet";
 
-/** Undefined leaves a field unchanged. */
-interface SnippetUpdate {
-  readonly title: string | undefined;
-  readonly content: string | undefined;
-}
-
 /** Changes the title or content of a snippet. */
 export const updateSnippet =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, snippetId: SnippetId, update: SnippetUpdate): Result<void> =>
+  (caller: Caller, snippetId: SnippetId, update: UpdateOf<SavedSnippet, "id" | "createdAt">): Result<void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findSnippet(tx, caller, snippetId);
       if (isLeft(found)) return found;

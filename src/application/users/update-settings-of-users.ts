@@ -14,7 +14,8 @@ import { privateSettings, type UserSettings } from "../../domain/users/user-sett
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart, checkSettings } from "./shared/check-settings";
+import { changedPart } from "../update-of";
+import { checkSettings } from "./shared/check-settings";
 
 interface SettingsTargets {
   readonly userIds: readonly UserId[];

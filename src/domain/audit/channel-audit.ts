@@ -1,4 +1,5 @@
 import { channelCodec } from "../channels/channel";
+import type { ChannelFolder } from "../channels/channel-folder";
 import { stored } from "../codec/stored";
 import { groupedBy } from "../collections/grouped-by";
 import type { ChannelEvent } from "../events/channel-event";
@@ -45,6 +46,15 @@ const folderKinds = {
   reorder: "channel_folders_reordered",
 } as const satisfies Readonly<Record<string, AuditKind>>;
 
+/** What somebody entered, or chose, of a folder. */
+const enteredFields = ({
+  id: _,
+  renderedDescription: __,
+  creatorId: ___,
+  createdAt: ____,
+  ...fields
+}: ChannelFolder): object => fields;
+
 const foldersSet = (
   { folders, change }: EventOf<ChannelEvent, "channel_folders_set">,
   { before }: AuditStep,
@@ -54,9 +64,9 @@ const foldersSet = (
     return [record(kind, aboutRealm(before), { after: auditValues({ ids: folders.map(({ id }) => id) }) })];
   const target = { type: "channel_folder", id: change.folderId } as const;
   const changedFolder = (list: typeof folders) => list.find(({ id }) => id === change.folderId);
-  // The target names the folder, and its HTML follows from the description.
-  const { id: _id, renderedDescription: _html, ...values } = changedFolder(folders) ?? {};
-  return [record(kind, target, changedValues(changedFolder(before.channelFolders) ?? {}, values))];
+  const folder = changedFolder(folders);
+  const folderBefore = changedFolder(before.channelFolders) ?? {};
+  return [record(kind, target, changedValues(folderBefore, folder ? enteredFields(folder) : {}))];
 };
 
 /** One record per channel, with the users subscribed or unsubscribed. */

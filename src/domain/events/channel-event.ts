@@ -13,22 +13,7 @@ export interface ChannelHistory {
 
 /** New values of a channel's properties. */
 export interface ChannelChange
-  extends Partial<
-    Pick<
-      Channel,
-      | "name"
-      | "description"
-      | "renderedDescription"
-      | "privacy"
-      | "historyPublicToSubscribers"
-      | "isArchived"
-      | "messageRetentionDays"
-      | "topicsPolicy"
-      | "folderId"
-      | "defaultPushNotifications"
-      | "isRecentlyActive"
-    >
-  > {
+  extends Partial<Omit<Channel, "id" | "conversationId" | "creatorId" | "createdAt" | "permissions">> {
   readonly permissions?: Partial<ChannelPermissions>;
 }
 

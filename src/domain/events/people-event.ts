@@ -42,7 +42,10 @@ export type UserChange = Partial<
 >;
 
 /** Parts of a group that its managers change. */
-export interface GroupChange extends Partial<Pick<UserGroup, "name" | "description" | "isDeactivated">> {
+export interface GroupChange
+  extends Partial<
+    Omit<UserGroup, "id" | "systemName" | "subgroups" | "creatorId" | "createdAt" | "permissions">
+  > {
   readonly permissions?: Partial<GroupPermissions>;
 }
 

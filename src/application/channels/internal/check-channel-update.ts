@@ -24,12 +24,12 @@ import {
 import { type ApiError, mustBe } from "../../../domain/errors";
 import type { ChannelChange } from "../../../domain/events/channel-event";
 import type { GroupSettingUpdate } from "../../../domain/groups/group-setting";
-import type { ChannelId, FolderId } from "../../../domain/ids";
+import type { ChannelId } from "../../../domain/ids";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import type { User } from "../../../domain/users/user";
 import { checkGroupSettingUpdates } from "../../permissions/check-group-setting";
 import type { Transaction } from "../../transaction";
-import { changedPart } from "../../users/shared/check-settings";
+import { changedPart, type UpdateOf } from "../../update-of";
 import {
   canManageDefaults,
   checkChannelName,
@@ -39,26 +39,35 @@ import {
   checkMaySetPolicies,
 } from "../shared/check-channel";
 
-/** New properties of a channel; undefined leaves the current value. */
-export interface ChannelUpdate {
+/** What the caller doesn't set itself: it follows from something else, or never changes. */
+type FixedField =
+  | "id"
+  | "conversationId"
+  | "renderedDescription"
+  | "creatorId"
+  | "createdAt"
+  | "isRecentlyActive";
+
+/**
+ * New properties of a channel. With `isArchived` false, it is unarchived. True has no effect: archiving is a separate use
+ * case.
+ */
+export interface ChannelUpdate extends UpdateOf<Channel, FixedField | "privacy" | "permissions"> {
   readonly channelId: ChannelId;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
   readonly isPrivate: boolean | undefined;
   readonly isWebPublic: boolean | undefined;
-  readonly historyPublicToSubscribers: boolean | undefined;
   readonly isDefault: boolean | undefined;
-  /** False unarchives the channel. True has no effect: archiving is a separate use case. */
-  readonly isArchived: boolean | undefined;
-  readonly messageRetentionDays: Channel["messageRetentionDays"] | undefined;
-  readonly topicsPolicy: Channel["topicsPolicy"] | undefined;
-  readonly folderId: FolderId | null | undefined;
-  readonly defaultPushNotifications: boolean | undefined;
   readonly permissions: Readonly<Partial<Record<ChannelPermission, GroupSettingUpdate>>>;
 }
 
 /** The changed properties, or why the update is refused. */
 type Checked = Either<ApiError, ChannelChange>;
+type Check = (
+  tx: Transaction,
+  user: User,
+  channel: Channel,
+  update: ChannelUpdate,
+) => Checked | Promise<Checked>;
 
 /** Checks an update. Returns only the properties that differ from the current ones. */
 export const checkUpdate = async (
@@ -69,8 +78,7 @@ export const checkUpdate = async (
 ): Promise<Checked> => {
   const { permissions: current, ...plain } = channel;
   const parts: ChannelChange[] = [];
-  const checks = [checkPrivacy, checkRoles, checkPolicies, checkTexts, checkFolder, checkUnarchiving];
-  for (const check of [...checks, checkTopicsPolicy]) {
+  for (const check of new Set(Object.values(checks))) {
     const part = await check(tx, user, channel, update);
     if (isLeft(part)) return part;
     parts.push(part.right);
@@ -210,4 +218,18 @@ const checkTopicsPolicy = async (
       return left(channelHasNamedTopics);
   }
   return right({ topicsPolicy });
+};
+
+/** The check that each field's new value comes from, in their order. */
+const checks: Readonly<Record<Exclude<keyof Channel, FixedField>, Check>> = {
+  privacy: checkPrivacy,
+  historyPublicToSubscribers: checkPrivacy,
+  defaultPushNotifications: checkRoles,
+  messageRetentionDays: checkRoles,
+  permissions: checkPolicies,
+  name: checkTexts,
+  description: checkTexts,
+  folderId: checkFolder,
+  isArchived: checkUnarchiving,
+  topicsPolicy: checkTopicsPolicy,
 };

@@ -29,11 +29,7 @@ import {
 export type GivenFieldData = Readonly<Record<string, unknown>>;
 
 /** A field as an administrator enters it. API §4.7. */
-export interface FieldInput
-  extends Pick<
-    ProfileField,
-    "name" | "hint" | "displayInProfileSummary" | "required" | "editableByUser" | "useForUserMatching"
-  > {
+export interface FieldInput extends Omit<ProfileField, "id" | "type" | "choices" | "externalAccount"> {
   readonly data: GivenFieldData;
 }
 

@@ -9,7 +9,7 @@ import {
   snippetTitleTooLong,
 } from "../../../domain/messages/saved-text-refusals";
 
-type SnippetText = Pick<SavedSnippet, "title" | "content">;
+type SnippetText = Omit<SavedSnippet, "id" | "createdAt">;
 
 const { titleLength } = snippetLimits;
 

@@ -27,14 +27,3 @@ export const checkSettings = (settings: Partial<UserSettings>): Either<ApiError,
     return left(invalidBatchingPeriod(period));
   return right(settings);
 };
-
-/** The settings that differ from the current ones. */
-export const changedPart = <Settings extends object>(
-  current: Settings,
-  wanted: Partial<Settings>,
-): Partial<Settings> =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && value !== current[name as keyof Settings],
-    ),
-  ) as Partial<Settings>;

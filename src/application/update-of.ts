@@ -1,0 +1,26 @@
+/**
+ * New values of an entity's fields; undefined leaves the current one. `Fixed` are the fields that the update doesn't
+ * set. So whoever adds a field to the entity is asked by the compiler, at the use case, whether the update sets it.
+ */
+export type UpdateOf<Entity, Fixed extends keyof Entity> = {
+  readonly [Field in Exclude<keyof Entity, Fixed>]: Entity[Field] | undefined;
+};
+
+/** The fields that an update sets. */
+export const definedPart = <Fields extends object>(
+  update: Fields,
+): { readonly [Field in keyof Fields]?: Exclude<Fields[Field], undefined> } =>
+  Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof definedPart<Fields>
+  >;
+
+/** The wanted fields that differ from the current ones. */
+export const changedPart = <Entity extends object>(
+  current: Entity,
+  wanted: Partial<Entity>,
+): Partial<Entity> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && value !== current[name as keyof Entity],
+    ),
+  ) as Partial<Entity>;
