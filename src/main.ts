@@ -68,7 +68,7 @@ const main = async (): Promise<void> => {
   const stop = async (code: number): Promise<void> => {
     if (ending.signal.aborted) return;
     ending.abort();
-    // A half-started server can't be stopped; starting takes only a moment, or the signal ends it.
+    // A half-started server can't be stopped: waits for the start, which `ending` cuts short.
     const { running } = await started;
     const left = await running.stop();
     if (left.length > 0) fail(`did not stop cleanly: ${left.join(", ")}`);

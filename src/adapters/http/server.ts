@@ -121,7 +121,7 @@ export const httpServer = (
     );
   const byKey = basicAuthentication(services, server, refuse);
   const bySession = sessionAuthentication(services, server, browsers, refuse);
-  // Pages of other sites can't send the protocol's header: that suffices as CSRF protection.
+  // Other sites' pages can't send the protocol's header: that suffices as CSRF protection.
   const byOpenSession = sessionAuthentication(
     services,
     server,
@@ -154,7 +154,7 @@ export const httpServer = (
     if (request.method !== "POST") return next();
     return (hasLargeBody(request) ? readLargePageForm : readPageForm)(request, response, next);
   });
-  // The forms of pages verify and hash passwords.
+  // Posted forms check or hash passwords, which few requests may do at once.
   http.use(admitted.turn(({ method }) => (method === "POST" ? "password" : "anonymous")));
   http.use(callPages(services, server, [byKey, bySession]));
   http.use(browsers.pages);

@@ -36,7 +36,7 @@ const mostConnections = 20_000;
 const endWhatIsUnread =
   (linger: number) =>
   (request: IncomingMessage, response: ServerResponse): void => {
-    // A request without a body ends with its head.
+    // A request without a body has nothing left to read.
     if (!hasBody(request)) return;
     response.once("finish", () => {
       if (request.complete) return;

@@ -81,7 +81,7 @@ export const pooledRenderer = (
     });
     return made;
   };
-  // If there are several threads, no one requester gets all of them.
+  // With several threads, no single requester can occupy all of them.
   const turns = new FairTurns({ running: threads, runningEach: Math.max(1, threads - 1), ...queue });
   const renderHere = makeRender(setup.emoji);
   const run = async (source: string, context: RenderContext): Promise<RenderedMessage | undefined> => {

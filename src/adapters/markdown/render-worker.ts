@@ -11,7 +11,7 @@ export interface RenderTask {
   readonly realmUrl: string;
 }
 
-// KaTeX warns about characters without metrics. Those are up to the sender and don't belong in the log.
+// KaTeX warns about characters without metrics. Senders cause these warnings, so they don't belong in the log.
 console.warn = () => undefined;
 
 const render = makeRender(workerData as EmojiNames);

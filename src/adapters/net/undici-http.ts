@@ -104,7 +104,7 @@ const read = async (
 ): Promise<OutgoingAnswer> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Breaking off destroys the body, and its connection with it.
+  // Leaving the loop early destroys the body and its connection.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > largest) throw new OutgoingFailure("too_large", `The answer is longer than ${largest} bytes`);

@@ -51,7 +51,7 @@ export const cookieJar = (siteUrl: string) => {
       if (origin === undefined) return undefined;
       const { host, protocol } = URL.canParse(origin) ? new URL(origin) : { host: "", protocol: "" };
       const site = new URL(siteUrl);
-      // A trusted proxy may use another host name for us than the browser did.
+      // A trusted proxy may reach this server by another host name than the browser used.
       const isOurs = host === request.host || host === site.host;
       // Pages loaded without TLS could have been changed on the way.
       const isSafe = protocol === "https:" || protocol === site.protocol;

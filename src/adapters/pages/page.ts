@@ -85,7 +85,7 @@ interface Handlers<Callable, Context> {
   readonly post?: Handler<Callable, Context>;
 }
 
-// The use cases of a page matter only where it is declared.
+// A page's types of use cases matter only where it is declared.
 // biome-ignore-start lint/suspicious/noExplicitAny: the use cases are contravariant
 type AnyHandlers =
   | (Handlers<any, RealmPageContext> & { readonly for: "realm" })

@@ -52,7 +52,7 @@ const headers = helmet({
   referrerPolicy: { policy: "same-origin" },
   // When a call begins, the provider's window must be able to close itself.
   crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-  // Set for the whole server, which knows how it is reached.
+  // httpServer sets HSTS for the whole server, because it knows the public URL.
   strictTransportSecurity: false,
 });
 const nonceBytes = 18;

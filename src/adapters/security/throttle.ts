@@ -12,7 +12,7 @@ const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly 
   second_factor: { points: 10, duration: 600 },
   second_factor_daily: { points: 50, duration: secondsIn.day },
   recovery_code: { points: 20, duration: secondsIn.hour },
-  // Longer than anything usable only once stays valid.
+  // Longer than any single-use token stays valid.
   once: { points: 1, duration: secondsIn.hour },
   guess_notice: { points: 1, duration: secondsIn.day },
   mail_to: { points: 5, duration: secondsIn.hour },

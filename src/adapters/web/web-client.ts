@@ -56,7 +56,7 @@ const headers = helmet({
   referrerPolicy: { policy: "same-origin" },
   // Calls open in new windows.
   crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-  // httpServer sets it for the whole server, because it knows its address.
+  // httpServer sets HSTS for the whole server, because it knows the public URL.
   strictTransportSecurity: false,
 });
 

@@ -29,8 +29,8 @@ export const reactivateUser =
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
-      // Otherwise a caller could gain rights: an accomplice may know the account's password, and a bot may pass to the
-      // caller.
+      // Otherwise a caller who knows the password could use an account with more rights, or become the owner of a more
+      // powerful bot.
       if (outranks(tx.state, user, actor))
         return left(user.bot === null ? mustBe("owner") : insufficientPermission);
       const allowed = checkBot(tx, actor, user);

@@ -52,7 +52,7 @@ export class ChannelTraffic {
       })
       .finally(() => this.counting.delete(realmId));
     this.counting.set(realmId, counting);
-    // Callers with a stale count do not wait for this one, and must not fail with it.
+    // Callers that already have a stale count don't wait for this query and must not fail with it.
     counting.catch(() => undefined);
     return counting;
   }

@@ -31,7 +31,7 @@ export const createChannel =
       const name = checkChannelName(wantedName);
       if (isLeft(name)) return name;
       const existing = tx.state.channelByName(name.right);
-      // beginSubscribing decides what the caller learns of a channel they cannot see.
+      // beginSubscribing decides what the caller learns about a channel they can't see.
       if (existing && canSeeChannel(tx.state, user, existing, tx.now))
         return left(channelAlreadyExists(existing.name));
       return beginSubscribing(tx, caller, {

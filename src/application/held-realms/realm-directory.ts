@@ -83,11 +83,11 @@ export class RealmDirectory {
    * after a failover to a replica that lacked the newest events.
    */
   async catchUp(realmId: RealmId, position: number): Promise<RealmState> {
-    // Following the log doesn't count as use: changes by other nodes don't pin the realm here.
+    // Following the log doesn't count as use: otherwise changes by other nodes would keep the realm in memory.
     const cached = this.cached.get(realmId) ?? (await this.load(realmId));
     while (cached.state.position < position) {
       const { position: before } = cached.state;
-      // A read in progress may have begun before the position was committed: then another one follows.
+      // A read in progress may have begun before the position was committed: in that case, read once more.
       const beganEarlier = cached.catchingUp !== undefined;
       cached.catchingUp ??= this.readOn(realmId, cached).finally(() => {
         cached.catchingUp = undefined;
@@ -211,7 +211,7 @@ export class RealmDirectory {
   }
 
   private take(realmId: RealmId, cached: CachedRealm, steps: readonly LogStep[]): void {
-    // A realm released while it caught up no longer notifies followers: its newer copy does, if there is one.
+    // A realm that was released while catching up doesn't notify followers; its newer copy, if any, does.
     const followers = this.cached.get(realmId) === cached ? this.followers : [];
     let isNews = false;
     for (const step of steps) {

@@ -136,7 +136,7 @@ export class JobRunner {
     const running: Running = {
       job,
       ended: this.run(job)
-        // If nothing could be written, the job runs again when its lease ends.
+        // If the result can't be written, the job runs again when its lease ends.
         .catch(this.ports.onError)
         .then(() => {
           this.running.delete(running);

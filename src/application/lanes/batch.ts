@@ -83,8 +83,7 @@ export class Batch {
         await turn.giveBack().catch(this.ports.onError);
         throw error;
       }
-      // Another node committed after the turn began, and this node's state is already past that: begin another turn
-      // there.
+      // Another node committed after the turn began, and this node has already applied that: begin another turn there.
       await turn.giveBack();
     }
   }
@@ -129,7 +128,7 @@ export class Batch {
     const committed = this.decided.at(-1)?.decision.head.position;
     if (!(await this.commit())) throw new RunAgain();
     const state = await this.open();
-    // At the same position the log is the same: everything the work has read remains valid.
+    // If the position is unchanged, everything that the work has read is still valid.
     if (state.position !== committed) throw new RunAgain();
   }
 

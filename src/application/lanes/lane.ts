@@ -46,7 +46,7 @@ export class Lane {
       try {
         await new Batch(this.ports, this.realmId, this.waiting).run();
       } catch (error) {
-        // A bug of the lane must not leave anybody waiting for ever.
+        // A bug in the lane must not leave callers waiting forever.
         this.ports.onError(error);
         for (const { reject } of this.waiting.splice(0)) reject(error);
       }

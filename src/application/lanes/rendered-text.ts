@@ -15,7 +15,7 @@ export const renderedText = (
 ): ContentRequest<RenderedText> => {
   const context = textContext(writing, source, newcomers);
   return {
-    // The same source renders differently after a mentioned user changes name.
+    // The same source renders differently after a mentioned user is renamed.
     key: JSON.stringify(["text", source, context]),
     make: async () => {
       const rendered = await renderer.render(source, context);

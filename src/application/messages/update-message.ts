@@ -51,7 +51,7 @@ export const updateMessage =
     if (refusal) return left(refusal);
     const content = update.content === undefined ? undefined : checkNewContent(update.content);
     if (content && isLeft(content)) return content;
-    // Rendered before the lane is taken, as the caller's: only authors edit content.
+    // Rendered before entering the lane, as the caller: only authors can edit content.
     const rendered = content && (await renderAs(ports, caller, content.right));
     return asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, update.messageId);

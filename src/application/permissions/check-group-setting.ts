@@ -85,7 +85,7 @@ const checkGroupSettingUpdate = (
   update: GroupSettingUpdate,
 ): Either<ApiError, GroupSetting | undefined> => {
   const nobody = systemGroupId("role:nobody");
-  // Callers do not see deactivated users in a setting.
+  // Callers don't see deactivated users in a setting.
   const shown = normalizeGroupSetting(
     withoutMembers(current, (id) => !state.users.get(id)?.isActive),
     nobody,

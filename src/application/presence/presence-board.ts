@@ -175,7 +175,7 @@ export class PresenceBoard {
           { current: presence, published: presence, saved: presence, updateId: now },
         ]),
       ),
-      // A client with an id from before a restart receives everyone again.
+      // A client whose id predates a restart gets everyone's presence again.
       updates: [...stored.keys()].map((userId) => ({ updateId: now, userId })),
       lastUpdateId: stored.size === 0 ? -1 : now,
     };

@@ -13,7 +13,7 @@ export const sendTestPush =
     const sent = await sendTest(ports, caller, ({ pushDevices }) => {
       const { tokens } = pushDevices.get(caller.userId) ?? noDevices;
       const chosen = tokens.filter((one) => token === undefined || one.token === token);
-      // Sending to all of no addresses succeeds; a named address must exist.
+      // Without a token, the test goes to every device, even if there is none. A given token must exist.
       return token !== undefined && chosen.length === 0
         ? left(unknownPushDevice)
         : right(chosen.map(tokenTarget));

@@ -25,7 +25,7 @@ export const announceRestart = (
   }
   const { heardFrom } = live;
   const state = directory.peek(live.realmId);
-  // A queue that is still reading the log first catches up: ids only grow.
+  // Ids only grow, so a queue that is still reading the log must catch up first.
   if (state === undefined || live.readTo !== undefined) return;
   if ((heardFrom.startedAt ?? -1) >= run.startedAt) return;
   const announcements: readonly Announcement[] = [

@@ -27,7 +27,7 @@ export class HeartbeatWheel {
     if (due === undefined) return;
     due.delete(call);
     if (due.size === 0) this.spokes.delete(spoke);
-    // A useless timer would prevent the process from exiting.
+    // A timer without queues would keep the process alive.
     if (this.spokes.size === 0) this.setTimer(Number.POSITIVE_INFINITY);
   }
 

@@ -120,7 +120,7 @@ export class LiveQueues implements LogFollower {
       if (!reads) {
         dropAcknowledged(live, afterId);
       } else if (!(await this.readPast(live, afterId))) return this.lose(realmId, id);
-      // A queue dropped during its read receives nothing more: open it again.
+      // A queue that was dropped during this read gets no further events, so it must be reopened.
       if (this.queues.get(realmId, id) !== live) continue;
       announceRestart(this.ports, live, afterId);
       if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
@@ -167,7 +167,7 @@ export class LiveQueues implements LogFollower {
     // Ends requests that a revoked key authenticated.
     if (event.type === "user_changed" && event.change.apiKeyVersion !== undefined)
       for (const live of users.get(event.userId) ?? []) this.woken.add(live);
-    // Queues that ask for all public messages may also want it.
+    // Queues for all public messages may want it too.
     const withOthers = event.type === "message_sent";
     for (const { user, queues, isAddressed } of localAudience(
       users,
@@ -208,7 +208,7 @@ export class LiveQueues implements LogFollower {
     const users = this.queues.byUser(realmId);
     if (users === undefined) return;
     const now = this.ports.clock.now();
-    // The state may be slightly old: the signal comes after every event that was delivered meanwhile.
+    // `state` may lag behind, so the signal's position must follow every event delivered since.
     const position = Math.max(state.position, this.ports.directory.positionOf(realmId));
     for (const { user, queues } of localAudience(users, audienceOfSignal(signal), state, now, false))
       if (wantsSignal(user, signal))
@@ -301,7 +301,7 @@ export class LiveQueues implements LogFollower {
       if (opened) return opened;
       const live = this.queues.get(realmId, id);
       if (live) {
-        // The client starts again further back: end the current poll.
+        // The client polls again from an earlier event: end the current poll.
         live.polls += 1;
         this.queues.drop(live);
       }

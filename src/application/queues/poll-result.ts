@@ -41,7 +41,7 @@ export const pollResult = (
   if (live.pending.length > 0) return { items: portionOf(live), heartbeatId: undefined, isOver };
   const sendsHeartbeat = hasWaited || deliveredUpTo - positionOf(afterId) >= farBehind;
   const heartbeatId = sendsHeartbeat ? signalIdAt(deliveredUpTo, live.lastId) : undefined;
-  // No later signal may reuse its id.
+  // No later signal may reuse the heartbeat's id.
   live.lastId = heartbeatId ?? live.lastId;
   return { items: [], heartbeatId, isOver };
 };

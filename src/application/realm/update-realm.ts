@@ -122,7 +122,7 @@ const checkMayUpdate = (
     keysOf(settings).some((name) => ownersSettings.has(name)) ||
     keysOf(permissions).some((name) => ownersPermissions.has(name));
   if (isForOwners && user.role !== "owner") return left(mustBe("owner"));
-  // Owners need a second factor themselves before they can require one, so that they cannot lock themselves out.
+  // Owners need a second factor themselves before they can require one, so that they can't lock themselves out.
   const locksOutCaller = settings.requireTwoFactors && user.secondFactors === 0;
   return locksOutCaller ? left(secondFactorRequiredFirst) : right(undefined);
 };

@@ -63,8 +63,8 @@ export const sendScheduledMessage = (
     const all = await ports.userData.scheduled(realmId, userId);
     const scheduled = all.find(({ id }) => id === scheduledId);
     if (scheduled === undefined || scheduled.failure !== null) return done;
-    // Not due: it was rescheduled and has a new job, which stays; or this clock is behind the one that
-    // claimed it.
+    // Not due yet: either it was rescheduled, and its new job remains, or this clock lags behind the one of the process
+    // that claimed the job.
     if (scheduled.deliverAt * 1000 > ports.clock.now())
       return { kind: "done", next: [{ ...scheduledJob(userId, scheduled), replaces: false }] };
     return sendDue(ports, realmId, userId, scheduled, isLastTry);

@@ -91,7 +91,7 @@ export const openSession =
       remoteAddress: browser.remoteAddress,
       hasBoth: browser.hasBoth ?? false,
     });
-    // A password set meanwhile ended only the sessions that existed at that moment, so this one has to be checked.
+    // A password change ends the sessions that exist at that moment. It may have missed this one, so check.
     if (!(await isStillProved(credentials, by, { passwordHash: browser.passwordHash }))) {
       await sessions.remove(realmId, userId, [id]);
       return left(authenticationFailed);

@@ -25,7 +25,7 @@ export const continueResumableUpload =
     const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
     if (isLeft(user)) return user;
     const reserved = await reserveSpace(ports, caller.realmId, user.right, upload);
-    // An upload begun by a version without reservations may find no space now.
+    // Uploads started by a version without reservations may exceed the quota here.
     if (isLeft(reserved)) return reserved;
     const intake = new Intake(content, size - upload.offset);
     let { offset } = upload;

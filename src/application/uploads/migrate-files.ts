@@ -50,7 +50,7 @@ export const migrateFiles = async ({ from, to, checksum, onProgress }: Given): P
     onProgress(done);
   };
 
-  // Finds out that the target doesn't work at all before reading any file.
+  // Checks that the target works before reading any file.
   await to.facts("probe");
   const underWay = new Set<Promise<void>>();
   for await (const { key } of from.list("")) {

@@ -69,8 +69,8 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
   try {
     const connection = storage.connection();
     if (typeof connection === "string") throw new Error("The database isn't Parley's own");
-    // Before the database, for files deleted meanwhile, and after it, for new ones: the backup has every file
-    // that its database references.
+    // Copies files before the database, because some may be deleted meanwhile, and again after it, because some may be
+    // new: so the backup has every file that its database references.
     await copyFiles();
     const cluster = await realpath(join(dataDir, "postgres"));
     await baseBackup(connection, { cluster, target: join(target, "postgres") }, copying);

@@ -44,7 +44,7 @@ export const restore = async (from: string, dataDir: string): Promise<number> =>
   const fresh = `${dataDir}.restoring-${process.pid}`;
   const isRoot = process.getuid?.() === 0;
   try {
-    // PostgreSQL's account must pass through when we are root.
+    // As root, PostgreSQL runs under another account, which must be able to traverse the folder.
     await mkdir(fresh, { mode: isRoot ? 0o711 : 0o700 });
     for (const path of emptyFolders) await mkdir(join(fresh, path), { recursive: true, mode: 0o700 });
     const outside = Object.keys(files).find((path) => !isLocal(path));

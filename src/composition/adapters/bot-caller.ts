@@ -15,7 +15,7 @@ export const botCallerOf = (
   siteUrl: () => string,
   { webhookTokenOf }: ApiKeys,
 ): BotCaller => {
-  // Bot developers run the bot's server on the same machine.
+  // In development, bots run on the same machine, so loopback addresses are allowed.
   const allowed = webhookAllow ?? (mode === "development" ? loopback : []);
   return httpBotCaller({
     http: undiciHttp({ ...webhookLimits, isAllowed: addressGuard(allowed) }),

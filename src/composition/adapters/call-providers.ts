@@ -24,7 +24,7 @@ export const callProvidersOf = (
   clock: Clock,
   tickets: LinkTokens,
 ): readonly CallProvider[] => {
-  // The operator names these servers, so they may be anywhere.
+  // The operator configures these addresses, so private networks are allowed.
   const http = undiciHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
   const { zoomOauthUrl: oauthUrl, zoomApiUrl, zoomAccountId: accountId } = config;
   const zoomClient = allOf({ clientId: config.zoomClientId, clientSecret: config.zoomClientSecret });

@@ -76,7 +76,7 @@ export const openPushRelay = async (
   const registrationKey =
     config.pushRegistrationKey === undefined ? undefined : Buffer.from(config.pushRegistrationKey, "base64");
   const vapid = vapidKey(secret);
-  // The operator names these servers: they may be anywhere.
+  // The operator configures these addresses, so private networks are allowed.
   const http = pushHttp();
   const ways: Readonly<Record<PushWay, () => PushRelay>> = {
     bouncer: () =>

@@ -18,7 +18,7 @@ const signOnClient = ({
 /** The configured single sign-on service, if any. */
 export const signOnOf = (config: Config, onError: (error: unknown) => void): SignOnProvider | undefined => {
   const client = signOnClient(config);
-  // The operator names the service, which may be anywhere.
+  // The operator configures this address, so private networks are allowed.
   const http = undiciHttp({ ...limits, isAllowed: anyAddress, answersRedirects: true });
   return client && openIdConnect({ ...client, http, displayName: config.oidcName, onError });
 };

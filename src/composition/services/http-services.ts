@@ -42,7 +42,7 @@ export const httpServices = (
       stop: async () => {
         isDraining = true;
         closed = new Promise((resolve) => server.close(resolve));
-        // Connections that are busy now end with their answer.
+        // Busy connections close after their current response.
         server.keepAliveTimeout = 1;
         server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
       },

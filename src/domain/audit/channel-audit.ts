@@ -24,7 +24,7 @@ const channelChanged = (
 ): readonly AuditRecord[] => {
   const channel = before.channels.get(channelId);
   if (channel === undefined) return [];
-  // The server derives isRecentlyActive itself.
+  // Nobody changes isRecentlyActive or renderedDescription: the server derives them.
   const { permissions = {}, isArchived, isRecentlyActive: _, renderedDescription: __, ...words } = change;
   const properties = changedValues(
     { ...stored(channelCodec, channel), ...channel.permissions },

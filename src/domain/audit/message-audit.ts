@@ -21,7 +21,7 @@ export const messageAuditRules: AuditRules<MessageEvent> = {
   reaction_changed: conversation,
   submessage_added: conversation,
   message_flags_changed: conversation,
-  // Deletions by retention, and of one's own messages, are not audited.
+  // Not audited: deletions by retention, and of the user's own messages.
   messages_deleted: ({ conversation: place, topic, messageIds, senderId }, { before, actor }) =>
     actor.userId === null || actor.userId === senderId
       ? []
@@ -37,7 +37,8 @@ export const messageAuditRules: AuditRules<MessageEvent> = {
   messages_restored: ({ messageIds }, { before }) => [
     record("messages_restored", aboutRealm(before), { after: auditValues({ messageIds }) }),
   ],
-  // A move within a channel is in the messages' edit history; a move to another channel changes who can read them.
+  // Moves within a channel appear in the edit history. Only moves to another channel change who can read the messages,
+  // so only those are audited.
   messages_moved: ({ from, to, messageIds }) =>
     from.conversation.channelId === to.conversation.channelId
       ? []

@@ -12,12 +12,12 @@ export const botConfigTooLong = (limit: number) =>
 export const invalidInterfaceType = badRequest("Invalid interface type");
 export const invalidPayloadUrl = badRequest("payload_url is not a URL");
 
-// Changing the owner.
+// Changing the owner
 export const noSuchNewOwner = badRequest("Failed to change owner, no such user");
 export const newOwnerDeactivated = badRequest("Failed to change owner, user is deactivated");
 export const newOwnerIsBot = badRequest("Failed to change owner, bots can't own other bots");
 
-// A bot's stored data.
+// A bot's stored data
 export const onlyForBots = badRequest("This endpoint is only available to bots.");
 export const noSuchBotDataKey = badRequest("Key does not exist.");
 export const botDataKeyTooLong = (limit: number) =>

@@ -8,7 +8,7 @@ export const callNeedsNoSignOn = (title: string) => badRequest(`${title} needs n
 export const invalidCallSignOn = (title: string) => badRequest(`Invalid ${title} session identifier`);
 export const invalidMeetingSignature = badRequest("Invalid signature.");
 
-// Failures at the provider.
+// Failures at the provider
 export const invalidCallToken = (title: string) =>
   ({
     code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN",

@@ -52,7 +52,7 @@ export const someAddressesAlreadyJoined = (refused: readonly RefusedAddress[]) =
     isDailyLimitReached: false,
   }) as const satisfies ApiError;
 
-// Joining.
+// Joining
 export const invitationRequired = badRequest("One joins this organization by invitation only.");
 export const mustAcceptTerms = badRequest("You must agree to the terms.");
 

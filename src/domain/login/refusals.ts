@@ -1,6 +1,6 @@
 import { type ApiError, accessDenied, badRequest, confirmationRequired, notFound } from "../errors";
 
-// Passwords.
+// Passwords
 export const passwordTooShort = (limit: number) =>
   badRequest(`The password is too short: at least ${limit} characters.`);
 export const passwordTooWeak = badRequest("The password is too weak.");
@@ -8,18 +8,18 @@ export const newPasswordTooWeak = badRequest("New password is too weak!");
 export const passwordUsedBefore = badRequest("You had this password before. Choose another one.");
 export const wrongOldPassword = badRequest("Wrong password!");
 
-// Confirming an identity again while logged in.
+// Confirming an identity again while logged in
 export const confirmationCodeMissing = confirmationRequired("Give a code of your second factor.");
 export const confirmationPasswordMissing = confirmationRequired("Give your password again.");
 export const confirmationPasswordWrong = confirmationRequired("Wrong password!");
 
-// Logging in by a JSON web token.
+// Logging in by a JSON web token
 export const vouchersNotEnabled = badRequest("JWT authentication is not enabled for this organization");
 export const voucherMissing = badRequest("No JSON web token passed in request");
 export const voucherInvalid = badRequest("Bad JSON web token");
 export const voucherWithoutEmail = badRequest("No email specified in JSON web token claims");
 
-// Logging in by another service.
+// Logging in by another service
 export const signOnDisabled = accessDenied("This organization doesn't take logins from the other service.");
 export const providerEmailNotConfirmed = accessDenied(
   "The other service doesn't say that your address is yours.",
@@ -28,7 +28,7 @@ export const accountLinkedToAnother = accessDenied(
   "The account with your address belongs to somebody else at the other service. Ask whoever runs this server.",
 );
 
-// Sessions and second factors.
+// Sessions and second factors
 export const noSuchSession = notFound("Session does not exist");
 export const noSuchSecondFactor = notFound("Second factor does not exist");
 export const noSecondFactor = badRequest("You have no second factor.");

@@ -1,14 +1,14 @@
 import { type ApiError, badRequest } from "../errors";
 import type { GroupId, UserId } from "../ids";
 
-// Users in general.
+// Users in general
 export const userIsDeactivated = badRequest("User is deactivated");
 export const invalidUserIdInList = (userId: UserId) => badRequest(`Invalid user ID: ${userId}`);
 export const invalidGroupIdInList = (groupId: GroupId) => badRequest(`Invalid user group ID: ${groupId}`);
 export const noSettingsTarget = badRequest("Either user_ids or group_ids must be provided.");
 export const settingIsPrivate = badRequest("Cannot change this setting for other users.");
 
-// Names and addresses.
+// Names and addresses
 export const nameTooLong = badRequest("Name too long!");
 export const nameTooShort = badRequest("Name too short!");
 export const nameHasInvalidCharacters = badRequest("Invalid characters in name!");
@@ -22,7 +22,7 @@ export const accountDeactivated = badRequest("Account has been deactivated.");
 export const emailChangesDisabled = badRequest("Email address changes are disabled in this organization.");
 export const mayNotChangeUserEmails = badRequest("User not authorized to change user emails");
 
-// Roles and the end of accounts.
+// Roles and the end of accounts
 export const guestCannotBeAdministrator = badRequest("Guests cannot be organization administrators");
 export const onlyOwnerKeepsRole = badRequest(
   "The owner permission cannot be removed from the only organization owner.",
@@ -38,7 +38,7 @@ const cannotDeactivateLast = (entity: string, isLastOwner: boolean) =>
 export const cannotDeactivateLastUser = cannotDeactivateLast("user", false);
 export const cannotDeactivateLastOwner = cannotDeactivateLast("organization owner", true);
 
-// Settings.
+// Settings
 export const invalidSettingValue = (name: string) => badRequest(`Invalid value for ${name}`);
 export const invalidDefaultLanguage = badRequest("Invalid default_language");
 export const invalidNotificationSound = (sound: string) =>
@@ -48,7 +48,7 @@ export const invalidBatchingPeriod = (seconds: number) =>
 export const unknownTimeZone = badRequest("Not a recognized time zone");
 export const unknownOnboardingStep = (step: string) => badRequest(`Unknown onboarding_step: ${step}`);
 
-// Alert words and muted users.
+// Alert words and muted users
 export const alertWordTooLong = (index: number, limit: number) =>
   badRequest(`alert_words[${index}] is too long (limit: ${limit} characters)`);
 export const tooManyAlertWords = (limit: number) => badRequest(`You can have at most ${limit} alert words.`);
@@ -56,7 +56,7 @@ export const cannotMuteSelf = badRequest("Cannot mute self");
 export const alreadyMuted = badRequest("User already muted");
 export const notMuted = badRequest("User is not muted");
 
-// Status and presence.
+// Status and presence
 export const statusEmojiNameMissing = badRequest(
   "Client must pass emoji_name if they pass either emoji_code or reaction_type.",
 );
@@ -68,7 +68,7 @@ export const invalidPresenceStatus = (status: string) => badRequest(`Invalid sta
 export const noPresenceOfBots = badRequest("Presence is not supported for bot users.");
 export const noPresenceData = (user: number | string) => badRequest(`No presence data for ${user}`);
 
-// Recipients of direct messages.
+// Recipients of direct messages
 export const noRecipients = badRequest("Message must have recipients");
 export const tooManyRecipients = (limit: number) =>
   badRequest(`A direct message can go to at most ${limit} people.`);

@@ -90,7 +90,7 @@ export const limitProxied = ({ perNetwork, trustedProxies }: ConnectionLimit): R
     // The client connected directly, so its connection was already counted.
     if (request.headers["x-forwarded-for"] === undefined) return next();
     const { ip } = request;
-    // A proxy's own request, or a client that connected directly and was already counted.
+    // Either a request by the proxy itself, or a direct connection that was already counted.
     if (ip === undefined || ip === request.socket.remoteAddress || isProxy(ip)) return next();
     const giveBack = holdings.take(ip);
     if (giveBack === undefined) return send(response, left(tooManyTries(retryMilliseconds)));

@@ -121,7 +121,7 @@ export const basicAuthentication = (
       const isActive = state !== undefined && now?.isActive === true;
       return isActive && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
     },
-    // Pages of other sites can't send the header.
+    // Other sites' pages can't send this header.
     refuseForged: (_request, _response, next) => next(),
     refusal: notLoggedIn,
   };

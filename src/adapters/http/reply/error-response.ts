@@ -150,7 +150,7 @@ const detailsOf = (
     case "MISSING_HTTP_EVENT_HEADER":
       return { status: 400, more: { header: error.header } };
     case "UNSUPPORTED_WEBHOOK_EVENT_TYPE":
-      // The sender can do nothing about it, and would only report a failure.
+      // The sending service can't fix this: an error would only make it report a failure.
       return { status: 200, more: { webhook_name: error.webhookName, event_type: error.eventType } };
     case "ANOMALOUS_WEBHOOK_PAYLOAD":
       return { status: 400, more: { webhook_name: error.webhookName } };

@@ -48,7 +48,7 @@ export class EventStream extends Reply {
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("Content-Type", "text/event-stream");
     response.setHeader("X-Accel-Buffering", "no");
-    // The stream ends with its connection: each event goes out unchunked, in one write.
+    // Closing the connection ends the stream, so it needs no chunked encoding: each event is one write.
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") return void response.end();
@@ -62,7 +62,7 @@ export class EventStream extends Reply {
         if (!(typeof isAllowed === "boolean" ? isAllowed : await isAllowed)) break;
         if (typeof isAllowed !== "boolean") allowedUntil = performance.now() + believedMilliseconds;
       }
-      // A heartbeat is left to the request that took over the queue.
+      // Another request took over the queue: it sends the heartbeats from now on.
       if (fetched.isOver && fetched.items.length === 0) break;
       const encoded = this.source.encode(fetched);
       lastId = encoded.at(-1)?.id ?? lastId;

@@ -43,7 +43,7 @@ export const send = (response: Response, outcome: Either<HttpError, object>): Pr
   }
   const { right: body } = outcome;
   if (body instanceof Reply) return body.send(response.req, response);
-  // A few answers carry a message for people.
+  // A few responses have a `msg` of their own.
   if ("msg" in body) return void sendJson(response, { result: "success", ...body });
   if (isLong(body)) return sendInSlices(response, body);
   setHeaders(response);

@@ -51,7 +51,7 @@ export const isFullDisk = (error: unknown): boolean => {
 export const isStorageOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, severity, syscall } = error as NodeJS.ErrnoException & { readonly severity?: string };
-  // Whatever keeps a connection from being made: a socket in a folder has its own reasons.
+  // Any failure to connect: Unix sockets fail with codes of their own.
   if (syscall === "connect") return true;
   if (severity !== undefined && endsConnection.has(severity)) return true;
   const isPassing =

@@ -88,7 +88,7 @@ const multipart =
         refusal = new BodyRefused("NOT_UTF8");
       }
     });
-    // Refuses a body that is too large at once: the parser would wait for its end.
+    // Refuses oversized bodies immediately: the parser would read them to the end.
     counted.on("error", (error) => {
       request.unpipe(counted);
       request.resume();

@@ -76,7 +76,7 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
       realmId: realm.id,
       userId: user.id,
       client: this.client,
-      // Few use cases need it, and behind proxies it takes some parsing.
+      // Computed lazily: few use cases need it, and behind proxies it takes parsing.
       get remoteAddress() {
         return request.ip ?? "";
       },

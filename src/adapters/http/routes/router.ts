@@ -181,7 +181,7 @@ export const endpointRouter = <Services extends RouterServices>(
       webhook: [byKey, waitForTurn],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
-    // Only callers who may send a file get theirs read.
+    // Reads files only from callers who may upload them.
     const admitting = rule
       ? [
           authenticated,

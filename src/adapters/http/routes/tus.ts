@@ -138,7 +138,7 @@ export const resumableUploads = (
 ): Protocol => {
   const useCases = useUploads(services);
   const load = () => import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
-  // Loaded once, for the first upload: all uploads share the locks.
+  // Loaded on the first upload, and only once, because all uploads share its locks.
   let loaded: ReturnType<typeof load> | undefined;
 
   const serverFor = async (context: SignedInContext, metadata: string | undefined): Promise<Server> => {
@@ -158,7 +158,7 @@ export const resumableUploads = (
       datastore: storeOf(tus, useCases, context, metadata),
       locker,
       disableTerminationForFinishedUploads: true,
-      // Pages of other sites may not upload.
+      // Other sites' pages must not upload.
       allowedOrigins: [],
       // A placeholder until the upload begins and gets its path.
       namingFunction: () => randomUUID(),
@@ -173,7 +173,7 @@ export const resumableUploads = (
         const { attachment } = orRefusal(await useCases.findResumableUpload(context.caller, id)());
         const url = `/user_uploads/${id}`;
         return {
-          // The address of a new upload is sent with 201 only.
+          // Creating an upload keeps 201: with another status, the library wouldn't send its address.
           ...(method === "PATCH" && { status_code: 200 }),
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ url, filename: attachment?.name }),

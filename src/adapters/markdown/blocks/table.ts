@@ -78,7 +78,7 @@ export const tableRule: BlockRule = (chunk, { parent, chunks }) => {
   if (headings.length === 1 && !(hasBorder && [dashes, ...rows].every(isBordered))) return false;
   const separators = splitRow(dashes, hasBorder);
   if (separators.length !== headings.length || !/^[|:\- ]*$/.test(separators.join(""))) return false;
-  // Missing cells are filled in, so a short text must not produce a million cells.
+  // Missing cells are filled in. This limit keeps a short text from producing a million of them.
   if (headings.length * (rows.length + 1) > maxCells) return false;
   chunks.shift();
   const alignments = separators.map(alignmentOf);

@@ -17,7 +17,7 @@ const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
   try {
     return katex.renderToString(tex, { displayMode, maxExpand, strict: "ignore", maxSize: 100 });
   } catch (error) {
-    // Too deep nesting overflows the parser's stack.
+    // Deep nesting overflows the parser's stack.
     if (error instanceof katex.ParseError || error instanceof RangeError) return undefined;
     throw error;
   }

@@ -42,7 +42,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const holder = async (file: string): Promise<number | undefined> => {
-  // The process that just took a killed one's lock may not have written its pid yet.
+  // The new holder of a killed process's lock may not have written its pid yet.
   for (let tries = 0; tries < 40; tries++, await sleep(5)) {
     // Windows doesn't let other processes read a locked file.
     const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);

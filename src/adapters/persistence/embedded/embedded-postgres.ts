@@ -62,7 +62,7 @@ const freePort = (): Promise<number> =>
 
 const openDataFolder = (dataDir: string): string => {
   try {
-    // Others may enter but not list: PostgreSQL's account must pass through when we are root.
+    // As root, PostgreSQL runs under another account, which must be able to traverse the folder. Others can't list it.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return realpathSync(dataDir);
   } catch (error) {

@@ -105,7 +105,7 @@ export const stopLeftover = async (
     await rm(file);
     return {};
   }
-  // Negative: somebody uses the cluster in single-user mode. PostgreSQL reports that itself.
+  // A negative pid means that the cluster is open in single-user mode. PostgreSQL reports that itself.
   const finding = pid < 0 ? "unknown" : await inspect(pid, cluster);
   if (finding === "unknown") return {};
   if (typeof finding === "object")

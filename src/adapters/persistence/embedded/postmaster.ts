@@ -20,7 +20,7 @@ export interface PostmasterPlan {
   readonly log: (line: string) => void;
 }
 
-// The child's own kill never signals an ended process, whose pid may belong to another by now.
+// ChildProcess.kill never signals a process that has already exited and whose pid may have been reused.
 const sendSignal = (child: ChildProcess, signal: "SIGINT" | "SIGQUIT" | "SIGKILL", pgCtl: string): void => {
   if (process.platform !== "win32") child.kill(signal);
   else spawnSync(pgCtl, ["kill", signal.slice(3), `${child.pid}`], { windowsHide: true });

@@ -20,8 +20,8 @@ export interface Program {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-// Not Parley's own environment: it holds secrets, and PG* variables that would change what runs. Windows
-// needs its own for sockets.
+// PostgreSQL doesn't inherit Parley's environment, which holds secrets and PG* variables that would affect it. On
+// Windows it must, because sockets need some of the variables there.
 const environment = (more: Program["env"]): NodeJS.ProcessEnv =>
   process.platform === "win32"
     ? { ...process.env, ...more }

@@ -68,9 +68,9 @@ export class ApnsConnection {
     };
     session.once("goaway", forget);
     session.once("close", forget);
-    // Each of its requests reports the failure.
+    // Each pending request reports the failure itself.
     session.on("error", forget);
-    // It doesn't keep an otherwise idle process alive.
+    // Must not keep an otherwise idle process alive.
     session.unref();
     this.session = session;
     return session;

@@ -46,7 +46,7 @@ const textOf = (node: Node, depth: number): string => {
   if ("data" in node && node.type === "text") return node.data;
   if (!isElement(node)) return "";
   const classes = classesOf(node);
-  // Formulas occur twice, rendered and as source.
+  // KaTeX outputs each formula twice, rendered and as source: keep the source.
   if (classes.includes("katex")) return sourceOf(node);
   if (node.name === "ol") return numbered(node, depth);
   if (classes.includes("spoiler-block")) return spoiler(node);

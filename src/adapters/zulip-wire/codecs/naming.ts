@@ -79,7 +79,7 @@ export const reminderId: WireType<ReminderId> = ownedId("reminder");
 export const sessionId = naming(textUpTo(64), by("session", "id")());
 export const attachmentId: WireType<AttachmentId> = naming(nat, names.file());
 
-// Ids of things that every caller of the endpoint may know.
+// Ids that every caller of the endpoint may know, so no access check is needed.
 export const groupId: WireType<GroupId> = nat;
 export const defaultChannelGroupId: WireType<DefaultChannelGroupId> = nat;
 export const folderId: WireType<FolderId> = nat;

@@ -114,8 +114,7 @@ export const textUpTo = (limit: number): WireType<string> =>
     {
       schema: { type: "string", maxLength: limit },
       isJson: false,
-      // A code point has at most two units. The doubled limit leaves texts that are a little too long to this type's own
-      // message.
+      // Lets texts of up to twice the limit in code points, of two units each, reach this type's own message.
       longest: Math.max(limit * 4, longest.word),
     },
     (value, name) =>

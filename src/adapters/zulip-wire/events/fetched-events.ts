@@ -33,7 +33,7 @@ export const encodeFetchedEvents = (
   const written: EncodedEvent[] = [];
   let length = 0;
   for (const item of items) {
-    // The client asks for the rest, from after the last sent here.
+    // The client's next request fetches the rest, starting after the last event sent here.
     if (length >= enoughText) break;
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
@@ -46,7 +46,7 @@ export const encodeFetchedEvents = (
     }
   }
   const last = items.at(-1);
-  // The client moves on even if there was nothing to send to this reader.
+  // Advances the client's position even if nothing was sent.
   const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
   if (quietId !== undefined) written.push({ id: quietId, text: `{"type":"heartbeat","id":${quietId}}` });
   return written;

@@ -167,7 +167,7 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
   if (first === undefined) return messagesGone(from, knownBefore, reader);
   const wasKnown = knownBefore.length > 0;
   const topicBefore = wasKnown ? from.topic : to.topic;
-  // The client may have received some of the messages without the chosen one.
+  // The client may have some of the messages but not the chosen one.
   const isChosenKnown = messageIds.includes(event.chosenId);
   const namedId = isChosenKnown ? event.chosenId : first;
   const isTopicChanged = topicBefore !== to.topic;

@@ -40,7 +40,7 @@ export const appendDeactivation = async (
     const rest = await deleteSentSlice(tx, deletion);
     if (rest) {
       tx.enqueue(sentDeletionJob(rest, tx.now));
-      // The server deletes the rest later by itself: the audit log names who asked for it now.
+      // The rest is deleted later by the server itself, so record who asked for it now.
       tx.audit(record("messages_deleted", aboutUser(one.id), { before: auditValues(kinds) }));
     }
     if (deleteProfile) for (const event of profileRemoval(one)) tx.append(event);

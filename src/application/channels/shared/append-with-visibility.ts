@@ -89,7 +89,7 @@ const visibilityChanges = (
   );
   const isAny = moved.some(({ groupId }) => groupId === "any");
   const people = [...new Set(moved.flatMap(({ userIds }) => userIds))];
-  // Teams give many channels the same permissions: who sees them is found once.
+  // Many channels share the same permissions, so each set of viewers is computed once.
   const bySettings = new Map<string, Pick<VisibilityChange, "gained" | "lost">>();
   return [...after.channels.values()]
     .filter(

@@ -134,7 +134,7 @@ const sortChannels = (
   const existing = new Map<number, Channel>();
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
-  // Users who may create channels learn that the name of a hidden channel is taken. To others it does not exist.
+  // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
   const mayMake = isRight(checkDraft(tx, user, draft));
   for (const { name: wanted, description } of channels) {
     const channel = tx.state.channelByName(wanted.trim());
@@ -191,7 +191,7 @@ const notifySubscribed = async (
     return isPerson && existing.length > 0 ? [{ userId, text: subscribedText(by, existing) }] : [];
   });
   if (notices.length > channelLimits.subscriptionMessages) return false;
-  // Equal texts, which most of them are, are rendered once.
+  // Most users get the same text, so each distinct text is rendered once.
   const prepared = new Map<string, Notice>();
   for (const { userId, text } of notices) {
     const notice = prepared.get(text) ?? prepareNotice(tx, text, by, { channels: created });

@@ -44,7 +44,7 @@ export const groupToChange = (
   return isAllowed ? right(group) : left(insufficientPermission);
 };
 
-// Clients use these prefixes for system groups, people and channels.
+// Clients reserve these prefixes for system groups, users and channels.
 const reservedPrefixes = ["@", "role:", "user:", "stream:", "channel:"];
 
 /** The trimmed name, if it is valid and no other group has it. `ownId` is the group being renamed. */

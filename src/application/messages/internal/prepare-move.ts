@@ -109,7 +109,7 @@ export const prepareMove = async (
   if (isLeft(checked)) return checked;
   const to = checked.right;
   if (to === undefined) return right(undefined);
-  // An older topic keeps its characters when it is resolved or goes to another channel.
+  // A topic that already contains such characters keeps them when it is resolved or moves to another channel.
   if (!isMisleading(topic) && (await isMisleadingNewTopic(tx, to.conversation.id, to.topic)))
     return left(invalidTopicCharacter);
   const channel = tx.state.channels.get(conversation.channelId);
@@ -161,7 +161,7 @@ const sliceOf = async (
     const messageIds = ascending(older.slice(0, sliceSize));
     return { messageIds, isLast: false, cursor: { below: messageIds[0] ?? 0, top } };
   }
-  // More messages arrived meanwhile than fit into one slice; the excess stays.
+  // More messages arrived meanwhile than fit into one slice; the rest stay in the old topic.
   return { messageIds: ascending([...newer.slice(0, sliceSize - 1), chosen.id]), isLast: true };
 };
 

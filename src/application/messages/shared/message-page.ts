@@ -114,7 +114,7 @@ export const messagePage = async (
   wanted: MessagePageRequest,
   place: { readonly scope: MessageScope; readonly narrow: Narrow; readonly anchor: number },
 ): Promise<MessagePage<Message>> => {
-  // One extra message on each side shows whether that side goes on.
+  // Fetches one extra message per side, to tell whether there are more.
   const found = await messages.around(realmId, {
     ...place,
     before: wanted.before + 1,

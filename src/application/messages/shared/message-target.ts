@@ -85,7 +85,7 @@ const channelTarget = (
   const channel =
     typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
   const maySend = channel && (to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now));
-  // Senders who may not see a channel get the same answer as if it did not exist.
+  // Senders who may not see a channel get the same answer as if it didn't exist.
   if (channel === undefined || (!maySend && !canSeeChannel(state, sender, channel, now)))
     return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
   if (!maySend) return left(notAuthorizedToSend(channel.name));

@@ -50,7 +50,7 @@ export const policyBySending = async (
   const { settings } = user;
   const isChannelMuted = state.subscription(user.id, channel.id)?.isMuted ?? false;
   const untouched = { policy: "inherit", isChannelMuted } as const;
-  // Usually nothing changes, which the settings show without reading the user's policy.
+  // Usually the settings alone show that nothing changes, without reading the user's policy.
   const bySend = raisedPolicy(settings, untouched, "send");
   const byStart = raisedPolicy(settings, untouched, "start");
   const starts = byStart !== bySend && (await hasNoneBefore(readers, state.realm.id, user, channel, topic));
@@ -97,7 +97,7 @@ export const raisePolicy = async (
   const realmId = tx.state.realm.id;
   const before = await tx.userData.topicPolicy(realmId, userId, channelId, topic);
   if (before === policy) return false;
-  // Users at the limit of topic policies can still take part; their policy just stays.
+  // Users at the limit of topic policies can still take part; their policy just doesn't change.
   const added = { count: 1, size: sizeOf(topic) };
   if (before === "inherit" && (await fullRefusal(tx, { realmId, userId }, "topics", added))) return false;
   const setAt = Math.floor(tx.now / 1000);

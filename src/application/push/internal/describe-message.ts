@@ -39,7 +39,7 @@ export const describeMessage = (
     message,
     trigger,
     sender,
-    // A direct message reveals its sender.
+    // The recipient of a direct message may always see its sender.
     isSenderKnown: conversation.kind === "direct" || canSeeUser(state, user, sender, now),
     channelName: channel?.name,
     participants: new Map(people.map((id) => [id, state.users.get(id)?.fullName ?? ""])),

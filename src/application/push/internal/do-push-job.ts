@@ -134,7 +134,8 @@ export const doPushJob = (ports: PushPorts) => {
     if (!sent) return { remainder: remainder(job, failed), next: [] };
     const { id, conversation } = message;
     await shownPushes.show(realmId, user.id, { id, conversationId: conversation.id });
-    // If the message was read or deleted meanwhile, that found no notification to remove. Remove it now.
+    // If the message was read or deleted during the push, its removal job found nothing to remove. Remove the
+    // notification now.
     const isRead = (await unreadMessage(realmId, user, id)) === undefined;
     const next = isRead ? [pushJob({ kind: "removal", userId: user.id, messageIds: [id] }, clock.now())] : [];
     return { remainder: remainder(job, failed), next };

@@ -21,7 +21,7 @@ export const checkLoginMethods = (
 ): Either<ApiError, readonly LoginMethod[]> => {
   const disabled = new Set(settings.disabledLoginMethods);
   for (const [name, isOn] of Object.entries(update)) {
-    // Clients send the whole list back, including methods the server does not offer.
+    // Clients send the whole list back, including methods that the server doesn't offer.
     if (!isMethod(name) || (isOn && !offered.includes(name))) return left(invalidLoginMethod(name, offered));
     if (isOn) disabled.delete(name);
     else if (offered.includes(name)) disabled.add(name);

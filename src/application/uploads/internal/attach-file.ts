@@ -50,7 +50,7 @@ export const attachFile = async (
     isText: looksLikeText(head),
   });
   const image = await makeThumbnails(ports, caller, received, contentType);
-  // If it is unknown whether this committed, the file stays: a row must have its file.
+  // If the outcome of this commit is unknown, the file stays: a row must never lack its file.
   const added = isLeft(image)
     ? image
     : await asCaller(inTransaction, caller, async (tx) => {

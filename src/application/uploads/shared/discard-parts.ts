@@ -18,7 +18,7 @@ export const discardParts = async (
   path: string,
 ): Promise<Either<ApiError, void>> => {
   const removed = await withFileStore(ports, () => removeParts(ports.files, path));
-  // Parts still in the store still count.
+  // Parts that couldn't be deleted still count towards the quota.
   if (isRight(removed)) await ports.uploadReservations.release(realmId, path);
   return removed;
 };

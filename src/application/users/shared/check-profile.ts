@@ -24,7 +24,7 @@ export const checkFullName = (name: string): Either<ApiError, string> => {
   const trimmed = name.trim();
   if ([...trimmed].length > longestName) return left(nameTooLong);
   if (trimmed === "") return left(nameTooShort);
-  // These characters would break mentions, which contain names; control characters are invisible.
+  // These characters would break mentions of the name. Control characters are invisible.
   const isBroken = /[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed);
   if (isBroken || isMisleading(trimmed)) return left(nameHasInvalidCharacters);
   return right(trimmed);

@@ -145,7 +145,7 @@ const fetchDevelopmentApiKeyEndpoint = endpoint({
       const loggedIn = await logInForDevelopment(visitorOf(context, id), username, two_factor_code)();
       if (isLeft(loggedIn) || loggedIn.right.user.bot !== null) return encodeLogin(loggedIn);
       const { user } = loggedIn.right;
-      // Users with a second factor have just proved it.
+      // Users with a second factor have just used it.
       const hasBoth = user.secondFactors > 0 && { hasBoth: true as const };
       const token = await openSession(id, user.id, { name: client, remoteAddress, ...hasBoth })();
       if (isLeft(token)) return token;

@@ -28,7 +28,7 @@ import { done, endpoint } from "../../declaration/endpoint";
 
 const inList = (name: string | number): string => JSON.stringify([name]);
 const principals = optional(
-  // Ids are tried first, since failing on a long list of names is expensive.
+  // Tries ids first: a long list of ids decoded as names would collect an error for each element.
   naming(json(t.union([t.array(integer), t.array(t.string)])), names.user(inList), names.userAddress(inList)),
 );
 const channelNames = naming(json(t.array(t.string)), names.channelName(inList));

@@ -79,7 +79,7 @@ const seeStepEndpoint = endpoint({
   path: {},
   params: {
     onboarding_step: required(textUpTo(100)),
-    // The server has no tour to offer again.
+    // Ignored: the server has no navigation tour to postpone.
     schedule_navigation_tour_video_reminder_delay: optional(count),
   },
   response: {},

@@ -41,7 +41,7 @@ const reportPresenceEndpoint = endpoint({
       historyDays: given.history_limit_days,
     });
     if (given.ping_only) return done(answered);
-    // Clients that ask for changes know the new form.
+    // Clients that send `last_update_id` understand the slim format.
     const isSlim = given.slim_presence || given.last_update_id !== undefined;
     return pipe(
       answered,

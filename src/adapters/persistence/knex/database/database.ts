@@ -126,7 +126,7 @@ const takeMigrationLock = async (trx: Knex, ending?: AbortSignal): Promise<void>
 export const migrate = async (db: Knex, ending?: AbortSignal): Promise<void> => {
   await check(db);
   await db.transaction(async (trx) => {
-    // Rebuilding large tables takes its time, also when another process does it.
+    // Rebuilding large tables takes time, even when another process is doing it.
     await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
     await takeMigrationLock(trx, ending);
     // Knex's own lock is a row that outlives a killed process; under our lock, nobody holds it.

@@ -125,7 +125,7 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
     return {
       head,
       append: async (commit) => {
-        // Cached again only when this commit succeeds: after any failure the next turn reads the head.
+        // Cached again only when this commit succeeds: after a failure, the next turn reads the head from the database.
         heads.delete(realmId);
         const written = await write(commit);
         if (written._tag === "Right") remember(realmId, commit.head);
@@ -147,7 +147,7 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
       head,
       append: async (commit) => {
         if (!isEmpty(commit)) return writeLocked(trx, realmId, commit);
-        // The lock was held all the time if the connection still answers.
+        // If the connection still answers, the lock was held throughout.
         await query(trx, "SELECT", []).finally(rollback);
         remember(realmId, head);
         return right(undefined);

@@ -109,7 +109,7 @@ export const claimJobs = async (
   for (;;) {
     const rows = await query<Looked>(sql, statement(demands.length), bindings);
     const claimed = rows.filter((row): row is Looked & JobRow => row.id !== null);
-    // If the statement only parked jobs, those may have hidden others.
+    // If the statement only parked jobs, claimable ones may be behind them: try again.
     if (claimed.length > 0 || rows.every(({ parked }) => parked === 0)) return claimed;
   }
 };

@@ -41,8 +41,8 @@ export const knexDeadLetters = (db: Knex): DeadLetters => ({
     }));
   },
 
-  // Under new ids: a worker that still runs an old one can't settle the new one. A key that another waiting
-  // job has is dropped.
+  // Gives jobs new ids, so that a worker that still runs an old one can't settle the new one. Drops keys that other
+  // waiting jobs already have.
   retry: async (which, dueAt) => {
     const [chosen, bindings] =
       "id" in which ? ["realm_id = ? AND id = ?", [which.realmId, which.id]] : ["kind = ?", [which.kind]];

@@ -77,7 +77,7 @@ export const writeJobs = async (
   }
   await insertRows(sql, "jobs", rows(additions), `${onKey} DO NOTHING`);
   await insertRows(sql, "jobs", rows(replacements), replacing);
-  // A job that moved to a later time may have been first of its lane.
+  // A postponed job may have been the first of its lane.
   await goOn(
     sql,
     realmId,

@@ -16,7 +16,7 @@ export const knexSingleRunner = (db: Knex, beatMilliseconds = longestPause / 4):
         [`parley ${name}`],
       );
       if (!lock?.held) return false;
-      // A lost connection shows in the end of the transaction.
+      // Ignores failures: if the connection is lost, the end of the transaction fails.
       const beat = setInterval(() => sql.raw("SELECT").catch(() => undefined), beatMilliseconds);
       try {
         await work();

@@ -17,7 +17,7 @@ const firstRealm = async (
 };
 
 export const knexWorkFinder = (sql: Sql): WorkFinder => ({
-  // A queue waiting for an old event makes its realm come up at each look: such queues are few.
+  // A queue that still awaits an old event makes its realm appear in every search, but such queues are few.
   passedLogs: async (loggedBefore, after, limit) => {
     const rows = await query<{ realm_id: RealmId; up_to: number }>(
       sql,

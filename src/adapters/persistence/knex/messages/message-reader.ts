@@ -90,7 +90,8 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   newestId: async (realmId, userId) => {
-    // One lookup per received range. Going back from the realm's newest message would scan messages not received.
+    // One lookup per received range. Going back from the realm's newest message would scan messages that the user
+    // didn't receive.
     const [newest] = await query<{ id: MessageId | null }>(
       sql,
       `SELECT max(m.id) AS id FROM (

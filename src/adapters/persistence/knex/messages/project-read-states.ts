@@ -58,7 +58,7 @@ export const changeRead = async (
        AND s.is_active AND NOT s.received @> gone.read`,
     [JSON.stringify(rows)],
   );
-  // A message that its sender marks as unread is no longer read by virtue of sending it.
+  // A sender's own messages count as read until the sender marks them as unread.
   await sql.raw(
     "UPDATE messages SET read_by_sender = false WHERE realm_id = ? AND id = ANY(?) AND sender_id = ? AND read_by_sender",
     [realmId, [...event.messageIds], event.userId],

@@ -12,7 +12,7 @@ export const knexRealmRegistry = (sql: Sql): RealmRegistry => {
     (await query(sql, `SELECT ${realmColumns} FROM realms ${clauses}`, bindings)).map(toRegistered);
   return {
     bySubdomain: async (subdomain) => (await find("WHERE subdomain = ?", [subdomain]))[0],
-    // The cast accepts ids too large for the column, which match no realm.
+    // Casts to bigint, because ids too large for the column must match nothing rather than fail.
     byIds: (ids) => find("WHERE id = ANY(?::bigint[])", [[...ids]]),
     page: (after, limit) => find("WHERE id > ? ORDER BY id LIMIT ?", [after, limit]),
   };
