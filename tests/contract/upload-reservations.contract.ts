@@ -79,4 +79,37 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     await uploadReservations.release(realmId, path);
     expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(right(undefined));
   });
+
+  test("one request at a time holds an upload, and hears that another one waits", async () => {
+    const { hold: reserve, uploadReservations, realmId } = await begun();
+    await reserve("a");
+    const path = `${realmId}/a`;
+    const { hold, keep, letGo } = uploadReservations;
+    expect(await hold(realmId, path, "first", 60)).toBe(true);
+    expect(await keep(realmId, path, "first", 60)).toBe(false);
+    const others = await Promise.all(["b", "c", "d"].map((name) => hold(realmId, path, name, 60)));
+    expect(others).toEqual([false, false, false]);
+    expect(await keep(realmId, path, "first", 60)).toBe(true);
+    await letGo(realmId, path, "b");
+    expect(await hold(realmId, path, "b", 60)).toBe(false);
+    await letGo(realmId, path, "first");
+    const free = await Promise.all(["b", "c", "d"].map((name) => hold(realmId, path, name, 60)));
+    expect(free.filter((isHeld) => isHeld)).toHaveLength(1);
+  });
+
+  test("a hold ends by itself, and who lost it hears so; what isn't reserved is nobody's", async () => {
+    const { hold: reserve, uploadReservations, realmId } = await begun();
+    await reserve("a");
+    const path = `${realmId}/a`;
+    const { hold, keep, letGo, release } = uploadReservations;
+    expect(await hold(realmId, path, "frozen", 0)).toBe(true);
+    expect(await hold(realmId, path, "next", 60)).toBe(true);
+    expect(await keep(realmId, path, "frozen", 60)).toBe(true);
+    expect(await keep(realmId, path, "next", 60)).toBe(false);
+    await letGo(realmId, path, "frozen");
+    expect(await hold(realmId, path, "third", 60)).toBe(false);
+    await release(realmId, path);
+    expect(await hold(realmId, path, "third", 60)).toBe(true);
+    expect(await keep(realmId, path, "next", 60)).toBe(false);
+  });
 };

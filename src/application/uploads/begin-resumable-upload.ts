@@ -41,6 +41,6 @@ export const beginResumableUpload =
         await uploadReservations.release(caller.realmId, path);
         return stored;
       }
-      const begun = { ...info, path, offset: 0, attachment: undefined };
+      const begun = { ...info, path, offset: 0, parts: 0, attachment: undefined };
       return size === 0 ? finishResumableUpload(ports, caller, begun) : right(begun);
     });

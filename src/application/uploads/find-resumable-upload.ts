@@ -22,7 +22,7 @@ export const findResumableUpload =
       if (attachment) {
         const { name, ownerId, size } = attachment;
         return ownerId === caller.userId
-          ? right({ path, name, ownerId, size, offset: size, attachment })
+          ? right({ path, name, ownerId, size, offset: size, parts: 0, attachment })
           : left(noSuchFile);
       }
       const found = await withFileStore(ports, () => readParts(ports.files, path));

@@ -12,6 +12,9 @@ export const noFileGiven = badRequest("You must specify a file to upload");
 export const onlyOneFile = badRequest("You may only upload one file at a time");
 export const uploadCutOff = badRequest("The upload was cut off");
 export const tooManyUnfinishedUploads = badRequest("You have too many unfinished uploads.");
+export const tooManyPieces = badRequest(
+  "The upload arrived in too many pieces. Begin again, and send larger ones.",
+);
 /** The file exceeds the operator's limit. */
 export const fileTooLarge = (mib: number) =>
   ({

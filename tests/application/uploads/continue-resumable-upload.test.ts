@@ -47,3 +47,18 @@ test("an upload that was abandoned meanwhile doesn't go on", async () => {
   clock.advance(86_400_001);
   expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello"))).toBe("File not found.");
 });
+
+test("an upload in too many pieces is refused", async () => {
+  const { ben, services } = await town();
+  let upload = await ben.does(beginResumableUpload, { name: "b.txt", size: 1000 });
+  const pieces = async (): Promise<string> => {
+    for (let count = 0; count < 300; count += 1) {
+      const outcome = await continueResumableUpload(services)(ben, upload, arriving("x"))();
+      if (outcome._tag === "Left") return outcome.left.message;
+      upload = await ben.does(findResumableUpload, upload.path);
+    }
+    return "";
+  };
+  expect(await pieces()).toMatch(/too many pieces/);
+  expect((await keysIn(services.files)).length).toBeLessThan(110);
+});

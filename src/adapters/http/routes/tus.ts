@@ -6,14 +6,16 @@ import { beginResumableUpload } from "../../../application/uploads/begin-resumab
 import { continueResumableUpload } from "../../../application/uploads/continue-resumable-upload";
 import { discardResumableUpload } from "../../../application/uploads/discard-resumable-upload";
 import { findResumableUpload } from "../../../application/uploads/find-resumable-upload";
+import { holdResumableUpload } from "../../../application/uploads/hold-resumable-upload";
 import type { ResumableUpload } from "../../../application/uploads/shared/resumable-parts";
-import type { ApiError } from "../../../domain/errors";
+import { type ApiError, serverBusy } from "../../../domain/errors";
 import type { Authentication } from "../authentication/authentication";
 import type { SignedInContext } from "../declaration/request-context";
 import { uploadFileEndpoint } from "../endpoints/files/uploads";
 import { errorResponse } from "../reply/error-response";
 import { sendJson } from "../reply/send";
 import type { Protocol } from "./protocol";
+import { storedLocks } from "./tus-lock";
 
 // Published only as an ECMAScript module.
 type Tus = typeof import("@tus/server", { with: { "resolution-mode": "import" }});
@@ -87,6 +89,7 @@ const useUploads = together({
   continueResumableUpload,
   discardResumableUpload,
   findResumableUpload,
+  holdResumableUpload,
 });
 type BoundUploads = ReturnType<typeof useUploads>;
 
@@ -133,17 +136,23 @@ const storeOf = (
 
 /** Resumable uploads by the tus protocol. API §4.24. */
 export const resumableUploads = (
-  services: Needs<typeof useUploads>,
+  services: Needs<typeof useUploads> & { readonly onError: (error: unknown) => void },
   authentication: Authentication,
 ): Protocol => {
   const useCases = useUploads(services);
-  const load = () => import("@tus/server").then((tus) => ({ tus, locker: new tus.MemoryLocker() }));
-  // Loaded on the first upload, and only once, because all uploads share its locks.
+  const load = () => import("@tus/server");
+  // Loaded once, for the first upload.
   let loaded: ReturnType<typeof load> | undefined;
 
   const serverFor = async (context: SignedInContext, metadata: string | undefined): Promise<Server> => {
     loaded ??= load();
-    const { tus, locker } = await loaded;
+    const tus = await loaded;
+    const { realmId } = context.caller;
+    const locker = storedLocks({
+      hold: (path, name) => useCases.holdResumableUpload(realmId, path, name),
+      busy: refusal(serverBusy),
+      onError: services.onError,
+    });
     // The library refuses in plain text: this adds the envelope.
     const Enveloping = class extends tus.Server {
       override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {

@@ -1,5 +1,5 @@
 import type { ApiError } from "../../../domain/errors";
-import { quotaExceeded, tooManyUnfinishedUploads } from "../../../domain/files/refusals";
+import { quotaExceeded, tooManyPieces, tooManyUnfinishedUploads } from "../../../domain/files/refusals";
 import { bytesIn } from "../../../domain/units/size";
 import { millisecondsIn } from "../../../domain/units/time";
 import type { UploadLoad } from "../../ports/files/upload-reservations";
@@ -23,6 +23,13 @@ export const unfinishedMilliseconds = millisecondsIn.day;
  * file.
  */
 const mostUnfinished = { count: 50, largestFiles: 20 };
+
+/** Each request that continues an upload stores a piece at least. All of them are listed whenever it continues. */
+const mostPieces = { fixed: 100, bytesEach: 262_144 };
+
+/** The refusal of one more piece of an upload; undefined if it may have one. */
+export const piecesRefusal = (size: number, pieces: number): ApiError | undefined =>
+  pieces >= mostPieces.fixed + size / mostPieces.bytesEach ? tooManyPieces : undefined;
 
 /** The refusal if this many more bytes exceed the realm's quota. */
 export const quotaRefusal = (

@@ -21,6 +21,8 @@ export interface ResumableUpload {
   readonly size: number;
   /** Bytes received. */
   readonly offset: number;
+  /** Pieces that they are stored in. */
+  readonly parts: number;
   /** The client's metadata in the protocol's encoding, until it is complete. */
   readonly metadata?: string | undefined;
   /** The resulting attachment, once it is complete. */
@@ -56,8 +58,9 @@ export const readParts = async (files: FileStore, path: string): Promise<Resumab
   if (content === undefined) return undefined;
   const info = infoCodec.decode(JSON.parse(new TextDecoder().decode(await wholeOf(content))));
   if (isLeft(info)) throw new Error(`The stored facts of an upload are unreadable: ${path}`);
-  const { offset } = gapless(path, await partsOf(files, path));
-  return { ...info.right, path, offset, attachment: undefined };
+  const parts = await partsOf(files, path);
+  const { offset } = gapless(path, parts);
+  return { ...info.right, path, offset, parts: parts.length, attachment: undefined };
 };
 
 export const removeParts = async (files: FileStore, path: string): Promise<void> => {

@@ -45,6 +45,7 @@ import * as markQuietChannels from "../../../../../migrations/0151-mark-quiet-ch
 import * as indexAnnouncing from "../../../../../migrations/0160-index-realms-that-announce";
 import * as countEdits from "../../../../../migrations/0163-count-what-edits-hold";
 import * as addUploadReservations from "../../../../../migrations/0165-add-upload-reservations";
+import * as letUploadsBeHeld from "../../../../../migrations/0167-let-uploads-be-held";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -93,6 +94,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0160-index-realms-that-announce": indexAnnouncing,
   "0163-count-what-edits-hold": countEdits,
   "0165-add-upload-reservations": addUploadReservations,
+  "0167-let-uploads-be-held": letUploadsBeHeld,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

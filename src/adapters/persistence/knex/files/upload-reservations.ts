@@ -48,6 +48,38 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
   release: (realmId, path) =>
     run(db, "DELETE FROM upload_reservations WHERE realm_id = ? AND path = ?", [realmId, path]),
 
+  hold: async (realmId, path, holder, seconds) => {
+    const [row] = await query<{ holder: string }>(
+      db,
+      `UPDATE upload_reservations SET
+         is_wanted = held_until IS NOT NULL AND held_until > now(),
+         holder = CASE WHEN held_until > now() THEN holder ELSE :holder END,
+         held_until = CASE WHEN held_until > now() THEN held_until ELSE now() + make_interval(secs => :seconds) END
+       WHERE realm_id = :realmId AND path = :path RETURNING holder`,
+      { realmId, path, holder, seconds },
+    );
+    return row === undefined || row.holder === holder;
+  },
+
+  keep: async (realmId, path, holder, seconds) => {
+    const [row] = await query<{ is_over: boolean }>(
+      db,
+      `UPDATE upload_reservations SET held_until =
+         CASE WHEN holder = :holder THEN now() + make_interval(secs => :seconds) ELSE held_until END
+       WHERE realm_id = :realmId AND path = :path RETURNING is_wanted OR holder IS DISTINCT FROM :holder AS is_over`,
+      { realmId, path, holder, seconds },
+    );
+    return row?.is_over ?? false;
+  },
+
+  letGo: (realmId, path, holder) =>
+    run(
+      db,
+      `UPDATE upload_reservations SET holder = NULL, held_until = NULL, is_wanted = false
+       WHERE realm_id = ? AND path = ? AND holder = ?`,
+      [realmId, path, holder],
+    ),
+
   amongPaths: async (realmId, paths, now) => {
     const rows = await query<{ path: string }>(
       db,

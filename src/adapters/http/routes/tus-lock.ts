@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** One request's hold on an upload, in the store that all nodes share. */
+interface Hold {
+  begin(): Promise<boolean>;
+  goOn(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+interface LockOptions {
+  /** The hold of a request with this name on an upload. */
+  readonly hold: (path: string, name: string) => Hold;
+  /** What a request throws that waited too long. */
+  readonly busy: object;
+  readonly onError: (error: unknown) => void;
+}
+
+/** In milliseconds. Clients whose connection broke ask again at once, and find the request that was cut off. */
+const patience = { look: 200, beat: 1000, longest: 30_000 };
+
+/** Locks of the tus library that hold across nodes: who comes later interrupts who came before. */
+export const storedLocks = ({ hold, busy, onError }: LockOptions) => ({
+  newLock: (path: string) => {
+    const held = hold(path, randomUUID());
+    let beat: NodeJS.Timeout | undefined;
+    return {
+      lock: async (stop: AbortSignal, requestRelease: () => unknown): Promise<void> => {
+        const end = Date.now() + patience.longest;
+        while (!(await held.begin())) {
+          if (stop.aborted || Date.now() > end) throw busy;
+          await sleep(patience.look);
+        }
+        beat = setInterval(() => {
+          held.goOn().then((isWanted) => isWanted && requestRelease(), onError);
+        }, patience.beat);
+      },
+      unlock: async (): Promise<void> => {
+        clearInterval(beat);
+        await held.end();
+      },
+    };
+  },
+});

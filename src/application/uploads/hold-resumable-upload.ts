@@ -1,0 +1,29 @@
+import { isAttachmentPath } from "../../domain/files/attachment";
+import type { RealmId } from "../../domain/ids";
+import type { UploadReservations } from "../ports/files/upload-reservations";
+
+interface Ports {
+  readonly uploadReservations: Pick<UploadReservations, "hold" | "keep" | "letGo">;
+}
+
+/** A request that nobody hears of for this long has died with its process. */
+const holdSeconds = 30;
+
+/** One request at a time, of all nodes, works on an upload. */
+export const holdResumableUpload =
+  ({ uploadReservations }: Ports) =>
+  (realmId: RealmId, path: string, holder: string) => {
+    // Clients name what they like. Only uploads need a hold.
+    const isUpload = isAttachmentPath(path);
+    return {
+      /** Whether the request may begin. If not, the one that works on it hears that another one waits. */
+      begin: async (): Promise<boolean> =>
+        !isUpload || (await uploadReservations.hold(realmId, path, holder, holdSeconds)),
+      /** Goes on for now; returns whether another request waits for this one to end, or has taken its place. */
+      goOn: async (): Promise<boolean> =>
+        isUpload && (await uploadReservations.keep(realmId, path, holder, holdSeconds)),
+      end: async (): Promise<void> => {
+        if (isUpload) await uploadReservations.letGo(realmId, path, holder);
+      },
+    };
+  };
