@@ -83,7 +83,7 @@ export const creations: readonly Creation[] = [
   { thing: "domains", bound: ofRealm("domains"), test: limits, by: ["POST /realm/domains"] },
   {
     thing: "invitations by mail",
-    bound: `${shared("openInvitations")}; ${aDay("invitations")}, counting each mail; 5 a day to one address; \`PARLEY_INVITATIONS_PER_DAY\``,
+    bound: `${shared("openInvitations")}; ${aDay("invitations")}, counting each mail; 5 a day to one address; \`PARLEY_INVITATIONS_PER_DAY\`, a tenth of it by one person and a fifth of it left to administrators`,
     test: limits,
     by: ["POST /invites", "POST /invites/{invite_id}/resend"],
   },

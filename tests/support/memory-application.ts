@@ -119,7 +119,7 @@ export const memoryApplication = async (
     archiveDays: 30,
     auditDays: 400,
     disposableDomains: { has: (domain: string) => domain === "disposable.example" },
-    invitationsPerDay: 5,
+    invitationsPerDay: 50,
     invitationMinutes: 14_400,
     linkTokens: plainLinkTokens,
     offeredLogins: ["Email", "OpenID Connect"],

@@ -7,6 +7,7 @@ import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
+import { closeInvitationsOf } from "../invitations/shared/close-invitations";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName } from "../users/shared/check-profile";
 
@@ -41,7 +42,10 @@ export const reactivateUser =
       const isTaken = user.bot !== null && ownerId !== null && !tx.state.users.get(ownerId)?.isActive;
       const full = isTaken ? ownedBotsRefusal(tx.state, actor.id) : undefined;
       if (full) return left(full);
-      if (isTaken) tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
+      if (isTaken) {
+        tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
+        closeInvitationsOf(tx, [userId]);
+      }
       if (user.isDeleted) tx.append({ type: "user_changed", userId, change: { isDeleted: false } });
       tx.append({
         type: "user_reactivated",

@@ -19,6 +19,7 @@ import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import { closeInvitationsOf } from "../invitations/shared/close-invitations";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName, checkFullName } from "../users/shared/check-profile";
 import { botToChange, checkConfig, checkService, findChannelByName } from "./internal/check-bot";
@@ -79,6 +80,8 @@ export const updateBot =
       if (failed) return failed;
       const events = changes.flatMap((change) => (isLeft(change) ? [] : change.right));
       await appendWithVisibility(tx, events);
+      // Whoever had the bot may know its links, and the new owner has invited nobody.
+      if (bot.right.ownerId !== undefined) closeInvitationsOf(tx, [user.id]);
       return right({ state: tx.state, user: changed(user, events) });
     });
 

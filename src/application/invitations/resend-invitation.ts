@@ -24,7 +24,7 @@ export const resendInvitation =
       if (isLeft(found)) return found;
       const { invitation, user } = found.right;
       const limit =
-        dailyLimitRefusal(ports, tx, 1) ?? tooManyADayRefusal(tx.state, user, "invitations", tx.now);
+        dailyLimitRefusal(ports, tx, user, 1) ?? tooManyADayRefusal(tx.state, user, "invitations", tx.now);
       if (limit) return left(limit);
       const often = addressesMailedOften(tx.state.invitations.values(), tx.now);
       if (often.has(invitation.email?.toLowerCase() ?? "")) return left(addressMailedOften);

@@ -54,7 +54,7 @@ export const sendInvitations =
       if (addresses.length === 0) return left(noAddresses);
       const allowed = checkGrants(tx, inviter.right, terms);
       if (isLeft(allowed)) return allowed;
-      const limit = dailyLimitRefusal(ports, tx, addresses.length);
+      const limit = dailyLimitRefusal(ports, tx, inviter.right, addresses.length);
       if (limit) return left(limit);
       if (isTooNew(tx.state, inviter.right, tx.now)) return left(tooNewToInvite);
       const { good, invalid, taken } = sortAddresses(tx, addresses, ports.disposableDomains);

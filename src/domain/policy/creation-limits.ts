@@ -91,6 +91,14 @@ const countOwn = (state: RealmState, { id }: User, creators: Iterable<UserId | n
   return count;
 };
 
+/** How much the user created within 24 hours, in person or by their bots. */
+export const createdWithinDay = (
+  state: RealmState,
+  creator: User,
+  name: DailyLimitName,
+  now: number,
+): number => countOwn(state, creator, creatorsWithinDay(state, name, now));
+
 const isLimited = (creator: User, added: number): boolean =>
   added > 0 && !allows(creator.role, "administrator");
 
@@ -103,7 +111,7 @@ export const tooManyADayRefusal = (
   added = 1,
 ): ApiError | undefined =>
   isLimited(creator, added)
-    ? personalDayRefusal(name, added + countOwn(state, creator, creatorsWithinDay(state, name, now)))
+    ? personalDayRefusal(name, added + createdWithinDay(state, creator, name, now))
     : undefined;
 
 const overShareRefusal = (

@@ -2,7 +2,7 @@ import { deactivateUser } from "../../../src/application/accounts/deactivate-use
 import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
+import { anInvitation, aUser } from "../../support/builders";
 import { systemGroup } from "../../support/groups";
 import { foundTown } from "../../support/town";
 
@@ -55,4 +55,19 @@ test("a bot stays deactivated if its name was taken, or if the caller may make n
   await allow("canCreateBotsGroup", systemGroup.owners);
   expect(await ada.isRefused(reactivateUser, bot.id)).toBe("Insufficient permission");
   await person(1).does(reactivateUser, bot.id);
+});
+
+test("invitations of a bot end with its owner's account, and whoever takes the bot over revives none", async () => {
+  const { ada, cleo, bot, append, deactivate, services } = await town();
+  const statuses = async () => {
+    const { invitations } = await services.directory.stateOf(ada.realmId);
+    return [...invitations.values()].map(({ status }) => status);
+  };
+  await append({ type: "invitations_made", invitations: [anInvitation({ id: 1, inviterId: bot.id })] });
+  await deactivate(cleo.id);
+  expect(await statuses()).toEqual(["revoked"]);
+  // As an older version left it.
+  await append({ type: "invitations_made", invitations: [anInvitation({ id: 2, inviterId: bot.id })] });
+  await ada.does(reactivateUser, bot.id);
+  expect(await statuses()).toEqual(["revoked", "revoked"]);
 });

@@ -1,5 +1,6 @@
 import { updateBot } from "../../../src/application/bots/update-bot";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import { anInvitation } from "../../support/builders";
 import { foundTown } from "../../support/town";
 
 type Update = Parameters<ReturnType<typeof updateBot>>[2];
@@ -145,4 +146,32 @@ test("users who aren't bots can't be changed as bots", async () => {
   const { owner, ben } = await town();
   for (const id of [ben.id, 999])
     expect(await owner.isRefused(updateBot, id, to({ fullName: "x" }))).toBe("No such bot");
+});
+
+test("a new owner answers for no invitation of the bot's past", async () => {
+  const { ada, ann, ben, bot, other, append, services, eventsOf } = await town();
+  const open = [
+    anInvitation({ id: 1, inviterId: bot.id }),
+    anInvitation({ id: 2, inviterId: bot.id, email: null }),
+    anInvitation({ id: 3, inviterId: bot.id, status: "used" }),
+    anInvitation({ id: 4, inviterId: other.id }),
+    anInvitation({ id: 5, inviterId: ann.id }),
+  ];
+  await append({ type: "invitations_made", invitations: open });
+  await ann.does(updateBot, bot.id, to({ fullName: "Renamed" }));
+  const events = await eventsOf(() => ada.does(updateBot, bot.id, to({ ownerId: ben.id })));
+  expect(events).toContainEqual({
+    type: "invitations_closed",
+    status: "revoked",
+    inviterIds: [bot.id],
+    invitationIds: [1, 2],
+  });
+  const { invitations } = await services.directory.stateOf(ada.realmId);
+  expect([...invitations.values()].map(({ status }) => status)).toEqual([
+    "revoked",
+    "revoked",
+    "used",
+    "open",
+    "open",
+  ]);
 });

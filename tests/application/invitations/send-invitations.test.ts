@@ -16,6 +16,8 @@ const town = async () => {
       ben: { joinedAt: aMoment - 90 * day },
       gina: "guest",
       gone: { isActive: false },
+      bot: { botOf: "ben" },
+      other: { botOf: "ben" },
     },
     channels: {
       lunch: {},
@@ -48,6 +50,9 @@ const inviting = (more: Partial<InvitationTerms & { addresses: string }> = {}) =
   expiresInMinutes: undefined,
   ...more,
 });
+
+const addressesOf = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@example.org`).join(",");
 
 test("each address gets an invitation and a mail", async () => {
   const { ben, eventsOf, mails } = await town();
@@ -141,14 +146,37 @@ test("newcomers of an open realm can't invite yet, except administrators", async
 });
 
 test("a realm mails a limited number a day, whoever sends them", async () => {
-  const { ada, ben, clock } = await town();
-  const addresses = ["a", "b", "c", "d"].map((name) => `${name}@example.org`).join(",");
-  await ada.does(sendInvitations, inviting({ addresses }));
+  const { ada, owner, clock } = await town();
+  await ada.does(sendInvitations, inviting({ addresses: addressesOf("a", 49) }));
   const two = inviting({ addresses: "y@example.org,z@example.org" });
-  expect(await ben.isRefused(sendInvitations, two)).toMatch(/^To protect users, Parley limits the number/);
-  await ben.does(sendInvitations, inviting());
+  expect(await owner.isRefused(sendInvitations, two)).toMatch(/^To protect users, Parley limits the number/);
+  await owner.does(sendInvitations, inviting());
   clock.advance(day + 1);
-  await ben.does(sendInvitations, two);
+  await owner.does(sendInvitations, two);
+});
+
+test("nobody but administrators uses up more than a tenth of the day's invitations, in person or by bots", async () => {
+  const { ben, mo, bot, other, clock } = await town();
+  await ben.does(sendInvitations, inviting({ addresses: addressesOf("ben", 2) }));
+  await bot.does(sendInvitations, inviting({ addresses: addressesOf("bot", 3) }));
+  for (const who of [ben, bot, other])
+    expect(await who.isRefused(sendInvitations, inviting())).toMatch(/^To protect users/);
+  await mo.does(sendInvitations, inviting({ addresses: addressesOf("mo", 5) }));
+  clock.advance(day + 1);
+  await other.does(sendInvitations, inviting());
+});
+
+test("a fifth of the day's invitations is left to administrators", async () => {
+  const { append, ada, ben } = await town();
+  const mailedAt = Array.from({ length: 39 }, () => aMoment);
+  await append({
+    type: "invitations_made",
+    invitations: [anInvitation({ id: 9000, inviterId: ada.id, mailedAt })],
+  });
+  await ben.does(sendInvitations, inviting());
+  const refused = await ben.isRefused(sendInvitations, inviting({ addresses: "y@example.org" }));
+  expect(refused).toMatch(/^To protect users/);
+  await ada.does(sendInvitations, inviting({ addresses: addressesOf("ada", 10) }));
 });
 
 test.each<["ada" | "mo" | "ben", Role, string | undefined]>([

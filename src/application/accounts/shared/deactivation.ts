@@ -1,9 +1,9 @@
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
 import type { RealmEvent } from "../../../domain/events/event";
-import { isOpen } from "../../../domain/invitations/invitation";
 import { deletedUserName, type User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
+import { closeInvitationsOf } from "../../invitations/shared/close-invitations";
 import { sentDeletionJob } from "../../messages/delete-sent-messages";
 import { deleteSentSlice, type SentKinds } from "../../messages/shared/delete-sent-slice";
 import type { Transaction } from "../../transaction";
@@ -23,7 +23,7 @@ export const noDeactivationActions: DeactivationActions = {
 };
 
 /**
- * Deactivates a user's bots, then the user, and revokes the user's open invitations. The first of the messages to
+ * Deactivates a user's bots, then the user, and revokes their open invitations. The first of the messages to
  * delete go in the same commit, the rest soon after in commits of their own.
  */
 export const appendDeactivation = async (
@@ -46,16 +46,10 @@ export const appendDeactivation = async (
     if (deleteProfile) for (const event of profileRemoval(one)) tx.append(event);
     tx.append({ type: "user_deactivated", userId: one.id, firstMessageId: tx.nextMessageId });
   }
-  const invitations = [...tx.state.invitations.values()].filter(
-    (invitation) => invitation.inviterId === user.id && isOpen(invitation, tx.now),
+  closeInvitationsOf(
+    tx,
+    [...bots, user].map(({ id }) => id),
   );
-  if (invitations.length > 0)
-    tx.append({
-      type: "invitations_closed",
-      status: "revoked",
-      inviterIds: [user.id],
-      invitationIds: invitations.map(({ id }) => id),
-    });
 };
 
 const profileRemoval = (user: User): readonly RealmEvent[] => {

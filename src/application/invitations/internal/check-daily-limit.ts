@@ -1,14 +1,25 @@
 import type { ApiError } from "../../../domain/errors";
 import { mailedWithinDay } from "../../../domain/invitations/invitation";
 import { invitationLimitReached } from "../../../domain/invitations/refusals";
+import { createdWithinDay } from "../../../domain/policy/creation-limits";
+import { allows } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
-/** The refusal if this many more invitations would exceed the realm's daily limit; undefined otherwise. */
+/** Of the realm's invitations of a day: how many one person may use up, and how many all but administrators together. */
+const shares = { ofOne: 0.1, ofMembers: 0.8 };
+
+/** The refusal if this many more invitations would exceed today's limits; undefined otherwise. */
 export const dailyLimitRefusal = (
   { invitationsPerDay }: { readonly invitationsPerDay: number },
   { state, now }: Pick<Transaction, "state" | "now">,
+  inviter: User,
   wanted: number,
-): ApiError | undefined =>
-  invitationsPerDay > 0 && mailedWithinDay(state.invitations.values(), now) + wanted > invitationsPerDay
-    ? invitationLimitReached
-    : undefined;
+): ApiError | undefined => {
+  if (invitationsPerDay === 0) return undefined;
+  const isLimited = !allows(inviter.role, "administrator");
+  const most = isLimited ? Math.ceil(invitationsPerDay * shares.ofMembers) : invitationsPerDay;
+  if (mailedWithinDay(state.invitations.values(), now) + wanted > most) return invitationLimitReached;
+  const own = createdWithinDay(state, inviter, "invitations", now) + wanted;
+  return isLimited && own > Math.ceil(invitationsPerDay * shares.ofOne) ? invitationLimitReached : undefined;
+};
