@@ -15,7 +15,7 @@ import type { User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { refuseBadImage, storePictures } from "../pictures/shared/prepare-picture";
+import { refuseBadImage, withStoredPictures } from "../pictures/shared/prepare-picture";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { FileStore } from "../ports/files/file-store";
 import { type ImageEditor, imageOf } from "../ports/pictures/image-editor";
@@ -63,12 +63,11 @@ export const addEmoji =
     const { extension, still } = edited.right;
     const file = `emoji/images/${token}.${extension}`;
     const stillFile = still && `emoji/images/still/${token}.png`;
-    const stored = await storePictures(ports, caller.realmId, [
-      [file, edited.right.image],
+    const pictures = [
+      [file, edited.right.image] as const,
       ...(still && stillFile ? [[stillFile, still] as const] : []),
-    ]);
-    if (isLeft(stored)) return stored;
-    return inTransaction(caller, (tx) => async () => {
+    ];
+    const added = inTransaction(caller, (tx) => async () => {
       const stillAllowed = checkMayAdd(emoji, tx.state, caller, name, tx.now);
       if (isLeft(stillAllowed)) return stillAllowed;
       const id = tx.newId("emoji");
@@ -85,7 +84,8 @@ export const addEmoji =
         },
       });
       return right(id);
-    })();
+    });
+    return withStoredPictures(ports, caller.realmId, pictures, added);
   };
 
 const checkMayAdd = (

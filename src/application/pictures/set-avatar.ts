@@ -10,7 +10,7 @@ import type { RandomTokens } from "../ports/system/random-tokens";
 import type { InTransaction } from "../transaction";
 import type { FailureListener } from "../uploads/shared/with-file-store";
 import { checkAvatarChange } from "./internal/check-avatar-change";
-import { refuseBadImage, storePictures } from "./shared/prepare-picture";
+import { refuseBadImage, withStoredPictures } from "./shared/prepare-picture";
 
 const [smallEnding, mediumEnding] = avatarFileEndings;
 
@@ -50,16 +50,16 @@ export const setAvatar =
     if (isLeft(squares)) return squares;
     const [smallImage, mediumImage] = squares.right;
     const file = tokens.uuid();
-    const stored = await storePictures(ports, caller.realmId, [
+    const pictures = [
       [`${file}${smallEnding}`, smallImage],
       [`${file}${mediumEnding}`, mediumImage],
-    ]);
-    if (isLeft(stored)) return stored;
-    return inTransaction(caller, (tx) => async () => {
+    ] as const;
+    const changed = inTransaction(caller, (tx) => async () => {
       const user = checkAvatarChange(tx.state, caller);
       if (isLeft(user)) return user;
       const avatar = { source: "upload", version: user.right.avatar.version + 1, file } as const;
       tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
       return right({ ...user.right, avatar });
-    })();
+    });
+    return withStoredPictures(ports, caller.realmId, pictures, changed);
   };

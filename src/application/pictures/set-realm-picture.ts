@@ -10,7 +10,7 @@ import type { RandomTokens } from "../ports/system/random-tokens";
 import type { InTransaction } from "../transaction";
 import type { FailureListener } from "../uploads/shared/with-file-store";
 import { changeRealmPicture } from "./internal/change-realm-picture";
-import { refuseBadImage, storePictures } from "./shared/prepare-picture";
+import { refuseBadImage, withStoredPictures } from "./shared/prepare-picture";
 
 interface Ports extends FailureListener {
   readonly inTransaction: InTransaction;
@@ -43,6 +43,6 @@ export const setRealmPicture =
     );
     if (isLeft(edited)) return edited;
     const file = `realm/${tokens.uuid()}.png`;
-    const stored = await storePictures(ports, caller.realmId, [[file, edited.right]]);
-    return isLeft(stored) ? stored : changeRealmPicture(inTransaction, caller, name, file)();
+    const changed = changeRealmPicture(inTransaction, caller, name, file);
+    return withStoredPictures(ports, caller.realmId, [[file, edited.right]], changed);
   };

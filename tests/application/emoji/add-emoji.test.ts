@@ -6,6 +6,7 @@ import type { ImageEditor, OpenImage } from "../../../src/application/ports/pict
 import { aMoment } from "../../support/fakes";
 import { systemGroup } from "../../support/groups";
 import { foundTown } from "../../support/town";
+import { keysIn } from "../../support/uploads";
 
 /** Pictures begin with "png:", and those with "gif:" are animated. */
 const images: ImageEditor = {
@@ -81,4 +82,12 @@ test("the author and administrators deactivate an emoji", async () => {
   await ada.does(deactivateEmoji, "two");
   for (const name of ["two", "nonesuch"])
     expect(await ada.isRefused(deactivateEmoji, name)).toBe(`Emoji '${name}' does not exist`);
+});
+
+test("of emoji that are added with one name at once, those refused leave no picture", async () => {
+  const { ben, services } = await town();
+  const gif = Buffer.from("gif:dance");
+  const outcomes = await Promise.all([1, 2, 3].map(() => addEmoji(services)(ben, "dance", gif)()));
+  expect(outcomes.filter(({ _tag }) => _tag === "Right")).toHaveLength(1);
+  expect(await keysIn(services.files)).toHaveLength(2);
 });

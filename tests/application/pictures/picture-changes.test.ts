@@ -1,4 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
+import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
+import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { findPicture } from "../../../src/application/pictures/find-picture";
 import { openPicture } from "../../../src/application/pictures/open-picture";
 import { removeAvatar } from "../../../src/application/pictures/remove-avatar";
@@ -137,4 +140,28 @@ test("only names of pictures are looked up, in their own realm", async () => {
     `a/b/c/d/${name}`,
   ])
     expect(await see(other)).toBe(notFound);
+});
+
+test("a picture leaves nothing behind if its uploader lost the right meanwhile, or its second size can't be stored", async () => {
+  const { ada, ben, owner, services, stored } = await town();
+  const { files } = services;
+  const put = files.put.bind(files);
+  const demoted = jest.spyOn(files, "put").mockImplementation(async (key, content) => {
+    const size = await put(key, content);
+    await owner.does(deactivateUser, { userId: ada.id, actions: noDeactivationActions, comment: undefined });
+    return size;
+  });
+  for (const name of ["icon", "logo"] as const) {
+    expect((await setRealmPicture(services)(ada, name, cat)())._tag).toBe("Left");
+    expect(await stored()).toEqual([]);
+    await owner.does(reactivateUser, ada.id);
+  }
+  demoted.mockRestore();
+  const failing = jest.spyOn(files, "put").mockImplementation(async (key, content) => {
+    if (key.includes("medium")) throw new Error("full");
+    return put(key, content);
+  });
+  expect((await setAvatar({ ...services, onError: () => undefined })(ben, cat)())._tag).toBe("Left");
+  failing.mockRestore();
+  expect(await stored()).toEqual([]);
 });

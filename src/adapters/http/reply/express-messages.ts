@@ -4,6 +4,14 @@ import express, { type Express, type Request, type Response } from "express";
 /** A request that has Express's methods from the start. */
 export class ExpressRequest extends IncomingMessage {}
 Object.setPrototypeOf(ExpressRequest.prototype, express.request);
+const hostname = Object.getOwnPropertyDescriptor(express.request, "hostname")?.get;
+/** Old and careless clients name no host: they get the server's own address, as by an IP address. */
+Object.defineProperty(ExpressRequest.prototype, "hostname", {
+  configurable: true,
+  get(this: Request) {
+    return hostname?.call(this) ?? "";
+  },
+});
 
 /** A response that has Express's methods from the start. Whatever it becomes, browsers don't guess its type. */
 export class ExpressResponse extends ServerResponse {

@@ -158,6 +158,10 @@ export const resumableUploads = (
       override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {
         headers.set("Cache-Control", "no-store");
         if (status >= 400) headers.set("Content-Type", "application/json");
+        // The library drops a refusal's headers.
+        if (status === 503)
+          for (const [name, value] of Object.entries(errorResponse(serverBusy).headers))
+            headers.set(name, value);
         const body = status >= 400 && !text.startsWith("{") ? JSON.stringify(failure(text.trim())) : text;
         return super.write(context, headers, status, body);
       }

@@ -1,4 +1,4 @@
-import { type Either, mapLeft } from "fp-ts/Either";
+import { type Either, isLeft, mapLeft } from "fp-ts/Either";
 import { type ApiError, serverBusy } from "../../../domain/errors";
 import { pictureKey } from "../../../domain/files/file-key";
 import type { RealmId } from "../../../domain/ids";
@@ -18,13 +18,24 @@ const refusals: Readonly<Record<ImageProblem, ApiError>> = {
 /** Turns a problem with an image into the refusal that its uploader gets. */
 export const refuseBadImage = mapLeft((problem: ImageProblem): ApiError => refusals[problem]);
 
-/** Stores pictures under their names. */
-export const storePictures = async (
+/**
+ * Stores pictures under their names for a change that uses them. None of them stays if the change is refused, or if one
+ * can't be stored; all stay if nobody knows whether the change was committed.
+ */
+export const withStoredPictures = async <A>(
   ports: FailureListener & { readonly files: FileStore },
   realmId: RealmId,
   pictures: readonly (readonly [name: string, bytes: Uint8Array])[],
-): Promise<Either<ApiError, undefined>> =>
-  withFileStore(ports, async () => {
-    for (const [name, bytes] of pictures) await ports.files.put(pictureKey(realmId, name), streamOf(bytes));
-    return undefined;
+  change: () => Promise<Either<ApiError, A>>,
+): Promise<Either<ApiError, A>> => {
+  const { files } = ports;
+  const stored = await withFileStore(ports, async () => {
+    for (const [name, bytes] of pictures) await files.put(pictureKey(realmId, name), streamOf(bytes));
   });
+  const changed = isLeft(stored) ? stored : await change();
+  if (isLeft(changed))
+    await withFileStore(ports, async () => {
+      for (const [name] of pictures) await files.remove(pictureKey(realmId, name));
+    });
+  return changed;
+};
