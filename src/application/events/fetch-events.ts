@@ -92,7 +92,8 @@ export const fetchEvents =
     const user = accountIn(directory.peek(realmId) ?? (await directory.stateOf(realmId)), caller);
     if (isLeft(user)) return user;
     if (polled === undefined) return left(badEventQueueId(queueId));
-    const { items, heartbeatId, isOver } = polled;
+    const { heartbeatId, isOver } = polled;
+    const items = answerable(polled.items);
     const editedIds = [...new Set(items.flatMap(editedIn))];
     // One query for all events, so that a message with a thousand pollers doesn't become thousands of
     // queries.
@@ -102,6 +103,20 @@ export const fetchEvents =
       wantsTopics && items.some(isAboutTopics) ? await userData.topics(realmId, caller.userId) : [];
     return right({ queue, afterId, items, heartbeatId, flags, userTopics, isOver });
   };
+
+/** Changed messages whose flags one answer looks up. A move changes a thousand. */
+const mostEdited = 10_000;
+
+/** The first items of a poll, up to the one that reports enough changed messages. The client asks for the rest. */
+const answerable = (items: readonly QueueItem[]): readonly QueueItem[] => {
+  let edited = 0;
+  const end = items.findIndex((item) => {
+    const isEnough = edited >= mostEdited;
+    edited += editedIn(item).length;
+    return isEnough;
+  });
+  return end === -1 ? items : items.slice(0, end);
+};
 
 const noFlags: EventsFetched["flags"] = new Map();
 

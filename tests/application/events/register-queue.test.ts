@@ -3,6 +3,7 @@ import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { fetchPublicState } from "../../../src/application/events/fetch-public-state";
 import { type QueueWanted, registerQueue } from "../../../src/application/events/register-queue";
 import { eventIdAt, idOf } from "../../../src/domain/queues/event-queue";
+import { channelConversation } from "../../support/builders";
 import { messagesOnly } from "../../support/queue-wanted";
 import { foundTown, type Person } from "../../support/town";
 
@@ -124,4 +125,34 @@ test("spectators get a state only where the realm lets them in", async () => {
   expect(await see()).toMatchObject({ _tag: "Left" });
   await set({ enableSpectatorAccess: true });
   expect(await see()).toMatchObject({ right: { messageState: { newestMessageId: undefined } } });
+});
+
+test("an answer with many moved messages ends early, and the next one has the rest", async () => {
+  const { ann, owner, lunch, open, append, services } = await town();
+  const chosenId = await owner.says(lunch, "t", "one");
+  const { fetch } = await open(ann, { categories: null });
+  const conversation = channelConversation(lunch);
+  for (let move = 0; move < 25; move += 1)
+    await append({
+      type: "messages_moved",
+      messageIds: [chosenId, ...Array.from({ length: 999 }, (_, index) => 1000 * (move + 1) + index)],
+      chosenId,
+      mode: "change_all",
+      from: { conversation, topic: `${move}` },
+      to: { conversation, topic: `${move + 1}` },
+      edit: { userId: owner.id, editedAt: 1 },
+      leftBehind: [],
+      lostBy: [],
+    });
+  const headsOf = jest.spyOn(services.messages, "headsOf");
+  const answers: number[] = [];
+  for (let after: number | undefined; ; ) {
+    const { items } = await fetch(after);
+    const last = items.at(-1);
+    if (last === undefined) break;
+    after = idOf(last);
+    answers.push(items.length);
+  }
+  expect(answers).toEqual([10, 10, 5]);
+  for (const [, ids] of headsOf.mock.calls) expect(ids.length).toBeLessThanOrEqual(11_000);
 });
