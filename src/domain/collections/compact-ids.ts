@@ -7,7 +7,15 @@ import type { Codec } from "../codec/codec";
  */
 export type CompactIds = readonly number[] | string;
 
-export const compactIdsCodec: Codec<CompactIds> = t.union([t.string, t.readonlyArray(t.number)]);
+const isCompactIds = (value: unknown): value is CompactIds => typeof value === "string" || idList.is(value);
+const idList = t.readonlyArray(t.number);
+
+export const compactIdsCodec: Codec<CompactIds> = new t.Type<CompactIds, unknown>(
+  "ids",
+  isCompactIds,
+  (value, context) => (typeof value === "string" ? t.success(value) : idList.validate(value, context)),
+  t.identity,
+);
 
 /** The character for six bits. */
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -22,11 +30,21 @@ const asBits = (ids: readonly number[]): string => {
   return [...values].map((value) => signs[value]).join("");
 };
 
+/** Whether a list of the ids takes more characters than that, without its brackets. */
+const takesMoreThan = (length: number, ids: readonly number[]): boolean => {
+  let taken = -1;
+  for (const id of ids) {
+    taken += String(id).length + 1;
+    if (taken > length) return true;
+  }
+  return false;
+};
+
 /** Takes distinct ids in any order. */
 export const compactIds = (ids: readonly number[]): CompactIds => {
   const ascending = ids.toSorted((a, b) => a - b);
   const bitsLength = (ascending.at(-1) ?? 0) / bitsInSign + 1;
-  return bitsLength < JSON.stringify(ascending).length - 2 ? asBits(ascending) : ascending;
+  return takesMoreThan(bitsLength, ascending) ? asBits(ascending) : ascending;
 };
 
 export const idsIn = (ids: CompactIds): readonly number[] =>

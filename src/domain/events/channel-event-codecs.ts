@@ -19,6 +19,7 @@ import {
   some,
   tagged,
 } from "../codec/codec";
+import { compactIdsCodec } from "../collections/compact-ids";
 import { channelIdCodec, folderIdCodec, messageIdCodec, userIdCodec } from "../ids";
 import type { ChannelChange, ChannelEvent, ChannelHistory } from "./channel-event";
 import { eventCodecs } from "./event-family";
@@ -77,13 +78,10 @@ export const channelEventCodecs = eventCodecs<ChannelEvent>({
   },
   channel_revealed: {
     channelId: channelIdCodec,
-    userIds: listOf(userIdCodec),
+    userIds: compactIdsCodec,
     history: optional(historyCodec),
   },
-  channel_hidden: {
-    channelId: channelIdCodec,
-    userIds: listOf(userIdCodec),
-  },
+  channel_hidden: { channelId: channelIdCodec, userIds: compactIdsCodec },
   subscribed: {
     subscriptions: listOf(subscriptionCodec),
     firstMessageId: messageIdCodec,

@@ -2,6 +2,7 @@ import type { Channel, ChannelPermissions } from "../channels/channel";
 import type { ChannelFolder } from "../channels/channel-folder";
 import type { DefaultChannelGroup } from "../channels/default-channel-group";
 import type { Subscription, SubscriptionChange } from "../channels/subscription";
+import type { CompactIds } from "../collections/compact-ids";
 import type { ChannelId, FolderId, MessageId, UserId } from "../ids";
 import { ofFamily } from "./event-family";
 
@@ -55,11 +56,11 @@ export type ChannelEvent =
   | {
       readonly type: "channel_revealed";
       readonly channelId: ChannelId;
-      readonly userIds: readonly UserId[];
+      readonly userIds: CompactIds;
       readonly history?: ChannelHistory;
     }
   /** The users can no longer see the channel. */
-  | { readonly type: "channel_hidden"; readonly channelId: ChannelId; readonly userIds: readonly UserId[] }
+  | { readonly type: "channel_hidden"; readonly channelId: ChannelId; readonly userIds: CompactIds }
   | {
       readonly type: "subscribed";
       readonly subscriptions: readonly Subscription[];

@@ -50,12 +50,6 @@ export const hasOpenChannel = (state: RealmState): boolean =>
 export const canReadContent = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   state.isSubscribed(user.id, channel.id) || mayEnter(state, user, channel, now);
 
-/**
- * A key of everything that `canSeeUnsubscribed` reads of a channel: it answers the same for channels with equal keys.
- */
-export const settingsToSee = ({ privacy, permissions }: Channel): string =>
-  JSON.stringify([privacy, permissionsToSee.map((name) => permissions[name])]);
-
 /** Whether the user could see the channel without being subscribed. */
 export const canSeeUnsubscribed = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   mayEnter(state, user, channel, now) || administers(state, user, channel, now);

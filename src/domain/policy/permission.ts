@@ -15,7 +15,13 @@ export const isFullMember = (state: RealmState, user: User, now: number): boolea
   (user.role === "member" &&
     now - user.joinedAt >= state.realm.settings.waitingPeriodThreshold * millisecondsIn.day);
 
-const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, now: number): boolean => {
+/** Whether the user's role makes them a member of a system group. */
+export const isInSystemGroup = (
+  state: RealmState,
+  user: User,
+  name: SystemGroupName,
+  now: number,
+): boolean => {
   if (user.isSystemBot) return false;
   switch (name) {
     case "role:internet":
@@ -48,7 +54,7 @@ const isDirectlyIn = (state: RealmState, user: User, group: UserGroup, now: numb
 const nestedGroups = new WeakMap<RealmState["groups"], Map<GroupId, readonly UserGroup[]>>();
 
 /** The active groups within a group at any depth, without itself. */
-const nestedIn = ({ groups }: RealmState, first: UserGroup): readonly UserGroup[] => {
+export const nestedIn = ({ groups }: RealmState, first: UserGroup): readonly UserGroup[] => {
   const known = nestedGroups.get(groups) ?? new Map<GroupId, readonly UserGroup[]>();
   nestedGroups.set(groups, known);
   const remembered = known.get(first.id);

@@ -1,3 +1,4 @@
+import { type CompactIds, hasId } from "../collections/compact-ids";
 import type { RealmEvent } from "../events/event";
 import { type InvitationEvent, isAboutInvitations } from "../events/invitation-event";
 import { isAboutPush } from "../events/push-event";
@@ -16,6 +17,8 @@ import type { User } from "../users/user";
 export type Audience =
   | { readonly to: "everyone" }
   | { readonly to: "users"; readonly userIds: readonly UserId[] }
+  /** Users out of many, such as all members of a group. */
+  | { readonly to: "listed"; readonly userIds: CompactIds }
   /** Subscribers; for an event about an earlier message, only those who may see that message. */
   | { readonly to: "subscribers"; readonly channelId: ChannelId; readonly about?: ChannelMessages }
   /** Users who can see any of the channels, and the named ones. */
@@ -73,6 +76,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
       return { to: "viewers", channelIds: [event.channelId], userIds: [] };
     case "channel_revealed":
     case "channel_hidden":
+      return { to: "listed", userIds: event.userIds };
     case "people_revealed":
     case "people_hidden":
     case "subscriptions_changed":
@@ -134,6 +138,11 @@ export const isInAudience = (audience: Audience, state: RealmState, user: User, 
       return true;
     case "users":
       return audience.userIds.includes(user.id);
+    case "listed":
+      // Lists in older events aren't sorted.
+      return typeof audience.userIds === "string"
+        ? hasId(audience.userIds, user.id)
+        : audience.userIds.includes(user.id);
     case "administrators":
       return allows(user.role, "administrator") || audience.userIds.includes(user.id);
     case "subscribers":

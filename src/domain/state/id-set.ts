@@ -37,6 +37,31 @@ export class IdSet implements ReadonlySet<number> {
     return IdSet.empty.replaced(draft.blocks, draft.size);
   }
 
+  /** The ids that are in any of the sets. */
+  static union(sets: readonly IdSet[]): IdSet {
+    const [first = IdSet.empty, ...others] = sets.filter(({ size }) => size > 0);
+    if (others.length === 0) return first;
+    const joined = new Map<number, number[]>();
+    const blockFor = (place: number): number[] => {
+      const known = joined.get(place) ?? [...emptyBlock];
+      joined.set(place, known);
+      return known;
+    };
+    for (const { singles, places, blocks } of [first, ...others]) {
+      for (const id of singles) {
+        const block = blockFor(Math.floor(id / idsInBlock));
+        block[wordPlace(id)] = wordIn(block, id) | bitOf(id);
+      }
+      blocks.forEach((block, index) => {
+        const own = blockFor(places[index] ?? 0);
+        for (let at = 0; at < block.length; at += 1) own[at] = (own[at] ?? 0) | (block[at] ?? 0);
+      });
+    }
+    let size = 0;
+    for (const block of joined.values()) size += countBits(block);
+    return IdSet.empty.replaced(joined, size);
+  }
+
   /** Takes few ids, ascending. */
   private static ofSingles(ids: readonly number[]): IdSet {
     return ids.length === 0 ? IdSet.empty : new IdSet(ids.length, ids, nothing, []);
@@ -76,6 +101,22 @@ export class IdSet implements ReadonlySet<number> {
     if (this.size === 0 || other.size === 0) return this;
     if (this.#difference?.other !== other) this.#difference = { other, left: this.difference(other) };
     return this.#difference.left;
+  }
+
+  /** The ids that are in the other set too. */
+  and(other: IdSet): IdSet {
+    if (this === other) return this;
+    if (this.size > other.size) return other.and(this);
+    if (this.size <= mostSingle) return IdSet.ofSingles(this.singles.filter((id) => other.has(id)));
+    const common = new Map<number, Block>();
+    let size = 0;
+    this.places.forEach((place, index) => {
+      const theirs = other.blockAt(place);
+      const block = this.blocks[index]?.map((word, at) => word & (theirs?.[at] ?? 0)) ?? emptyBlock;
+      common.set(place, block);
+      size += countBits(block);
+    });
+    return size === this.size ? this : this.replaced(common, size);
   }
 
   private difference(other: IdSet): IdSet {
@@ -200,9 +241,16 @@ const indexIn = (list: readonly number[], wanted: number): number => {
   return list[low] === wanted ? low : -1;
 };
 
+/** Adds up the bits of a word in pairs, then in fours, then in bytes. */
+const bitsIn = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
 const countBits = (words: Block): number => {
   let count = 0;
-  for (let word of words) for (; word !== 0; word &= word - 1) count += 1;
+  for (const word of words) count += bitsIn(word);
   return count;
 };
 

@@ -79,7 +79,7 @@ export class RealmState {
    * Direct members of a group, including deactivated users. Roles determine the members of system groups
    * instead.
    */
-  membersOf(groupId: GroupId): ReadonlySet<UserId> {
+  membersOf(groupId: GroupId): IdSet {
     return this.parts.members.get(groupId) ?? IdSet.empty;
   }
 
@@ -176,7 +176,7 @@ export class RealmState {
   }
 
   /** Current subscribers, without deactivated users. */
-  subscribers(channelId: ChannelId): ReadonlySet<UserId> {
+  subscribers(channelId: ChannelId): IdSet {
     return this.parts.subscriptions.subscribers(channelId);
   }
 

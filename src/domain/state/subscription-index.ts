@@ -49,7 +49,7 @@ export class SubscriptionIndex {
     return found?.channelId === channelId ? found : undefined;
   }
 
-  subscribers(channelId: ChannelId): ReadonlySet<number> {
+  subscribers(channelId: ChannelId): IdSet {
     return (this.members.get(channelId) ?? IdSet.empty).minus(this.deactivated);
   }
 

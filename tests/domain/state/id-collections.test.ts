@@ -67,6 +67,21 @@ test("finds the difference of two sets, also repeatedly", () => {
   );
 });
 
+test("finds what sets have together, and in common", () => {
+  const ids = fc.array(member, { maxLength: 60 });
+  fc.assert(
+    fc.property(ids, ids, ids, (ones, others, more) => {
+      const [set, other] = [IdSet.of(ones), IdSet.of(others)];
+      expect(IdSet.union([set, other, IdSet.of(more)])).toStrictEqual(
+        IdSet.of([...ones, ...others, ...more]),
+      );
+      expect(set.and(other)).toStrictEqual(IdSet.of(ones.filter((one) => others.includes(one))));
+      expect([...set]).toEqual([...new Set(ones)].sort(ascending));
+    }),
+  );
+  expect(IdSet.union([])).toStrictEqual(IdSet.empty);
+});
+
 test("a map by id behaves like an ordered map after any changes", () => {
   const step = fc.array(fc.tuple(id, fc.option(fc.string(), { nil: undefined })), { maxLength: 5 });
   fc.assert(

@@ -1,4 +1,5 @@
 import { topicPolicies } from "../../../src/domain/channels/topic-policy";
+import { compactIds } from "../../../src/domain/collections/compact-ids";
 import { ofIds } from "../../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { EventOf } from "../../../src/domain/events/event-family";
@@ -177,10 +178,19 @@ export const eventArbitraries: Arbitraries = {
     ),
   }),
   channel_revealed: fc.record(
-    { type: of("channel_revealed"), channelId: id, userIds: ids, history },
+    {
+      type: of("channel_revealed"),
+      channelId: id,
+      userIds: ids.map((some) => compactIds([...new Set(some)])),
+      history,
+    },
     { requiredKeys: ["type", "channelId", "userIds"] },
   ),
-  channel_hidden: fc.record({ type: of("channel_hidden"), channelId: id, userIds: ids }),
+  channel_hidden: fc.record({
+    type: of("channel_hidden"),
+    channelId: id,
+    userIds: ids.map((some) => compactIds([...new Set(some)])),
+  }),
   subscribed: fc.record(
     {
       type: of("subscribed"),

@@ -26,7 +26,7 @@ export const changeChannel = async (
   };
   const after = channelAfter(before, rendered);
   const { gained, lost } = visibilityChange(tx, before, after);
-  if (gained.length > 0) {
+  if (gained.size > 0) {
     const history = await readHistories(tx.messages, tx.state.realm.id, [before], tx.now);
     revealChannel(tx, before, gained, history[before.id]);
   }

@@ -2,7 +2,7 @@ import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelId, UserId } from "../../../domain/ids";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
-import { hideChannel, usersSeeingAsSubscribers } from "../shared/channel-visibility";
+import { hideChannel, usersNotSeeing } from "../shared/channel-visibility";
 
 /** Users to unsubscribe from a channel, at most `mostInABatch`. */
 export interface Leaving {
@@ -43,7 +43,7 @@ export const leaveChannels = async (tx: Transaction, leaving: readonly Leaving[]
       firstMessageId: tx.nextMessageId,
       ...(unread && { unread }),
     });
-    hideChannel(tx, channel, usersSeeingAsSubscribers(tx, channel, people));
+    hideChannel(tx, channel, usersNotSeeing(tx, channel, people));
   }
 };
 

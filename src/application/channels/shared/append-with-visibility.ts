@@ -3,15 +3,17 @@ import type { RealmEvent } from "../../../domain/events/event";
 import { groupsIn } from "../../../domain/groups/group-setting";
 import { systemGroupId } from "../../../domain/groups/system-group";
 import type { GroupId, UserId } from "../../../domain/ids";
-import { canSeeUnsubscribed, permissionsToSee, settingsToSee } from "../../../domain/policy/channel-access";
-import { groupsHolding, isInGroup } from "../../../domain/policy/permission";
+import { permissionsToSee } from "../../../domain/policy/channel-access";
+import { viewersAmong } from "../../../domain/policy/channel-viewers";
+import { membersAmong } from "../../../domain/policy/group-members";
+import { groupsHolding } from "../../../domain/policy/permission";
 import { apply } from "../../../domain/state/apply";
+import { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { User } from "../../../domain/users/user";
 import { readHistories } from "../../channel-activity/channel-activity";
 import type { Transaction } from "../../transaction";
 import { appendVisibilityChanges } from "../../users/shared/people-visibility";
-import { hideChannel, revealChannel } from "./channel-visibility";
+import { changeOutside, hideChannel, revealChannel, type VisibilityChange } from "./channel-visibility";
 
 /** The realm's state before and after some events. */
 interface Transition {
@@ -26,10 +28,9 @@ interface Movement {
   readonly userIds: readonly UserId[];
 }
 
-interface VisibilityChange {
+/** A channel that somebody gains or loses sight of. */
+interface ChangedChannel extends VisibilityChange {
   readonly channel: Channel;
-  readonly gained: readonly User[];
-  readonly lost: readonly User[];
 }
 
 /**
@@ -42,7 +43,7 @@ export const appendWithVisibility = async (tx: Transaction, events: readonly Rea
     transition,
     events.flatMap((event) => movementsBy(transition, event)),
   );
-  const revealed = changes.filter(({ gained }) => gained.length > 0).map(({ channel }) => channel);
+  const revealed = changes.filter(({ gained }) => gained.size > 0).map(({ channel }) => channel);
   const history = await readHistories(tx.messages, tx.state.realm.id, revealed, tx.now);
   for (const { channel, gained } of changes) revealChannel(tx, channel, gained, history[channel.id]);
   for (const event of events) tx.append(event);
@@ -69,18 +70,18 @@ const movementsBy = (transition: Transition, event: RealmEvent): readonly Moveme
   }
 };
 
-const movementIn = ({ before, after, now }: Transition, groupId: GroupId): Movement => ({
-  groupId,
-  userIds: [...after.users.values()]
-    .filter((user) => isInGroup(before, user, groupId, now) !== isInGroup(after, user, groupId, now))
-    .map(({ id }) => id),
-});
+const movementIn = ({ before, after, now }: Transition, groupId: GroupId): Movement => {
+  const people = [...after.users.values()];
+  const was = membersAmong(before, people, now)(groupId);
+  const is = membersAmong(after, people, now)(groupId);
+  return { groupId, userIds: [...was.minus(is), ...is.minus(was)] };
+};
 
 /** Checks only users who moved, and only channels whose permissions name one of the groups or a group containing it. */
 const visibilityChanges = (
   { before, after, now }: Transition,
   movements: readonly Movement[],
-): readonly VisibilityChange[] => {
+): readonly ChangedChannel[] => {
   const moved = movements.filter(({ userIds }) => userIds.length > 0);
   if (moved.length === 0) return [];
   const groups = groupsHolding(
@@ -88,41 +89,21 @@ const visibilityChanges = (
     moved.flatMap(({ groupId }) => (groupId === "any" ? [] : [groupId])),
   );
   const isAny = moved.some(({ groupId }) => groupId === "any");
-  const people = [...new Set(moved.flatMap(({ userIds }) => userIds))];
-  // Many channels share the same permissions, so each set of viewers is computed once.
-  const bySettings = new Map<string, Pick<VisibilityChange, "gained" | "lost">>();
+  const people = IdSet.of(moved.flatMap(({ userIds }) => userIds));
+  const viewersIn = (state: RealmState) =>
+    viewersAmong(
+      state,
+      [...people].flatMap((id) => state.users.get(id) ?? []),
+      now,
+    );
+  const [viewersBefore, viewersAfter] = [viewersIn(before), viewersIn(after)];
   return [...after.channels.values()]
     .filter(
       ({ permissions }) =>
         isAny || permissionsToSee.some((name) => groupsIn(permissions[name]).some((id) => groups.has(id))),
     )
-    .map((channel) => {
-      const key = settingsToSee(channel);
-      const found = bySettings.get(key) ?? {
-        gained: usersAdmittedOnlyIn(after, before, people, channel, now),
-        lost: usersAdmittedOnlyIn(before, after, people, channel, now),
-      };
-      bySettings.set(key, found);
-      // Subscribers see the channel before and after.
-      const isOutside = ({ id }: User): boolean => !after.isSubscribed(id, channel.id);
-      return { channel, gained: found.gained.filter(isOutside), lost: found.lost.filter(isOutside) };
-    });
-};
-
-/** The users who can see the channel without being subscribed in the first state, but not in the other. */
-const usersAdmittedOnlyIn = (
-  one: RealmState,
-  other: RealmState,
-  userIds: readonly UserId[],
-  channel: Channel,
-  now: number,
-): readonly User[] => {
-  const sees = (state: RealmState, id: UserId): boolean => {
-    const user = state.users.get(id);
-    return user?.isActive === true && canSeeUnsubscribed(state, user, channel, now);
-  };
-  return userIds.flatMap((id) => {
-    const user = one.users.get(id);
-    return user && sees(one, id) && !sees(other, id) ? [user] : [];
-  });
+    .map((channel) => ({
+      channel,
+      ...changeOutside(viewersBefore(channel), viewersAfter(channel), after.subscribers(channel.id)),
+    }));
 };

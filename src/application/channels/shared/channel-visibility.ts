@@ -1,58 +1,63 @@
 import type { Channel } from "../../../domain/channels/channel";
+import { compactIds } from "../../../domain/collections/compact-ids";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
-import { canSeeChannel, canSeeUnsubscribed } from "../../../domain/policy/channel-access";
+import type { UserId } from "../../../domain/ids";
+import { settingsToSee, viewersAmong } from "../../../domain/policy/channel-viewers";
+import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
-const idsOf = (users: readonly User[]): readonly number[] => users.map(({ id }) => id);
+/** Who gains and loses sight of a channel. */
+export interface VisibilityChange {
+  readonly gained: ReadonlySet<UserId>;
+  readonly lost: ReadonlySet<UserId>;
+}
 
 /** Reveals the channel to users who could not see it. Call before appending other events about the channel. */
 export const revealChannel = (
   tx: Transaction,
   { id: channelId }: Channel,
-  users: readonly User[],
+  users: ReadonlySet<UserId>,
   history: ChannelHistory | undefined,
 ): void => {
-  if (users.length > 0)
+  if (users.size > 0)
     tx.append({
       type: "channel_revealed",
       channelId,
-      userIds: idsOf(users),
+      userIds: compactIds([...users]),
       ...(history && { history }),
     });
 };
 
 /** Hides the channel from users who can no longer see it. */
-export const hideChannel = (tx: Transaction, { id: channelId }: Channel, users: readonly User[]): void => {
-  if (users.length > 0) tx.append({ type: "channel_hidden", channelId, userIds: idsOf(users) });
+export const hideChannel = (
+  tx: Transaction,
+  { id: channelId }: Channel,
+  users: ReadonlySet<UserId>,
+): void => {
+  if (users.size > 0) tx.append({ type: "channel_hidden", channelId, userIds: compactIds([...users]) });
 };
 
-/** The users who cannot see the channel. */
+/** The users who cannot see the channel, unless they are subscribed. */
 export const usersNotSeeing = (
   { state, now }: Transaction,
   channel: Channel,
-  users: Iterable<User>,
-): readonly User[] => [...users].filter((user) => !canSeeChannel(state, user, channel, now));
-
-/** The users who see the channel only because they are subscribed. */
-export const usersSeeingAsSubscribers = (
-  { state, now }: Transaction,
-  channel: Channel,
   users: readonly User[],
-): readonly User[] => users.filter((user) => !canSeeUnsubscribed(state, user, channel, now));
+): ReadonlySet<UserId> => IdSet.of(users.map(({ id }) => id)).minus(viewersAmong(state, users, now)(channel));
 
 /** The active users who gain and lose sight of the channel when it changes. */
 export const visibilityChange = (
   { state, now }: Transaction,
   before: Channel,
   after: Channel,
-): { readonly gained: readonly User[]; readonly lost: readonly User[] } => {
-  const gained: User[] = [];
-  const lost: User[] = [];
-  for (const user of state.users.values()) {
-    if (!user.isActive) continue;
-    const saw = canSeeChannel(state, user, before, now);
-    if (saw !== canSeeChannel(state, user, after, now)) (saw ? lost : gained).push(user);
-  }
-  return { gained, lost };
+): VisibilityChange => {
+  if (settingsToSee(before) === settingsToSee(after)) return { gained: IdSet.empty, lost: IdSet.empty };
+  const viewersOf = viewersAmong(state, [...state.users.values()], now);
+  return changeOutside(viewersOf(before), viewersOf(after), state.subscribers(before.id));
 };
+
+/** What changes for those who aren't subscribed: subscribers see the channel before and after. */
+export const changeOutside = (before: IdSet, after: IdSet, subscribers: IdSet): VisibilityChange => ({
+  gained: after.minus(before).minus(subscribers),
+  lost: before.minus(after).minus(subscribers),
+});
