@@ -4,18 +4,19 @@ import { cannotDeactivateLastOwner, cannotDeactivateLastUser } from "../../domai
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { appendDeactivation, noDeactivationActions } from "./shared/deactivation";
+import { appendDeactivation, inSlices, noDeactivationActions } from "./shared/deactivation";
 
 /** Deactivates the caller's own account. The last user and the last owner can't. */
 export const deactivateSelf =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller): Result<void> =>
-    asCaller(inTransaction, caller, async (tx, user) => {
-      const others = [...tx.state.users.values()].some(
-        ({ id, isActive, bot }) => isActive && bot === null && id !== caller.userId,
-      );
-      if (!others) return left(cannotDeactivateLastUser);
-      if (isOnlyOwner(tx.state, user)) return left(cannotDeactivateLastOwner);
-      await appendDeactivation(tx, user, noDeactivationActions);
-      return right(undefined);
-    });
+    inSlices(
+      asCaller(inTransaction, caller, async (tx, user) => {
+        const others = [...tx.state.users.values()].some(
+          ({ id, isActive, bot }) => isActive && bot === null && id !== caller.userId,
+        );
+        if (!others) return left(cannotDeactivateLastUser);
+        if (isOnlyOwner(tx.state, user)) return left(cannotDeactivateLastOwner);
+        return right(await appendDeactivation(tx, user, noDeactivationActions));
+      }),
+    );

@@ -8,7 +8,7 @@ import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { mailJob } from "../mail/mail-payload";
 import type { InTransaction } from "../transaction";
-import { appendDeactivation, type DeactivationActions } from "./shared/deactivation";
+import { appendDeactivation, type DeactivationActions, inSlices } from "./shared/deactivation";
 
 interface Deactivation {
   readonly userId: UserId;
@@ -23,25 +23,28 @@ interface Ports {
 
 /**
  * Deactivates an account: its bots first, then the user, each with the requested actions. Their queues and keys end
- * with the commit, on every node. API §4.12.
+ * with the commit, on every node. Many bots take several commits; if the last is missing, the user is still active, and the
+ * same request completes the rest. API §4.12.
  */
 export const deactivateUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, { userId, actions, comment }: Deactivation): Result<void> =>
-    asCaller(inTransaction, caller, async (tx, actor) => {
-      const target = userToChange(tx.state, actor, userId, { bots: false, deactivated: false }, tx.now);
-      if (isLeft(target)) return target;
-      if (target.right.role === "owner" && actor.role !== "owner") return left(mustBe("owner"));
-      if (isOnlyOwner(tx.state, target.right)) return left(onlyOwnerStaysActive);
-      await appendDeactivation(tx, target.right, actions);
-      const { email, fullName } = target.right;
-      const realmName = tx.state.realm.name;
-      if (comment !== undefined)
-        tx.enqueue(
-          mailJob(
-            { to: email, letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() } },
-            tx.now,
-          ),
-        );
-      return right(undefined);
-    });
+    inSlices(
+      asCaller(inTransaction, caller, async (tx, actor) => {
+        const target = userToChange(tx.state, actor, userId, { bots: false, deactivated: false }, tx.now);
+        if (isLeft(target)) return target;
+        if (target.right.role === "owner" && actor.role !== "owner") return left(mustBe("owner"));
+        if (isOnlyOwner(tx.state, target.right)) return left(onlyOwnerStaysActive);
+        if (!(await appendDeactivation(tx, target.right, actions))) return right(false);
+        const { email, fullName } = target.right;
+        const realmName = tx.state.realm.name;
+        if (comment !== undefined)
+          tx.enqueue(
+            mailJob(
+              { to: email, letter: { kind: "deactivated", fullName, realmName, comment: comment.trim() } },
+              tx.now,
+            ),
+          );
+        return right(true);
+      }),
+    );

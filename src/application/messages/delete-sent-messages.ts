@@ -39,6 +39,7 @@ export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<
       (tx) => async () => right(await deleteSentSlice(tx, payload)),
     )();
     if (isLeft(outcome)) return { kind: "failed", error: outcome.left.message };
-    return { kind: "done", next: outcome.right ? [sentDeletionJob(outcome.right, clock.now())] : [] };
+    const { rest } = outcome.right;
+    return { kind: "done", next: rest ? [sentDeletionJob(rest, clock.now())] : [] };
   },
 });

@@ -1,11 +1,13 @@
+import { isLeft, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
 import type { RealmEvent } from "../../../domain/events/event";
 import { deletedUserName, type User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
+import type { Result } from "../../caller";
 import { closeInvitationsOf } from "../../invitations/shared/close-invitations";
 import { sentDeletionJob } from "../../messages/delete-sent-messages";
-import { deleteSentSlice, type SentKinds } from "../../messages/shared/delete-sent-slice";
+import { deleteSentSlice, type SentKinds, sentInASlice } from "../../messages/shared/delete-sent-slice";
 import type { Transaction } from "../../transaction";
 
 /** What to delete along with a deactivated account. API §4.12. */
@@ -22,24 +24,42 @@ export const noDeactivationActions: DeactivationActions = {
   deleteDirectMessages: false,
 };
 
+/** What deactivating an account costs, in rows: its subscriptions, and about as many statements as write forty rows. */
+const costOf = (tx: Transaction, { id }: User): number => 40 + tx.state.subscriptionsOf(id).length;
+const mostInASlice = 1000;
+
+/** Those of the accounts that one commit deactivates: at least one. */
+const firstOf = (tx: Transaction, accounts: readonly User[]): readonly User[] => {
+  let cost = 0;
+  const end = accounts.findIndex((one) => {
+    cost += costOf(tx, one);
+    return cost > mostInASlice;
+  });
+  return end < 0 ? accounts : accounts.slice(0, Math.max(1, end));
+};
+
 /**
- * Deactivates a user's bots, then the user, and revokes their open invitations. The first of the messages to
- * delete go in the same commit, the rest soon after in commits of their own.
+ * Deactivates a user's bots, then the user, and revokes their open invitations, as many accounts as fit in one commit.
+ * Returns false if bots are left: then the user is still active, and others get their turn before the next slice. The
+ * first of the messages to delete go in the same commit, the rest soon after in commits of their own.
  */
 export const appendDeactivation = async (
   tx: Transaction,
   user: User,
   actions: DeactivationActions,
-): Promise<void> => {
+): Promise<boolean> => {
   const bots = [...tx.state.users.values()].filter(
     ({ bot, isActive }) => bot?.ownerId === user.id && isActive,
   );
+  const accounts = firstOf(tx, [...bots, user]);
   const { deleteProfile, ...kinds } = actions;
-  for (const one of [...bots, user]) {
+  let examined = 0;
+  for (const one of accounts) {
     const deletion = { ...kinds, userId: one.id, after: 0, upTo: tx.nextMessageId - 1 };
-    const rest = await deleteSentSlice(tx, deletion);
-    if (rest) {
-      tx.enqueue(sentDeletionJob(rest, tx.now));
+    const slice = await deleteSentSlice(tx, deletion, sentInASlice - examined);
+    examined += slice.examined;
+    if (slice.rest) {
+      tx.enqueue(sentDeletionJob(slice.rest, tx.now));
       // The rest is deleted later by the server itself, so record who asked for it now.
       tx.audit(record("messages_deleted", aboutUser(one.id), { before: auditValues(kinds) }));
     }
@@ -48,9 +68,21 @@ export const appendDeactivation = async (
   }
   closeInvitationsOf(
     tx,
-    [...bots, user].map(({ id }) => id),
+    accounts.map(({ id }) => id),
   );
+  return accounts.includes(user);
 };
+
+/** Runs one slice of a deactivation after another, each in a commit of its own, until one says that it is the last. */
+export const inSlices =
+  (slice: Result<boolean>): Result<void> =>
+  async () => {
+    for (;;) {
+      const isOver = await slice();
+      if (isLeft(isOver)) return isOver;
+      if (isOver.right) return right(undefined);
+    }
+  };
 
 const profileRemoval = (user: User): readonly RealmEvent[] => {
   const fields = Object.keys(user.profile);

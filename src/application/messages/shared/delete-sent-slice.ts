@@ -19,20 +19,30 @@ export interface SentMessagesDeletion extends SentKinds {
 }
 
 /** Messages examined in one commit, so that other changes get their turn in between. */
-const sliceSize = 1000;
+export const sentInASlice = 1000;
 
-/** Deletes the first slice of the messages. @returns the deletion that remains; undefined if it is complete. */
+/** What a slice did. */
+interface DeletedSlice {
+  readonly examined: number;
+  /** The deletion that remains; undefined if it is complete. */
+  readonly rest: SentMessagesDeletion | undefined;
+}
+
+/** Deletes the first of the messages, and examines at most `limit`. */
 export const deleteSentSlice = async (
   tx: Transaction,
   deletion: SentMessagesDeletion,
-): Promise<SentMessagesDeletion | undefined> => {
+  limit = sentInASlice,
+): Promise<DeletedSlice> => {
   const { userId, after, upTo, ...kinds } = deletion;
-  if (!Object.values(kinds).includes(true)) return undefined;
-  const sent = await tx.messages.sentBy(tx.state.realm.id, userId, after, sliceSize);
+  if (!Object.values(kinds).includes(true)) return { examined: 0, rest: undefined };
+  if (limit === 0) return { examined: 0, rest: deletion };
+  const sent = await tx.messages.sentBy(tx.state.realm.id, userId, after, limit);
   const chosen = sent.filter((place) => place.id <= upTo && isChosen(tx.state, place, kinds));
   for (const event of await deletionsOf(tx, chosen)) tx.append(event);
   const last = sent.at(-1)?.id ?? upTo;
-  return sent.length < sliceSize || last >= upTo ? undefined : { ...deletion, after: last };
+  const isComplete = sent.length < limit || last >= upTo;
+  return { examined: sent.length, rest: isComplete ? undefined : { ...deletion, after: last } };
 };
 
 const isChosen = (state: RealmState, { conversation }: MessagePlace, kinds: SentKinds): boolean => {

@@ -1,0 +1,119 @@
+import { deactivateSelf } from "../../../src/application/accounts/deactivate-self";
+import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
+import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
+import type { InTransaction } from "../../../src/application/transaction";
+import { newBot } from "../../../src/domain/bots/bot";
+import { aMessageSent, aSubscription, aUser } from "../../support/builders";
+import { foundTown } from "../../support/town";
+
+const actions = { ...noDeactivationActions, deletePublicChannelMessages: true };
+
+/** Ben with bots, each of which is in some channels. */
+const town = async (botCount: number, channelsOfEach = 0) => {
+  const found = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: { open: { of: ["ben", "cleo"] } },
+  });
+  const { ben, owner, services, state, append, channel, open } = found;
+  const botIds = Array.from({ length: botCount }, (_, index) => 1001 + index);
+  await append(
+    ...botIds.map((id) => ({
+      type: "user_created" as const,
+      user: aUser({ id, bot: newBot("generic", ben.id) }),
+    })),
+  );
+  for (const id of botIds) {
+    const subscriptions = Array.from({ length: channelsOfEach }, (_, index) =>
+      aSubscription(id, 5001 + index),
+    );
+    if (channelsOfEach > 0) await append({ type: "subscribed", subscriptions, firstMessageId: 1 });
+  }
+  const commits: number[] = [];
+  const active = async () => {
+    const { users } = await state();
+    return [...botIds, ben.id].filter((id) => users.get(id)?.isActive);
+  };
+  /** Counts the accounts that each commit deactivates. */
+  const inTransaction: InTransaction = (by, work) => async () => {
+    const before = (await active()).length;
+    const outcome = await services.inTransaction(by, work)();
+    commits.push(before - (await active()).length);
+    return outcome;
+  };
+  const deactivation = { userId: ben.id, actions, comment: undefined };
+  return {
+    ...found,
+    botIds,
+    commits,
+    active,
+    deactivate: (more: Partial<{ inTransaction: InTransaction }> = {}) =>
+      deactivateUser({ inTransaction, ...more })(owner, deactivation)(),
+    leave: () => deactivateSelf({ inTransaction })(ben)(),
+    /** Somebody's messages in a channel, as many as wanted. */
+    wrote: async (senderId: number, ids: readonly number[], topic = "topic") => {
+      const conversation = {
+        kind: "channel",
+        id: (await channel(open)).conversationId,
+        channelId: open,
+      } as const;
+      await append(...ids.map((id) => aMessageSent({ id, conversation, senderId, topic })));
+    },
+  };
+};
+
+test("an owner of many bots ends after them, a few accounts in a commit", async () => {
+  const { deactivate, commits, active } = await town(120);
+  expect((await deactivate())._tag).toBe("Right");
+  expect(await active()).toEqual([]);
+  expect(Math.max(...commits)).toBeLessThanOrEqual(26);
+  expect(commits.reduce((sum, one) => sum + one, 0)).toBe(121);
+});
+
+test("people who leave take their bots along, a few in a commit", async () => {
+  const { leave, commits, active } = await town(60);
+  expect((await leave())._tag).toBe("Right");
+  expect(await active()).toEqual([]);
+  expect(Math.max(...commits)).toBeLessThanOrEqual(26);
+});
+
+test("bots in many channels go one by one", async () => {
+  const { deactivate, commits } = await town(4, 1000);
+  await deactivate();
+  expect(commits).toEqual([1, 1, 1, 1, 1]);
+});
+
+test("an interrupted deactivation leaves the owner active, and the same request completes it", async () => {
+  const { services, deactivate, active, ben } = await town(60);
+  let runs = 0;
+  const dying: InTransaction = (by, work) => async () => {
+    runs += 1;
+    if (runs > 1) throw new Error("The process died");
+    return services.inTransaction(by, work)();
+  };
+  await expect(deactivate({ inTransaction: dying })).rejects.toThrow("The process died");
+  const left = await active();
+  expect(left).toContain(ben.id);
+  expect(left.length).toBeLessThan(61);
+  await deactivate();
+  expect(await active()).toEqual([]);
+});
+
+test("one commit examines a thousand messages, whoever sent them; jobs delete the others", async () => {
+  const { deactivate, wrote, botIds, services, realmId, world } = await town(3);
+  const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+  const [first = 0, second = 0, third = 0] = botIds;
+  await wrote(first, ids(10_000, 700));
+  await wrote(second, ids(11_000, 700));
+  await wrote(third, ids(12_000, 3));
+  await deactivate();
+  const left = async (from: number, count: number) =>
+    (await services.messages.byIds(realmId, ids(from, count))).length;
+  expect([await left(10_000, 700), await left(11_000, 700), await left(12_000, 3)]).toEqual([0, 400, 3]);
+  const kinds = [{ kind: "delete_sent_messages", limit: 99 }] as const;
+  const jobs = await world.persistence.jobQueue.claim(kinds, Number.MAX_SAFE_INTEGER, 60_000);
+  expect(jobs.map(({ payload }) => payload)).toMatchObject([
+    { userId: second, after: 11_299 },
+    { userId: third, after: 0 },
+    { userId: 11, after: 0 },
+  ]);
+});
