@@ -1,6 +1,7 @@
 import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
+import { ofIds } from "../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../src/domain/events/event";
-import { aChannel, aSubscription } from "../support/builders";
+import { aChannel, aMessageSent, aSubscription, aUser, flagsChanged } from "../support/builders";
 import { fixedClock, reversingSeals } from "../support/fakes";
 import { commitOf, foundRealm } from "../support/foundations";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
@@ -68,4 +69,84 @@ test("muting a thousand channels takes a few statements, and the last change to 
     { is_muted: true },
   ]);
   expect(rows.filter((row: { is_muted: boolean }) => row.is_muted)).toHaveLength(channelIds.length - 1);
+});
+
+const channelCreated = (id: number, name: string): RealmEvent => ({
+  type: "channel_created",
+  channel: aChannel({ id, conversationId: id, name }),
+});
+
+test("a hundred new channels with a notice in each, read by their creator, take a few statements", async () => {
+  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const ids = Array.from({ length: 100 }, (_, index) => 1000 + index);
+  const notice = (channelId: number, messageId: number): readonly RealmEvent[] => {
+    const conversation = { kind: "channel", id: channelId, channelId } as const;
+    return [
+      aMessageSent({ id: messageId, conversation, senderId: 1 }),
+      flagsChanged({
+        userId,
+        messageIds: [messageId],
+        ranges: [{ conversationId: channelId, ids: ofIds([messageId]) }],
+      }),
+    ];
+  };
+  const statements = await commit(realmId, [
+    ...ids.map((id) => channelCreated(id, `new ${id}`)),
+    ...ids.flatMap((id) => notice(id, id)),
+    // Another notice in the last of them.
+    ...notice(1099, 1200),
+  ]);
+  expect(statements).toBeLessThan(12);
+  const { rows } = await database.db.raw(
+    "SELECT conversation_id::integer AS id, read::text FROM read_states WHERE realm_id = ? AND user_id = ? ORDER BY 1",
+    [realmId, userId],
+  );
+  expect(rows).toHaveLength(100);
+  expect(rows.at(0)).toEqual({ id: 1000, read: "{[1000,1001)}" });
+  expect(rows.at(-1)).toEqual({ id: 1099, read: "{[1099,1100),[1200,1201)}" });
+});
+
+test("messages that are deleted together take a statement, in however many topics they are", async () => {
+  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const conversation = { kind: "channel", id: 2000, channelId: 2000 } as const;
+  const ids = Array.from({ length: 200 }, (_, index) => 3000 + index);
+  await commit(realmId, [
+    channelCreated(2000, "deleted from"),
+    ...ids.map((id) => aMessageSent({ id, conversation, topic: `topic ${id}` })),
+  ]);
+  const deletion = (id: number, deletedAt: number): RealmEvent => ({
+    type: "messages_deleted",
+    conversation,
+    topic: `topic ${id}`,
+    messageIds: [id],
+    deletedAt,
+  });
+  const statements = await commit(
+    realmId,
+    ids.map((id) => deletion(id, id < 3100 ? 7000 : 8000)),
+  );
+  expect(statements).toBeLessThan(12);
+  const { rows } = await database.db.raw(
+    "SELECT id::integer, deleted_at::integer AS at FROM archived_messages WHERE realm_id = ? ORDER BY id",
+    [realmId],
+  );
+  expect(rows).toEqual(ids.map((id) => ({ id, at: id < 3100 ? 7000 : 8000 })));
+});
+
+test("accounts that end together take a few statements", async () => {
+  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const ids = Array.from({ length: 50 }, (_, index) => 4000 + index);
+  await commit(
+    realmId,
+    ids.map((id): RealmEvent => ({ type: "user_created", user: aUser({ id }) })),
+  );
+  const ends = ids
+    .slice(1)
+    .map((id): RealmEvent => ({ type: "user_deactivated", userId: id, firstMessageId: 9 }));
+  expect(await commit(realmId, ends)).toBeLessThan(12);
+  const { rows } = await database.db.raw(
+    "SELECT id::integer FROM users WHERE realm_id = ? AND is_active AND id >= 4000",
+    [realmId],
+  );
+  expect(rows).toEqual([{ id: 4000 }]);
 });

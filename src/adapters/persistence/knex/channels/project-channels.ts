@@ -8,16 +8,32 @@ import { insertRows, replaceList, run, type Sql, toMultirange, toRow, updateRow 
 
 type EventOf<Type extends ChannelEvent["type"]> = Extract<ChannelEvent, { type: Type }>;
 
+/** Inserts new channels in bulk. */
+export const createChannels = (
+  sql: Sql,
+  realmId: RealmId,
+  events: readonly EventOf<"channel_created">[],
+): Promise<void> =>
+  insertRows(
+    sql,
+    "channels",
+    events.map(({ channel }) => ({
+      realm_id: realmId,
+      ...toRow(stored(channelCodec, channel)),
+      is_default: false,
+    })),
+  );
+
 /** Updates the rows of channels and subscriptions after an event. */
-export const projectChannels = (sql: Sql, realmId: RealmId, event: ChannelEvent): Promise<void> => {
+export const projectChannels = (
+  sql: Sql,
+  realmId: RealmId,
+  event: Exclude<ChannelEvent, { type: "channel_created" }>,
+): Promise<void> => {
   switch (event.type) {
     case "channel_revealed":
     case "channel_hidden":
       return Promise.resolve();
-    case "channel_created":
-      return insertRows(sql, "channels", [
-        { realm_id: realmId, ...toRow(stored(channelCodec, event.channel)), is_default: false },
-      ]);
     case "channel_changed":
       return changeChannel(sql, realmId, event.channelId, event.change);
     case "default_channels_set":

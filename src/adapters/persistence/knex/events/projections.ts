@@ -1,38 +1,84 @@
 import { isAboutChannels } from "../../../../domain/events/channel-event";
 import { isAboutEmoji } from "../../../../domain/events/emoji-event";
 import type { RealmEvent } from "../../../../domain/events/event";
+import type { EventOf } from "../../../../domain/events/event-family";
 import { isAboutInvitations } from "../../../../domain/events/invitation-event";
 import { isAboutMessages } from "../../../../domain/events/message-event";
 import { isAboutPush } from "../../../../domain/events/push-event";
 import { isUserData } from "../../../../domain/events/user-data-event";
 import type { RealmId } from "../../../../domain/ids";
-import { projectChannels } from "../channels/project-channels";
+import { createChannels, projectChannels } from "../channels/project-channels";
 import type { Sql } from "../database/rows";
+import { archiveMessages } from "../messages/project-archive";
 import { insertMessages, projectMessages } from "../messages/project-messages";
+import { addRead, type ReadAdded } from "../messages/project-read-states";
 import { projectPush } from "../push/project-push";
 import { projectEmoji } from "../realm/project-emoji";
 import { projectInvitations } from "../realm/project-invitations";
-import { projectPeople } from "../users/project-people";
+import { deactivateUsers, projectPeople } from "../users/project-people";
 import { projectUserData } from "../users/project-user-data";
 
-type Sent = Extract<RealmEvent, { type: "message_sent" }>;
+type Of<Type extends RealmEvent["type"]> = EventOf<RealmEvent, Type>;
 
-/** Updates the rows that follow from the events. Writes runs of sent messages together. */
+/** Updates the rows that follow from the events. Runs of events that write the same tables are written together. */
 export const project = async (sql: Sql, realmId: RealmId, events: readonly RealmEvent[]): Promise<void> => {
-  let sent: Sent[] = [];
-  for (const event of events) {
-    if (event.type === "message_sent") {
-      sent.push(event);
-      continue;
-    }
-    await insertMessages(sql, realmId, sent);
-    sent = [];
-    await projectOne(sql, realmId, event);
-  }
-  await insertMessages(sql, realmId, sent);
+  for (const run of runsOf(events)) await projectRun(sql, realmId, run);
 };
 
-const projectOne = (sql: Sql, realmId: RealmId, event: Exclude<RealmEvent, Sent>): Promise<void> => {
+/**
+ * Events of the kinds of one list that follow each other are written together, kind by kind. What one kind writes may not depend
+ * on the rows of a later kind: channels come before their messages, and what somebody read is no row of a message.
+ */
+const together: readonly (readonly RealmEvent["type"][])[] = [
+  ["channel_created", "message_sent", "message_flags_changed"],
+  ["messages_deleted"],
+  ["user_deactivated"],
+];
+
+const isReading = (event: RealmEvent): event is ReadAdded =>
+  event.type === "message_flags_changed" && event.op === "add" && event.flag === "read";
+
+/** The list that the event belongs to; -1 for an event that is written by itself. */
+const listOf = (event: RealmEvent): number =>
+  event.type === "message_flags_changed" && !isReading(event)
+    ? -1
+    : together.findIndex((types) => types.includes(event.type));
+
+const runsOf = (events: readonly RealmEvent[]): readonly (readonly RealmEvent[])[] => {
+  const runs: RealmEvent[][] = [];
+  let last = -1;
+  for (const event of events) {
+    const list = listOf(event);
+    if (list >= 0 && list === last) runs.at(-1)?.push(event);
+    else runs.push([event]);
+    last = list;
+  }
+  return runs;
+};
+
+const projectRun = async (sql: Sql, realmId: RealmId, run: readonly RealmEvent[]): Promise<void> => {
+  const created: Of<"channel_created">[] = [];
+  const sent: Of<"message_sent">[] = [];
+  const read: ReadAdded[] = [];
+  const deleted: Of<"messages_deleted">[] = [];
+  const deactivated: Of<"user_deactivated">[] = [];
+  for (const event of run)
+    if (event.type === "channel_created") created.push(event);
+    else if (event.type === "message_sent") sent.push(event);
+    else if (event.type === "messages_deleted") deleted.push(event);
+    else if (event.type === "user_deactivated") deactivated.push(event);
+    else if (isReading(event)) read.push(event);
+    else await projectOne(sql, realmId, event);
+  await createChannels(sql, realmId, created);
+  await insertMessages(sql, realmId, sent);
+  await addRead(sql, realmId, read);
+  await archiveMessages(sql, realmId, deleted);
+  await deactivateUsers(sql, realmId, deactivated);
+};
+
+type InRuns = "channel_created" | "message_sent" | "messages_deleted" | "user_deactivated";
+
+const projectOne = (sql: Sql, realmId: RealmId, event: Exclude<RealmEvent, Of<InRuns>>): Promise<void> => {
   if (isAboutMessages(event)) return projectMessages(sql, realmId, event);
   if (isUserData(event)) return projectUserData(sql, realmId, event);
   if (isAboutInvitations(event)) return projectInvitations(sql, realmId, event);

@@ -4,8 +4,8 @@ import { participantsKey } from "../../../../domain/messages/message";
 import { editLimits, editSize } from "../../../../domain/messages/message-edit";
 import { contentFlags, storedFlags } from "../../../../domain/messages/read-state";
 import { insertRows, run, type Sql, toRow } from "../database/rows";
-import { archiveMessages, restoreMessages } from "./project-archive";
-import { carryReadStates, changeRead, markReadAtOnce } from "./project-read-states";
+import { restoreMessages } from "./project-archive";
+import { carryReadStates, markReadAtOnce, removeRead } from "./project-read-states";
 import { addSubmessage, insertSubmessages } from "./project-submessages";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
@@ -14,11 +14,9 @@ type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: 
 export const projectMessages = (
   sql: Sql,
   realmId: RealmId,
-  event: Exclude<MessageEvent, { type: "message_sent" }>,
+  event: Exclude<MessageEvent, { type: "message_sent" | "messages_deleted" }>,
 ): Promise<void> => {
   switch (event.type) {
-    case "messages_deleted":
-      return archiveMessages(sql, realmId, event);
     case "reaction_changed":
       return event.op === "add" ? addReaction(sql, realmId, event) : removeReaction(sql, realmId, event);
     case "submessage_added":
@@ -36,7 +34,7 @@ export const projectMessages = (
     case "messages_restored":
       return restoreMessages(sql, realmId, event);
     case "message_flags_changed":
-      return event.flag === "read" ? changeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
+      return event.flag === "read" ? removeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
   }
 };
 

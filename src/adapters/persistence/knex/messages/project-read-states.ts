@@ -1,7 +1,7 @@
 import { idsIn } from "../../../../domain/collections/compact-ids";
 import * as ranges from "../../../../domain/collections/id-ranges";
 import type { MessageEvent } from "../../../../domain/events/message-event";
-import type { MessageId, RealmId } from "../../../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
 import { insertRows, run, type Sql, toMultirange } from "../database/rows";
 
 type EventOf<Type extends MessageEvent["type"]> = Extract<MessageEvent, { type: Type }>;
@@ -22,27 +22,54 @@ export const markReadAtOnce = async (
   );
 };
 
-/** Updates what a user has read. */
-export const changeRead = async (
+const readRow = (
+  realmId: RealmId,
+  userId: UserId,
+  conversationId: ConversationId,
+  read: ranges.IdRanges,
+) => ({
+  realm_id: realmId,
+  user_id: userId,
+  conversation_id: conversationId,
+  read: toMultirange(read),
+});
+
+/** An event by which a user has read messages. */
+export type ReadAdded = EventOf<"message_flags_changed"> & { readonly op: "add"; readonly flag: "read" };
+
+/** Adds what users have read. */
+export const addRead = (sql: Sql, realmId: RealmId, events: readonly ReadAdded[]): Promise<void> => {
+  // A statement may change each row just once.
+  const rows = new Map<
+    string,
+    { readonly userId: UserId; readonly conversationId: ConversationId; ids: ranges.IdRange[] }
+  >();
+  for (const { userId, ranges: added } of events)
+    for (const { conversationId, ids } of added) {
+      const key = `${userId} ${conversationId}`;
+      const row = rows.get(key) ?? { userId, conversationId, ids: [] };
+      row.ids.push(...ids);
+      rows.set(key, row);
+    }
+  return insertRows(
+    sql,
+    "read_states",
+    [...rows.values()].map(({ userId, conversationId, ids }) =>
+      readRow(realmId, userId, conversationId, ranges.normalize(ids)),
+    ),
+    `ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+  );
+};
+
+/** Removes messages from what a user has read. */
+export const removeRead = async (
   sql: Sql,
   realmId: RealmId,
   event: EventOf<"message_flags_changed">,
 ): Promise<void> => {
-  const rows = event.ranges.map(({ conversationId, ids }) => ({
-    realm_id: realmId,
-    user_id: event.userId,
-    conversation_id: conversationId,
-    read: toMultirange(ids),
-  }));
-  if (event.op === "add") {
-    await insertRows(
-      sql,
-      "read_states",
-      rows,
-      `ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
-    );
-    return;
-  }
+  const rows = event.ranges.map(({ conversationId, ids }) =>
+    readRow(realmId, event.userId, conversationId, ids),
+  );
   await sql.raw(
     `UPDATE read_states r SET read = r.read - gone.read
      FROM json_populate_recordset(NULL::read_states, ?::json) gone

@@ -1,4 +1,5 @@
 import { stored } from "../../../../domain/codec/stored";
+import { groupedBy } from "../../../../domain/collections/grouped-by";
 import type { GroupChange, PeopleEvent, RealmChange } from "../../../../domain/events/people-event";
 import { realmChangeCodec } from "../../../../domain/events/people-event-codecs";
 import type { GroupId, ProfileFieldId, RealmId, UserId } from "../../../../domain/ids";
@@ -8,7 +9,11 @@ import { userSettingsChangeCodec } from "../../../../domain/users/user-settings"
 import { insertRows, replaceList, run, type Sql, toRow, updateRow } from "../database/rows";
 
 /** Updates the tables that follow from events about people. */
-export const projectPeople = (sql: Sql, realmId: RealmId, event: PeopleEvent): Promise<void> => {
+export const projectPeople = (
+  sql: Sql,
+  realmId: RealmId,
+  event: Exclude<PeopleEvent, { type: "user_deactivated" }>,
+): Promise<void> => {
   const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
   const merge = (column: string, userId: UserId, change: object): Promise<void> =>
     run(sql, `UPDATE users SET ${column} = ${column} || ?::jsonb WHERE realm_id = ? AND id = ?`, [
@@ -36,8 +41,6 @@ export const projectPeople = (sql: Sql, realmId: RealmId, event: PeopleEvent): P
       return insertRows(sql, "users", [row(stored(userCodec, event.user))]);
     case "user_changed":
       return updateRow(sql, "users", realmId, event.userId, event.change);
-    case "user_deactivated":
-      return deactivateUser(sql, realmId, event);
     case "user_reactivated":
       return reactivateUser(sql, realmId, event);
     case "role_changed":
@@ -129,23 +132,36 @@ const changeIds = (
 
 type EventOf<Type extends PeopleEvent["type"]> = Extract<PeopleEvent, { type: Type }>;
 
-const receive = (sql: Sql, realmId: RealmId, userId: UserId, op: "+" | "-", from: number): Promise<void> =>
+const receive = (
+  sql: Sql,
+  realmId: RealmId,
+  userIds: readonly UserId[],
+  op: "+" | "-",
+  from: number,
+): Promise<void> =>
   run(
     sql,
     `UPDATE subscriptions SET received = received ${op} int8multirange(int8range(?, NULL))
-     WHERE realm_id = ? AND user_id = ? AND is_active`,
-    [from, realmId, userId],
+     WHERE realm_id = ? AND user_id = ANY(?) AND is_active`,
+    [from, realmId, [...userIds]],
   );
 
-const deactivateUser = async (
+/** Ends accounts, with their sessions and queues. */
+export const deactivateUsers = async (
   sql: Sql,
   realmId: RealmId,
-  { userId, firstMessageId }: EventOf<"user_deactivated">,
+  events: readonly EventOf<"user_deactivated">[],
 ): Promise<void> => {
-  await updateRow(sql, "users", realmId, userId, { isActive: false });
-  await receive(sql, realmId, userId, "-", firstMessageId);
-  for (const table of ["event_queues", "sessions"])
-    await run(sql, `DELETE FROM ${table} WHERE realm_id = ? AND user_id = ?`, [realmId, userId]);
+  for (const [firstMessageId, together] of groupedBy(events, (event) => event.firstMessageId)) {
+    const userIds = together.map(({ userId }) => userId);
+    await run(sql, "UPDATE users SET is_active = false WHERE realm_id = ? AND id = ANY(?)", [
+      realmId,
+      userIds,
+    ]);
+    await receive(sql, realmId, userIds, "-", firstMessageId);
+    for (const table of ["event_queues", "sessions"])
+      await run(sql, `DELETE FROM ${table} WHERE realm_id = ? AND user_id = ANY(?)`, [realmId, userIds]);
+  }
 };
 
 const reactivateUser = async (
@@ -154,7 +170,7 @@ const reactivateUser = async (
   { userId, firstMessageId, apiKeyVersion }: EventOf<"user_reactivated">,
 ): Promise<void> => {
   await updateRow(sql, "users", realmId, userId, { isActive: true, apiKeyVersion });
-  await receive(sql, realmId, userId, "+", firstMessageId);
+  await receive(sql, realmId, [userId], "+", firstMessageId);
 };
 
 const changeSettings = (
