@@ -4,6 +4,7 @@ import type { RendererSetup } from "../adapters/markdown/rendering/run";
 import { noMetrics } from "../adapters/metrics/no-metrics";
 import { openDatabase, statementLimits } from "../adapters/persistence/knex/database/database";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
+import { type ClosableStrength, pooledStrength } from "../adapters/security/pooled-strength";
 import { serverSecret } from "../adapters/security/server-secret";
 import { systemClock } from "../adapters/system/clock";
 import type { SharedCalls } from "../application/admission/shared-calls";
@@ -66,6 +67,8 @@ interface Surroundings {
   readonly run?: ServerRun;
   /** Defaults to rendering in worker threads. */
   readonly makeRenderer?: (setup: RendererSetup) => ClosableRenderer;
+  /** Defaults to a worker thread. */
+  readonly passwordStrength?: ClosableStrength;
 }
 
 const startedNow = (): ServerRun => ({
@@ -84,6 +87,7 @@ export const compose = async (
     metrics = noMetrics,
     clock = systemClock,
     makeRenderer = pooledRenderer,
+    passwordStrength = pooledStrength(),
     run = startedNow(),
   }: Surroundings,
 ): Promise<Application> => {
@@ -114,6 +118,7 @@ export const compose = async (
     linkTokens,
     mailer,
     metrics,
+    passwordStrength,
     renderer,
     print,
     following,
@@ -143,6 +148,7 @@ export const compose = async (
       service("database for changes", { stop: () => writing.destroy() }),
       wakeUpService,
       ...sharedCalls.services,
+      service("password strength", { stop: () => passwordStrength.close() }),
       service("push relay", { stop: () => services.pushRelay.close() }),
       service("API key uses", { stop: () => services.keyUseLog.settle() }),
       service("presence", { stop: () => services.presence.settle(true) }),

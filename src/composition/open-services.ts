@@ -7,7 +7,6 @@ import { listedDisposableDomains } from "../adapters/mail/disposable-domains";
 import { derivedApiKeys } from "../adapters/security/api-keys";
 import { totpCodes } from "../adapters/security/one-time-codes";
 import { argon2Hasher } from "../adapters/security/password-hasher";
-import { zxcvbnStrength } from "../adapters/security/password-strength";
 import { cryptoTokens } from "../adapters/security/random-tokens";
 import { secretSeals } from "../adapters/security/seals";
 import { signedSessionTokens } from "../adapters/security/session-tokens";
@@ -21,6 +20,7 @@ import { featureLevel, serverVersion } from "../adapters/zulip-wire/version";
 import { RealmDirectory } from "../application/held-realms/realm-directory";
 import type { EmojiCatalog } from "../application/ports/emoji/emoji-catalog";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
+import type { PasswordStrength } from "../application/ports/login/password-strength";
 import type { Mailer } from "../application/ports/mail/mailer";
 import type { MessageRenderer } from "../application/ports/messages/message-renderer";
 import type { Clock } from "../application/ports/system/clock";
@@ -57,6 +57,7 @@ interface Open {
   readonly emoji: EmojiCatalog;
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
+  readonly passwordStrength: PasswordStrength;
   readonly renderer: MessageRenderer;
   readonly metrics: Metrics;
   /** The clock by which use cases date what they do. */
@@ -73,7 +74,20 @@ export const openServices = async (
   { db, connection }: Pick<Storage, "connection" | "db">,
   given: Open,
 ) => {
-  const { secret, siteUrl, onError, clock, emoji, linkTokens, mailer, metrics, renderer, print, run } = given;
+  const {
+    secret,
+    siteUrl,
+    onError,
+    clock,
+    emoji,
+    linkTokens,
+    mailer,
+    metrics,
+    passwordStrength,
+    renderer,
+    print,
+    run,
+  } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
   const persistence = knexPorts(db, given.writing, { clock: systemClock, seals, metrics });
@@ -125,7 +139,7 @@ export const openServices = async (
     // Other processes enqueue the jobs of this one.
     ...(config.role === "jobs" && { longestPause: jobsPause }),
     passkeys: webauthnPasskeys,
-    passwordStrength: zxcvbnStrength,
+    passwordStrength,
     passwords: argon2Hasher(),
     pushRelay,
     renderer,

@@ -14,6 +14,7 @@ import { requireWritable } from "../../src/adapters/persistence/knex/database/re
 import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
 import { derivedApiKeys } from "../../src/adapters/security/api-keys";
 import { argon2Hasher } from "../../src/adapters/security/password-hasher";
+import { zxcvbnStrength } from "../../src/adapters/security/password-strength";
 import { secretSeals } from "../../src/adapters/security/seals";
 import { systemClock } from "../../src/adapters/system/clock";
 import { webClient } from "../../src/adapters/web/web-client";
@@ -227,6 +228,7 @@ const open = async (
     siteUrl: () => siteUrl,
     run,
     makeRenderer: (setup) => renderingOutside(inThreadRenderer(setup)),
+    passwordStrength: { ...zxcvbnStrength, close: async () => undefined },
   });
   const { parts } = application;
   const services = withWatchedLanes(application.services);

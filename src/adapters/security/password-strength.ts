@@ -15,7 +15,7 @@ const load = async (): Promise<ZxcvbnFactory> => {
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Estimates guesses with zxcvbn. Its word lists are loaded when the first password is chosen. */
+/** Estimates guesses with zxcvbn in the calling thread. Its word lists are loaded when the first password is chosen. */
 export const zxcvbnStrength: PasswordStrength = {
   guessesFor: async (password, known) => {
     loading ??= load();

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { Piscina } from "piscina";
+import type { PasswordStrength } from "../../application/ports/login/password-strength";
+import type { StrengthTask } from "./strength-worker";
+
+interface ThreadOptions {
+  /** The script the thread runs. */
+  readonly worker: string;
+  /** Node's options for the script. */
+  readonly execArgv: readonly string[];
+}
+
+const defaults: ThreadOptions = { worker: join(__dirname, "strength-worker.js"), execArgv: [] };
+
+/** The word lists stay in memory for as long as this since the last password was chosen. */
+const idleTimeout = 60_000;
+
+/** An estimate that may own a thread. */
+export interface ClosableStrength extends PasswordStrength {
+  /** Ends the thread once it is idle. */
+  close(): Promise<void>;
+}
+
+/**
+ * Estimates in a thread of its own: loading the word lists takes a third of a second, and passwords that are made for it take
+ * almost a second each. One is estimated at a time.
+ */
+export const pooledStrength = (options: Partial<ThreadOptions> = {}): ClosableStrength => {
+  const { worker, execArgv } = { ...defaults, ...options };
+  let made: Piscina<StrengthTask, number> | undefined;
+  return {
+    guessesFor: (password, known) => {
+      made ??= new Piscina({
+        filename: worker,
+        minThreads: 0,
+        maxThreads: 1,
+        idleTimeout,
+        execArgv: [...execArgv],
+        // Twice what the lists need: a tighter heap is collected before it grows.
+        resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 },
+      });
+      return made.run({ password, known });
+    },
+    close: async () => made?.close(),
+  };
+};
