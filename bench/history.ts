@@ -1,6 +1,8 @@
 import { Client } from "pg";
 import { rendererVersion } from "../src/adapters/markdown/renderer-version";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
+import { botCodec, newBot } from "../src/domain/bots/bot";
+import { stored } from "../src/domain/codec/stored";
 import { call, median } from "./load";
 import type { Person } from "./seed";
 
@@ -94,6 +96,42 @@ const fillHistory = async (
   );
   await run("UPDATE realm_heads SET message_id = $2 WHERE realm_id = $1", [realmId, base + messages]);
   await client.query("ANALYZE");
+};
+
+const botCount = 500;
+const messagesOfBot = 500;
+
+/** Gives somebody as many bots as anybody may have, and makes them the senders of the oldest messages. */
+export const makeBots = async (
+  connection: ConnectionSettings,
+  realmId: number,
+  ownerId: number,
+): Promise<void> => {
+  const client = await open(connection);
+  try {
+    const bot = JSON.stringify(stored(botCodec, newBot("generic", ownerId)));
+    await client.query(
+      `INSERT INTO users SELECT made.* FROM users u, generate_series(1, $3::integer) n,
+         jsonb_populate_record(u, jsonb_build_object('id', $4::bigint + n, 'full_name', 'Bot ' || n,
+           'email', 'bot' || n || '@example.com', 'bot', $5::jsonb)) made
+       WHERE u.realm_id = $1 AND u.id = $2`,
+      [realmId, ownerId, botCount, firstChannel, bot],
+    );
+    await client.query(
+      "UPDATE realm_heads SET ids = ids || jsonb_build_object('user', $2::bigint) WHERE realm_id = $1",
+      [realmId, firstChannel + botCount],
+    );
+    await client.query(
+      `UPDATE messages SET sender_id = $2::bigint + n FROM (
+         SELECT id, 1 + row_number() OVER (ORDER BY id) % $3 AS n FROM messages WHERE realm_id = $1
+         ORDER BY id LIMIT $4) oldest
+       WHERE realm_id = $1 AND messages.id = oldest.id`,
+      [realmId, firstChannel, botCount, botCount * messagesOfBot],
+    );
+    await client.query("ANALYZE");
+  } finally {
+    await client.end();
+  }
 };
 
 const rounds = 15;

@@ -12,6 +12,8 @@ export interface Facts {
   readonly toEverybody: number;
   /** A group of everybody. */
   readonly bigGroupId: number;
+  /** An empty group that the permissions of 50 private channels name, each beside somebody else. */
+  readonly inChannelsId: number;
   /** A profile field. */
   readonly fieldId: number;
   /** A message of the member's, edited until it can't be edited again. */
@@ -43,6 +45,8 @@ export interface Expensive {
 const ids = (people: readonly Person[]): readonly number[] => people.map(({ id }) => id);
 const words = Array.from({ length: 50 }, (_, index) => `word${index}`).join(" ");
 const list = "- **a** [b](https://example.com/x) `c` :tada: @_**User 5**\n".repeat(180).slice(0, 10_000);
+/** The place among the people of whoever owns as many bots as anybody may. */
+export const ownerOfBots = 9;
 /** The short formula with the longest HTML, as often as a message holds it. */
 export const longestHtml = `$$${"\\widehat x".repeat(199)}$$ `.repeat(5).slice(0, 10_000);
 const formula = `$$${"\\frac{a^2}{b_1} + ".repeat(90)}1$$`;
@@ -274,6 +278,24 @@ const writes: readonly Expensive[] = [
   },
   {
     cost: "bulk",
+    title: "adding 10,000 people to a group that 50 channels name",
+    method: "POST",
+    at: "/user_groups/{user_group_id}/members",
+    where: ({ inChannelsId }) => ({ user_group_id: inChannelsId }),
+    form: ({ people }) => ({ add: ids(people) }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "removing them again",
+    method: "POST",
+    at: "/user_groups/{user_group_id}/members",
+    where: ({ inChannelsId }) => ({ user_group_id: inChannelsId }),
+    form: ({ people }) => ({ delete: ids(people) }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
     title: "inviting 100 people",
     method: "POST",
     at: "/invites",
@@ -459,6 +481,22 @@ const others: readonly Expensive[] = [
     at: "/users/{user_id}",
     where: ({ people }) => ({ user_id: people[1]?.id }),
 
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "deactivating the owner of 500 bots, with all that they wrote",
+    method: "DELETE",
+    at: "/users/{user_id}",
+    where: ({ people }) => ({ user_id: people[ownerOfBots]?.id }),
+    form: () => ({
+      actions: {
+        delete_profile: true,
+        delete_public_channel_messages: true,
+        delete_private_channel_messages: true,
+        delete_direct_messages: true,
+      },
+    }),
     by: "owner",
   },
   {

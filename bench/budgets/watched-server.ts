@@ -9,6 +9,10 @@ export interface Cost {
   readonly blocked: number;
   /** All statements together, in milliseconds. */
   readonly database: number;
+  /** How many statements there were. */
+  readonly count: number;
+  /** What all of the process's threads spent, in milliseconds: unlike the times, the same on a busy machine. */
+  readonly processor: number;
   /** The growth of resident memory, in megabytes. */
   readonly memory: number;
   /** The peak of resident memory, in megabytes. */
@@ -22,6 +26,8 @@ const resolution = 2;
 const delays = monitorEventLoopDelay({ resolution });
 delays.enable();
 let database = 0;
+let count = 0;
+let spent = process.cpuUsage();
 const statements = new Map<string, { readonly times: number; readonly sum: number }>();
 let before = process.memoryUsage().rss;
 let most = before;
@@ -32,7 +38,8 @@ const watchQueries = (): void => {
   const { query } = prototype;
   prototype.query = function watched(...given: unknown[]) {
     const began = performance.now();
-    const count = () => {
+    const finish = () => {
+      count += 1;
       const took = performance.now() - began;
       database += took;
       const asked = given[0] as { readonly text?: string } | string;
@@ -45,13 +52,13 @@ const watchQueries = (): void => {
     const last = given.at(-1);
     if (typeof last === "function") {
       const counted = (...answer: unknown[]) => {
-        count();
+        finish();
         return last(...answer);
       };
       return query.apply(this, [...given.slice(0, -1), counted]);
     }
     const answer = query.apply(this, given);
-    if (answer instanceof Promise) answer.then(count, count);
+    if (answer instanceof Promise) answer.then(finish, finish);
     return answer;
   };
 };
@@ -62,9 +69,12 @@ setInterval(() => {
 
 const mib = 2 ** 20;
 const watch = createServer((_, response) => {
+  const { user, system } = process.cpuUsage(spent);
   const cost: Cost = {
     blocked: Math.max(0, delays.max / 1e6 - resolution),
     database,
+    count,
+    processor: (user + system) / 1000,
     memory: Math.max(0, most - before) / mib,
     resident: most / mib,
     statements: [...statements]
@@ -76,6 +86,8 @@ const watch = createServer((_, response) => {
   before = process.memoryUsage().rss;
   most = before;
   database = 0;
+  count = 0;
+  spent = process.cpuUsage();
   statements.clear();
   delays.reset();
   response.end(JSON.stringify(cost));

@@ -23,12 +23,31 @@ export class JsonList<Item> {
   }
 }
 
+/** An object that may be long, by the keys of its items: encoded like a long list. */
+export class JsonDictionary<Item> {
+  constructor(
+    private readonly items: Iterable<readonly [key: string | number, item: Item]>,
+    private readonly encode: (item: Item) => object,
+  ) {}
+
+  /** The JSON of one field after the other. */
+  *texts(): Generator<string> {
+    for (const [key, item] of this.items)
+      yield `${JSON.stringify(String(key))}:${JSON.stringify(this.encode(item))}`;
+  }
+}
+
+type Long = JsonList<unknown> | JsonDictionary<unknown>;
+
+const isLongPart = (value: unknown): value is Long =>
+  value instanceof JsonList || value instanceof JsonDictionary;
+
 /** About a millisecond of work. */
 const sliceLength = 64 * 1024;
 
 /** Whether a part of an answer is encoded while it is written. */
 export const isLong = (body: object): boolean => {
-  for (const value of Object.values(body)) if (value instanceof JsonList) return true;
+  for (const value of Object.values(body)) if (isLongPart(value)) return true;
   return false;
 };
 
@@ -46,8 +65,9 @@ export function* bodySlices(body: object, head = "{"): Generator<string> {
     if (value === undefined) continue;
     slice += `${before}${JSON.stringify(name)}:`;
     before = ",";
-    if (value instanceof JsonList) {
-      let beforeItem = "[";
+    if (isLongPart(value)) {
+      const [opening, closing] = value instanceof JsonList ? ["[", "]"] : ["{", "}"];
+      let beforeItem = opening;
       for (const text of value.texts()) {
         slice += beforeItem + text;
         beforeItem = ",";
@@ -56,7 +76,7 @@ export function* bodySlices(body: object, head = "{"): Generator<string> {
           slice = "";
         }
       }
-      slice += beforeItem === "[" ? "[]" : "]";
+      slice += beforeItem === opening ? `${opening}${closing}` : closing;
     } else slice += jsonOf(value);
   }
   yield `${slice}}\n`;

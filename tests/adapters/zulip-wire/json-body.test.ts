@@ -1,4 +1,11 @@
-import { bodySlices, JsonList, RawJson, successHead, wholeBody } from "../../../src/adapters/zulip-wire/json";
+import {
+  bodySlices,
+  JsonDictionary,
+  JsonList,
+  RawJson,
+  successHead,
+  wholeBody,
+} from "../../../src/adapters/zulip-wire/json";
 import fc from "../../support/fast-check";
 
 const read = (body: object): unknown => JSON.parse([...bodySlices(body)].join(""));
@@ -41,6 +48,21 @@ test("a long list is encoded slice by slice while it is written", () => {
     members: people,
     count: 10_000,
   });
+});
+
+test("a long object is encoded field by field", () => {
+  const long = "x".repeat(100_000);
+  const matches = new Map(Array.from({ length: 19 }, (_, id) => [id, { content: `${id} ${long}` }]));
+  let encoded = 0;
+  const messages = new JsonDictionary(matches, (one) => {
+    encoded += 1;
+    return one;
+  });
+  const slices = bodySlices({ messages });
+  const first = slices.next().value as string;
+  expect(encoded).toBe(1);
+  expect(JSON.parse(first + [...slices].join(""))).toEqual({ messages: Object.fromEntries(matches) });
+  expect(read({ messages: new JsonDictionary(new Map(), () => ({})) })).toEqual({ messages: {} });
 });
 
 test("an answer is the same at once and in slices, whatever fields it starts with", () => {

@@ -88,6 +88,9 @@ const isCut = (messages: readonly Message[]): boolean =>
 /** Messages per read when a client requests them by id. */
 const batchSize = 25;
 
+/** Bytes after which others get their turn: measuring a page of the longest messages takes tens of milliseconds. */
+const bytesInATurn = 1_000_000;
+
 /** Reads messages by id, in ascending order. Fails if they are longer than both sides of a page. */
 export const readInBatches = async <One>(
   messageIds: readonly MessageId[],
@@ -97,10 +100,16 @@ export const readInBatches = async <One>(
   const ids = sortedUnique(messageIds);
   const found: One[] = [];
   let size = 0;
+  let inThisTurn = 0;
   for (let from = 0; from < ids.length; from += batchSize) {
     for (const one of await read(ids.slice(from, from + batchSize))) {
       found.push(one);
-      size += bytesOf(one);
+      const bytes = bytesOf(one);
+      size += bytes;
+      inThisTurn += bytes;
+      if (inThisTurn < bytesInATurn) continue;
+      inThisTurn = 0;
+      await new Promise((next) => setImmediate(next));
     }
     if (size > 2 * sideByteLimit) return left(messagesTooLong);
   }

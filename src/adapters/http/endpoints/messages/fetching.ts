@@ -16,7 +16,7 @@ import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool } from "../../../zulip-wire/codecs/wire-type";
 import { encodeFlags, encodeMessage, type MessageOptions } from "../../../zulip-wire/encode/message";
-import { JsonList } from "../../../zulip-wire/json";
+import { JsonDictionary, JsonList } from "../../../zulip-wire/json";
 import { endpoint } from "../../declaration/endpoint";
 
 const encodeFlagged =
@@ -127,7 +127,7 @@ const matchNarrowEndpoint = endpoint({
     pipe(
       matchNarrow(caller, given.msg_ids, given.narrow),
       map((matches) => ({
-        messages: Object.fromEntries([...matches].map(([id, match]) => [id, encodeMatch(match)])),
+        messages: new JsonDictionary(matches, encodeMatch),
       })),
     ),
 });
