@@ -1,4 +1,5 @@
 import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
+import { knexJobQueue } from "../../src/adapters/persistence/knex/jobs/job-queue";
 import { ofIds } from "../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../src/domain/events/event";
 import { aChannel, aMessageSent, aSubscription, aUser, flagsChanged } from "../support/builders";
@@ -149,4 +150,28 @@ test("accounts that end together take a few statements", async () => {
     [realmId],
   );
   expect(rows).toEqual([{ id: 4000 }]);
+});
+
+test("a job of a lane is settled in one statement, which lets the next one go on", async () => {
+  const queue = knexJobQueue(database.db, reversingSeals);
+  await database.db.raw(
+    `INSERT INTO jobs (realm_id, kind, lane, payload, due_at)
+     SELECT 1, 'call_bot', 'bot', '{}', n FROM generate_series(1, 3) n`,
+  );
+  const claim = () => queue.claim([{ kind: "call_bot", limit: 5 }], 1000, 60_000);
+  for (let count = 0; count < 3; count += 1) {
+    const [job, ...others] = await claim();
+    if (job === undefined) throw new Error("The lane was to go on");
+    // Parks those behind it.
+    expect([...others, ...(await claim())]).toEqual([]);
+    let statements = 0;
+    const listen = () => {
+      statements += 1;
+    };
+    database.db.on("query", listen);
+    await queue.complete(job, []);
+    database.db.off("query", listen);
+    expect(statements).toBe(1);
+  }
+  expect(await claim()).toEqual([]);
 });

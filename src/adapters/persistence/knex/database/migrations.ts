@@ -46,6 +46,7 @@ import * as indexAnnouncing from "../../../../../migrations/0160-index-realms-th
 import * as countEdits from "../../../../../migrations/0163-count-what-edits-hold";
 import * as addUploadReservations from "../../../../../migrations/0165-add-upload-reservations";
 import * as letUploadsBeHeld from "../../../../../migrations/0167-let-uploads-be-held";
+import * as releaseLanes from "../../../../../migrations/0168-release-lanes-in-one-statement";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -95,6 +96,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0163-count-what-edits-hold": countEdits,
   "0165-add-upload-reservations": addUploadReservations,
   "0167-let-uploads-be-held": letUploadsBeHeld,
+  "0168-release-lanes-in-one-statement": releaseLanes,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

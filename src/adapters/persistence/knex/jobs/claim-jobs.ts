@@ -122,18 +122,9 @@ export interface Lane {
 
 /**
  * Releases the first parked job of each lane. It follows the statement that settled the running job, in the
- * same transaction: a statement doesn't see what others parked while it waited, and between two commits the
- * process may die.
+ * same transaction: between two commits the process may die.
  */
 export const goOn = async (sql: Sql, realmId: RealmId, lanes: readonly Lane[]): Promise<void> => {
   for (const { kind, lane } of lanes)
-    if (lane !== null)
-      await run(
-        sql,
-        `UPDATE jobs SET parked_until = NULL FROM (
-           SELECT realm_id, id FROM jobs WHERE realm_id = ? AND kind = ? AND lane = ? AND parked_until IS NOT NULL
-           ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-         ) first WHERE jobs.realm_id = first.realm_id AND jobs.id = first.id`,
-        [realmId, kind, lane],
-      );
+    if (lane !== null) await run(sql, "SELECT release_lane(?, ?, ?)", [realmId, kind, lane]);
 };

@@ -7,7 +7,7 @@ import {
 } from "../../../../application/ports/jobs/job-queue";
 import type { Seals } from "../../../../application/ports/system/seals";
 import { query, run, type Sql } from "../database/rows";
-import { claimJobs, databaseNow, goOn, type Lane } from "./claim-jobs";
+import { claimJobs, databaseNow } from "./claim-jobs";
 import { payloadColumns, writeJobs } from "./job-writer";
 
 const uniqueViolation = "23505";
@@ -24,21 +24,19 @@ const names = ({ realmId, id, attempts }: JobClaim): readonly number[] => [realm
 
 /** The number of claims tells claims of a job apart. Secret payloads are sealed again. */
 export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
-  /** Updates a claimed job, and releases the next one of its lane. */
+  /** Updates a claimed job and releases the next one of its lane, in one statement. False if the claim has expired. */
   const settleIn = async (sql: Sql, statement: string, values: readonly unknown[], claim: JobClaim) => {
-    const ended = await query<Lane>(sql, `${statement} WHERE ${isClaimed} RETURNING kind, lane`, [
-      ...values,
-      ...names(claim),
-    ]);
-    await goOn(sql, claim.realmId, ended);
-    return ended.length > 0;
+    const [ended] = await query(
+      sql,
+      `WITH ended AS (${statement} WHERE ${isClaimed} RETURNING realm_id, kind, lane)
+       SELECT CASE WHEN lane IS NOT NULL THEN release_lane(realm_id, kind, lane) END FROM ended`,
+      [...values, ...names(claim)],
+    );
+    return ended !== undefined;
   };
 
-  /** Does so in one commit. A job without a lane needs one statement, and so no transaction. */
   const settle = (statement: string, values: readonly unknown[], claim: JobClaim) =>
-    claim.lane === null
-      ? settleIn(db, statement, values, claim)
-      : db.transaction((trx) => settleIn(trx, statement, values, claim));
+    settleIn(db, statement, values, claim);
 
   const unclaim = async (change: string, values: readonly unknown[], claim: JobClaim): Promise<void> => {
     await settle(`UPDATE jobs SET leased_until = NULL, ${change}`, values, claim).catch((error) => {
