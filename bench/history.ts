@@ -99,7 +99,7 @@ const fillHistory = async (
 };
 
 const botCount = 500;
-const messagesOfBot = 500;
+const messagesOfBot = 100;
 
 /** Gives somebody as many bots as anybody may have, and makes them the senders of the oldest messages. */
 export const makeBots = async (

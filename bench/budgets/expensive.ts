@@ -484,22 +484,6 @@ const others: readonly Expensive[] = [
     by: "owner",
   },
   {
-    cost: "bulk",
-    title: "deactivating the owner of 500 bots, with all that they wrote",
-    method: "DELETE",
-    at: "/users/{user_id}",
-    where: ({ people }) => ({ user_id: people[ownerOfBots]?.id }),
-    form: () => ({
-      actions: {
-        delete_profile: true,
-        delete_public_channel_messages: true,
-        delete_private_channel_messages: true,
-        delete_direct_messages: true,
-      },
-    }),
-    by: "owner",
-  },
-  {
     cost: "password",
     title: "a login",
     method: "POST",
@@ -532,6 +516,22 @@ const last: readonly Expensive[] = [
     method: "DELETE",
     at: "/streams/{stream_id}",
     where: ({ bigChannelId }) => ({ stream_id: bigChannelId }),
+    by: "owner",
+  },
+  {
+    cost: "bulk",
+    title: "deactivating the owner of 500 bots, with all that they wrote",
+    method: "DELETE",
+    at: "/users/{user_id}",
+    where: ({ people }) => ({ user_id: people[ownerOfBots]?.id }),
+    form: () => ({
+      actions: {
+        delete_profile: true,
+        delete_public_channel_messages: true,
+        delete_private_channel_messages: true,
+        delete_direct_messages: true,
+      },
+    }),
     by: "owner",
   },
 ];

@@ -208,7 +208,7 @@ const whenIdle = async (cost: () => Promise<Cost>): Promise<void> => {
 
 /** Many registrations at once: how many are answered, and the process's peak memory. */
 const crowd = async (url: string, people: readonly Person[], cost: () => Promise<Cost>): Promise<boolean> => {
-  await cost();
+  await whenIdle(cost);
   const register = { method: "POST", at: "/register" } as const;
   const answers = await Promise.all(
     people.slice(0, crowdSize).map((person) => ask(url, person, register, noFacts)),
