@@ -29,6 +29,8 @@ interface Share {
   readonly notorious: number;
   readonly texts: number;
   readonly documents: number;
+  /** How many parameters of one type that takes no text. */
+  readonly alike: number;
 }
 
 interface Choice {
@@ -50,8 +52,25 @@ const longestAtRandom = 1_000_000;
 
 type Chosen = readonly (readonly [trial: Trial, length: number])[];
 
-const chooser = (seed: number, share: Share | undefined): ((subject: Subject) => Chosen) => {
+/** Subjects that the same code reads, in random order. */
+const familiesOf = (
+  subjects: readonly Subject[],
+  random: ReturnType<typeof seeded>,
+): ReadonlyMap<string, readonly Subject[]> => {
+  const families = new Map<string, Subject[]>();
+  for (const subject of random.shuffle(subjects))
+    if (subject.family !== undefined)
+      families.set(subject.family, [...(families.get(subject.family) ?? []), subject]);
+  return families;
+};
+
+const chooser = (
+  seed: number,
+  share: Share | undefined,
+  subjects: readonly Subject[],
+): ((subject: Subject) => Chosen) => {
   const random = seeded(seed);
+  const families = familiesOf(subjects, random);
   const some = (from: readonly Trial[], most: number) => random.shuffle(from).slice(0, most);
   /** Each notorious run once, inside something rather than alone: alone it would be refused as no JSON. */
   const eachRun = (texts: readonly Trial[]): readonly Trial[] => {
@@ -64,14 +83,23 @@ const chooser = (seed: number, share: Share | undefined): ((subject: Subject) =>
       return random.pick(inside.length > 0 ? inside : same);
     });
   };
-  return ({ texts, documents, isLongText = false, isParsed = false }) => {
+  return (subject) => {
+    const { texts, documents, isLongText = false, isParsed = false, family = "" } = subject;
     if (share === undefined)
       return [...texts, ...documents].flatMap((trial) =>
         trial.lengths.map((length) => [trial, length] as const),
       );
+    const alike = families.get(family) ?? [subject];
+    const turn = alike.indexOf(subject);
+    if (subject.usual === undefined && subject.family !== undefined && turn >= share.alike) return [];
     const notorious = texts.filter(({ isNotorious }) => isNotorious);
-    const likely =
-      isParsed && !isLongText ? eachRun(texts) : some(notorious, isLongText ? texts.length : share.notorious);
+    // Every run for each family, and some for each of its members.
+    const ownRuns =
+      isParsed && !isLongText ? eachRun(texts).filter((_, index) => index % alike.length === turn) : [];
+    const likely = [
+      ...ownRuns,
+      ...some(notorious, isLongText ? texts.length : Math.max(0, share.notorious - ownRuns.length)),
+    ];
     const others = [...some(texts, share.texts), ...some(documents, share.documents)];
     const affordable = ({ lengths }: Trial) => lengths.filter((length) => length <= longestAtRandom);
     return [
@@ -89,7 +117,6 @@ export const judgeLengths = async ({
   minutes = Number.POSITIVE_INFINITY,
   progress,
 }: Choice): Promise<Judged> => {
-  const chosen = chooser(seed, share);
   const end = performance.now() + minutes * 60_000;
   const hasTime = () => performance.now() < end;
   const faults: Fault[] = [];
@@ -118,6 +145,11 @@ export const judgeLengths = async ({
   let tried: TriedServer | undefined;
   let targetsHere = 0;
   const targets = [...endpointTrials, ...envelopeTrials];
+  const chosen = chooser(
+    seed,
+    share,
+    targets.flatMap((target) => target.subjects),
+  );
   for (const { name, caller, subjects: all } of Number.isFinite(minutes)
     ? seeded(seed).shuffle(targets)
     : targets) {

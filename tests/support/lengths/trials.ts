@@ -27,6 +27,8 @@ export interface Subject {
   readonly isLongText?: boolean;
   /** Parsed by more than its decoder: patterns, addresses, templates, JSON. */
   readonly isParsed?: boolean;
+  /** The same for parameters that the same code reads: those of one type, and of one name if they take text. */
+  readonly family?: string;
   /** The request with an ordinary value, if the parameter takes text. */
   readonly usual?: ((server: FuzzedServer) => FuzzedRequest) | undefined;
   readonly texts: readonly Trial[];
@@ -166,6 +168,14 @@ const takesText = (parameter: Parameter<unknown>): boolean => {
 /** Names of parameters whose plain text something parses. */
 const parsed = /pattern|template|email|emoji|language|domain|url|username|topic|stream$/;
 
+const types = new Map<unknown, number>();
+
+const familyOf = (name: string, parameter: Parameter<unknown>): string => {
+  const number = types.get(parameter.type) ?? types.size;
+  types.set(parameter.type, number);
+  return takesText(parameter) ? `${number} ${name}` : `${number}`;
+};
+
 const subjectOf = (subjected: Subjected): Subject => {
   const { target, name, parameter, variant, isInPath } = subjected;
   const title = `${target.declared.method} ${target.prefix}${target.declared.at}: ${isInPath ? "path " : ""}${name}${variant === 0 ? "" : " again"}`;
@@ -190,6 +200,7 @@ const subjectOf = (subjected: Subjected): Subject => {
     name: title,
     isLongText:
       !parameter.type.isJson && parameter.type.longest > 50_000 && parameter.type.schema.type === "string",
+    family: familyOf(name, parameter),
     isParsed: takesText(parameter) && (parameter.type.isJson || parsed.test(name)),
     usual: takesText(parameter)
       ? (server) => requestWith(subjected, undefined, 0, server, undefined)
