@@ -68,7 +68,7 @@ const resetOwner = async (): Promise<void> => {
     await logIn(page);
     await page.waitForURL(`${url}/`);
     await page.goto(`${url}/account`);
-    await page.getByRole("link", { name: "Set up two factors" }).click();
+    await page.getByRole("link", { name: "Set up two-factor authentication" }).click();
     await page.getByRole("link", { name: "Set up a passkey" }).click();
     await page.getByLabel("Name of the passkey").fill("My laptop");
     await page.getByLabel("Your current password").fill(ownerPassword);

@@ -74,7 +74,7 @@ const spanOf = (hours: number): string => {
 };
 
 const keyLine = ({ madeAt, lastUse }: ApiKeyFacts): Html => html`
-<p class="hint">${madeAt === null ? "Your key" : `Your key was made ${time.format(madeAt)} UTC and`} ${
+<p class="hint">${madeAt === null ? "Your key" : `Your key was created ${time.format(madeAt)} UTC and`} ${
   lastUse
     ? `was last used by ${lastUse.client}${lastUse.network && ` from ${lastUse.network}`}, ${time.format(lastUse.usedAt)} UTC, give or take an hour.`
     : "has not been used yet."
@@ -161,13 +161,13 @@ ${confirmationField(way, "key", "Your password")}
 <ul class="plain">${!isLeft(sessions) && sessions.right.map((session) => sessionRow(context, session))}</ul>
 ${!isLeft(sessions) && sessions.right.length > 1 && endOthers(context)}
 ${sessionRules(context)}
-<h2>Two factors</h2>
+<h2>Two-factor authentication</h2>
 <p>${
       user.secondFactors === 0
         ? "With a second factor, nobody can log in with your password alone."
         : "Logging in requires a second factor in addition to your password."
     }</p>
-<p class="actions"><a class="button" href="/account/two-factors">${user.secondFactors === 0 ? "Set up two factors" : "My second factors"}</a></p>
+<p class="actions"><a class="button" href="/account/two-factors">${user.secondFactors === 0 ? "Set up two-factor authentication" : "My second factors"}</a></p>
 <h2>Email and password</h2>
 <form method="post" action="/account/email">${csrf}
 ${field({ name: "email", label: "New email", type: "email", autocomplete: "email" })}

@@ -55,7 +55,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     problem.hidden = true;
     button.disabled = true;
     try {
-      if (!window.PublicKeyCredential) throw new Error("this browser doesn't support passkeys, or not at this address");
+      if (!window.PublicKeyCredential) throw new Error("this browser or address doesn't support passkeys");
       const ask = form.dataset.passkey === "make" ? make : use;
       form.elements.passkey.value = await ask(JSON.parse(form.dataset.options));
       form.submit();

@@ -39,7 +39,7 @@ export const forgottenPasswordPage = realmPage({
     if (isLeft(outcome)) return ask(context, wordsOf(outcome.left), statusOf(outcome.left));
     return {
       do: "show",
-      title: "Check your mailbox",
+      title: "Check your email",
       content: html`<p>If <strong>${email.trim()}</strong> has an account here, a link is on its way. It works for a day.</p>
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
     };

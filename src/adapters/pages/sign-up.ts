@@ -49,7 +49,7 @@ export const takeAddress = async (
   if (isLeft(outcome)) return askForAddress(context, action, wordsOf(outcome.left), statusOf(outcome.left));
   return {
     do: "show",
-    title: "Check your mailbox",
+    title: "Check your email",
     content: html`<p>A link is on its way to <strong>${email.trim()}</strong>. It works for a day.</p>
 <p>Nothing there? Check your spam folder, or <a href="${action}">try again</a>.</p>`,
   };

@@ -50,10 +50,10 @@ ${confirmationField(way, "codes")}
 const introduction = (context: SignedInContext, { factors }: FactorList): Html => {
   const { state, signedIn } = context;
   if (mustAddFactor(state.realm, signedIn.user))
-    return html`<p><strong>${state.realm.name} requires two factors.</strong> Set up a second one, in addition to your password, to continue.</p>`;
+    return html`<p><strong>${state.realm.name} requires two-factor authentication.</strong> Set up a second factor, in addition to your password, to continue.</p>`;
   return factors.length === 0
     ? html`<p>With a second factor, nobody can log in with your password alone.</p>`
-    : html`<p>Logging in takes your password and one of these:</p>`;
+    : html`<p>Logging in requires your password and one of these:</p>`;
 };
 
 /** The page on the user's second factors. */
@@ -71,7 +71,7 @@ export const showFactors = async (
     do: "show",
     isWide: true,
     status: message.status ?? 200,
-    title: "Two factors",
+    title: "Two-factor authentication",
     content: html`${showMessage(message)}${introduction(context, list.right)}
 <ul class="plain">${factors.map((factor) => factorRow(context, factor, way))}</ul>
 <p class="actions">${!hasApp && html`<a class="button" href="${twoFactorsPath}/app">Set up an authenticator app</a>`}

@@ -121,7 +121,7 @@ test("a transient failure is retried after 5, 30 and 120 seconds, and then repor
     [botId, "Failure! Bot is unavailable", 1, botId],
     [
       botId,
-      `Your bot @_**Bot 50|50** was called by [a message](#narrow/dm/1,50/near/${id}), and that failed.\n\nIt is down.\n\n\`\`\`\`\n\`\`\` oops\n\`\`\`\``,
+      `Calling your bot @_**Bot 50|50** for [a message](#narrow/dm/1,50/near/${id}) failed.\n\nIt is down.\n\n\`\`\`\`\n\`\`\` oops\n\`\`\`\``,
       1,
       botId,
     ],

@@ -337,7 +337,7 @@ describe("an invitation", () => {
   test.each([
     ["expired", { expiresAt: Date.now() - 1000 }, 410, "has expired"],
     ["revoked", { status: "revoked" as const }, 410, "has been withdrawn"],
-    ["used", { status: "used" as const }, 410, "has been used already"],
+    ["used", { status: "used" as const }, 410, "has already been used"],
   ])("that is %s shows why and creates nothing", async (_, more, status, words) => {
     const id = 700 + (await people()).length + words.length;
     await server.append({ type: "invitations_made", invitations: [anInvitation({ id, ...more })] });
@@ -357,7 +357,7 @@ describe("an invitation", () => {
     const link = await invite("guess@example.org");
     for (const path of ["/join/guess", `${link}x`, link.replace("/join/", "/accounts/confirm/")]) {
       const { status, text } = await aBrowser().get(path);
-      expect([status, text.includes("not one of ours")]).toEqual([404, true]);
+      expect([status, text.includes("invalid or incomplete")]).toEqual([404, true]);
     }
   });
 
@@ -378,7 +378,7 @@ describe("an invitation", () => {
     const created = await owner.post("/invites/multiuse", { stream_ids: [1] });
     const link = pathIn(created.body.invite_link);
     const submitted = await fill(aBrowser(), link, { email: "many@example.org" });
-    expect(submitted.text).toContain("Check your mailbox");
+    expect(submitted.text).toContain("Check your email");
     const confirm = pathIn((await mailsTo("many@example.org"))[0]);
     expect(confirm).toMatch(/^\/accounts\/confirm\//);
     expect((await fill(aBrowser(), confirm, { ...account, full_name: "Many" })).status).toBe(303);
@@ -428,7 +428,7 @@ describe("a forgotten password", () => {
 
 test("the first organization is created by the link the server prints, and only by it", async () => {
   const path = firstRealmPath(server.services)();
-  expect((await aBrowser().get(path)).text).toContain("has been used already");
+  expect((await aBrowser().get(path)).text).toContain("has already been used");
   expect((await aBrowser().get("/new/guess")).status).toBe(404);
   const form = { name: "Third", full_name: "T", email: "t@example.com", password: "seven blue elephants" };
   expect((await fill(aBrowser(), "/login", form, path)).status).toBe(410);

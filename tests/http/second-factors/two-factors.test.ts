@@ -62,7 +62,7 @@ describe("setting up an app", () => {
     const done = await send({ password: ownerPassword, code });
     expect([done.status, codesOn(done.text).length]).toEqual([200, 10]);
     for (const one of codesOn(done.text)) expect(one).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-    expect((await mailsTo(ann.email)).at(-1)).toContain("Two factors are on");
+    expect((await mailsTo(ann.email)).at(-1)).toContain("Two-factor authentication is on");
   });
 
   test("ends password-only sessions and keys, and continues in this browser with a new session", async () => {
@@ -170,7 +170,7 @@ test("a recovery code logs in by a client and by a browser, and new ones replace
   const page = await browser.get("/account/two-factors");
   const renewed = await submit(browser, page, "/account/two-factors/codes", { password: ownerPassword });
   expect(codesOn(renewed.text)).toHaveLength(10);
-  expect((await mailsTo(quin.email)).at(-1)).toContain("You have new recovery codes");
+  expect((await mailsTo(quin.email)).at(-1)).toContain("New recovery codes were created");
   expect((await fetchKey(quin.email, { two_factor_code: third })).body).toEqual(wrongCode);
 });
 
@@ -184,7 +184,7 @@ describe("an API key", () => {
       {
         result: "error",
         code: "TWO_FACTOR_CODE_REQUIRED",
-        msg: "This account has two factors: log in with your browser, or give a code as two_factor_code.",
+        msg: "This account uses two-factor authentication. Log in with your browser, or send a code as two_factor_code.",
       },
     ]);
     const wrong = await fetchKey(sam.email, { password: "wrong", two_factor_code: codeOf(secret) });
@@ -346,7 +346,7 @@ describe("ending two factors", () => {
     expect((await remove(browser, { password: "wrong" })).status).toBe(401);
     expect((await fetchKey(flo.email)).status).toBe(401);
     expect((await remove(browser, { password: ownerPassword })).status).toBe(303);
-    expect((await mailsTo(flo.email)).at(-1)).toContain("Two factors are off");
+    expect((await mailsTo(flo.email)).at(-1)).toContain("Two-factor authentication is off");
     expect((await fetchKey(flo.email)).status).toBe(200);
     const { rows } = await server.database.db.raw("SELECT * FROM recovery_codes WHERE user_id = ?", [flo.id]);
     expect(rows).toEqual([]);
@@ -400,7 +400,7 @@ describe("an organization that requires two factors", () => {
     for (const path of ["/account", "/"]) expect((await browser.get(path)).headers.location).toBe("/login");
     expect((await browser.get("/login")).headers.location).toBe("/account/two-factors");
     const page = await browser.get("/account/two-factors");
-    expect(page.text).toContain("Example requires two factors.");
+    expect(page.text).toContain("Example requires two-factor authentication.");
     const values = { password: ownerPassword, as: "text" };
     expect((await submit(browser, page, "/account/api-key", values)).headers.location).toBe("/login");
     const app = await browser.get("/account/two-factors/app");

@@ -8,7 +8,7 @@ export const addressChanged = ({
   subject: `The address of your account in ${realmName} has changed`,
   paragraphs: [
     "Hello,",
-    `the address of your account in ${realmName} is now ${newEmail}. This address no longer gets mail.`,
+    `The address of your account in ${realmName} is now ${newEmail}. This address no longer gets mail.`,
     "If you didn't change it, tell an administrator of the organization immediately.",
   ],
 });

@@ -5,10 +5,10 @@ export const alreadyJoined = ({
   realmName,
   link,
 }: Extract<Letter, { kind: "already_joined" }>): LetterText => ({
-  subject: `You have an account in ${realmName}`,
+  subject: `You already have an account in ${realmName}`,
   paragraphs: [
     "Hello,",
-    `somebody, probably you, asked to join ${realmName} with this address. It has an account there already.`,
+    `Somebody, probably you, asked to join ${realmName} with this address. It already has an account there.`,
   ],
   action: { label: "Log in", link },
 });

@@ -10,7 +10,7 @@ export const confirmNewAddress = ({
   subject: `Confirm your new address for ${realmName}`,
   paragraphs: [
     "Hello,",
-    `you asked to change the address of your account in ${realmName} from ${oldEmail} to ${newEmail}.`,
+    `You asked to change the address of your account in ${realmName} from ${oldEmail} to ${newEmail}.`,
   ],
   action: { label: "Confirm the new address", link },
   notes: ["The link works once, for a day.", "If it wasn't you, ignore this mail: nothing will change."],

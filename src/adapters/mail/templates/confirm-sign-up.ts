@@ -6,7 +6,7 @@ export const confirmSignUp = ({
   link,
 }: Extract<Letter, { kind: "confirm_sign_up" }>): LetterText => ({
   subject: `Finish joining ${realmName}`,
-  paragraphs: ["Hello,", `you asked to join ${realmName} with this address. One step is left.`],
+  paragraphs: ["Hello,", `You asked to join ${realmName} with this address. One step is left.`],
   action: { label: "Create your account", link },
   notes: [
     "The link works once, for a day.",

@@ -6,10 +6,10 @@ export const deactivated = ({
   realmName,
   comment,
 }: Extract<Letter, { kind: "deactivated" }>): LetterText => ({
-  subject: `Your account at ${realmName} was deactivated`,
+  subject: `Your account at ${realmName} has been deactivated`,
   paragraphs: [
     `Hello ${fullName},`,
-    `your account at ${realmName} was deactivated, so that you can no longer log in.`,
+    `Your account at ${realmName} has been deactivated. You can no longer log in.`,
     ...(comment === "" ? [] : [`The administrators left this comment:\n\n${comment}`]),
   ],
 });

@@ -47,7 +47,7 @@ export const missedMessages = ({
       canAnswer
         ? "If you reply to this mail, your reply goes to the sender by mail, not to the chat."
         : "Nobody reads replies to this mail.",
-      "You got this mail because you were away. You can turn such mail off in your notification settings.",
+      "You got this mail because you were away. You can turn these mails off in your notification settings.",
     ],
   };
 };

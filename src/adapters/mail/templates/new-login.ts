@@ -19,7 +19,7 @@ export const newLogin = ({
   subject: `New login to ${realmName}`,
   paragraphs: [
     `Hello ${fullName},`,
-    `somebody logged in to your account in ${realmName}:`,
+    `Somebody logged in to your account in ${realmName}:`,
     `When: ${timeIn(at, timezone)}\nWith: ${browser}\nFrom: ${address}`,
     "If it was you, there is nothing to do. If not, choose a new password: that ends every session.",
   ],

@@ -8,7 +8,7 @@ export const passwordChanged = ({
   subject: `Your password for ${realmName} has changed`,
   paragraphs: [
     "Hello,",
-    `your account in ${realmName} has a new password, and you were logged out everywhere else.`,
+    `Your account in ${realmName} has a new password, and you were logged out everywhere else.`,
     "If it wasn't you, choose another one immediately, and tell an administrator of the organization.",
   ],
   action: { label: "Choose another password", link },

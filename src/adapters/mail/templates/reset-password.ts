@@ -5,10 +5,10 @@ export const resetPassword = ({
   realmName,
   link,
 }: Extract<Letter, { kind: "reset_password" }>): LetterText => ({
-  subject: `A new password for ${realmName}`,
+  subject: `Reset your password for ${realmName}`,
   paragraphs: [
     "Hello,",
-    `somebody, probably you, asked for a new password for your account in ${realmName}.`,
+    `Somebody, probably you, asked to reset the password of your account in ${realmName}.`,
   ],
   action: { label: "Choose a new password", link },
   notes: [

@@ -10,55 +10,54 @@ interface Words {
 const choosePassword =
   "If it wasn't you, choose a new password immediately, and tell an administrator of the organization.";
 
-const wordsOf = (news: SecondFactorNews): Words => {
+const wordsOf = (news: SecondFactorNews, realmName: string): Words => {
   switch (news.what) {
     case "on":
       return {
-        subject: "Two factors are on",
-        happened: `from now on, logging in requires a second factor in addition to your password: ${news.factorName}. You were logged out everywhere else, and apps have to log in again.`,
+        subject: "Two-factor authentication is on",
+        happened: `Logging in to ${realmName} now requires a second factor in addition to your password: ${news.factorName}. You were logged out everywhere else, and apps have to log in again.`,
         advice: choosePassword,
       };
     case "added":
       return {
-        subject: "You have another second factor",
-        happened: `you can log in with another second factor from now on: ${news.factorName}.`,
+        subject: "A second factor was added",
+        happened: `You can now log in to ${realmName} with another second factor: ${news.factorName}.`,
         advice: choosePassword,
       };
     case "removed":
       return {
         subject: "A second factor was removed",
-        happened: `this second factor can no longer be used to log in: ${news.factorName}.`,
+        happened: `This second factor can no longer be used to log in to ${realmName}: ${news.factorName}.`,
         advice: choosePassword,
       };
     case "off":
       return {
-        subject: "Two factors are off",
-        happened: `your last second factor was removed: ${news.factorName}. From now on, your password alone is enough to log in.`,
+        subject: "Two-factor authentication is off",
+        happened: `Your last second factor for ${realmName} was removed: ${news.factorName}. From now on, your password alone is enough to log in.`,
         advice: choosePassword,
       };
     case "reset":
       return {
         subject: "Your second factors were reset",
-        happened:
-          "an administrator, or whoever runs the server, removed your second factors. You were logged out everywhere, and your password alone is enough to log in.",
+        happened: `An administrator of ${realmName} or the server's operator removed your second factors. You were logged out everywhere, and your password alone is enough to log in.`,
         advice: "If you didn't ask for it, tell the owners of the organization.",
       };
     case "new_codes":
       return {
-        subject: "You have new recovery codes",
-        happened: "new recovery codes were created, and the old ones no longer work.",
+        subject: "New recovery codes were created",
+        happened: `You have new recovery codes for ${realmName}. The old ones no longer work.`,
         advice: choosePassword,
       };
     case "code_used":
       return {
         subject: "A recovery code was used",
-        happened: `somebody logged in with one of your recovery codes. You have ${news.codesLeft} left.`,
+        happened: `Somebody logged in to ${realmName} with one of your recovery codes. You have ${news.codesLeft} left.`,
         advice: choosePassword,
       };
     case "guessed":
       return {
         subject: "Somebody knows your password",
-        happened: "somebody entered your password, and then wrong codes of your second factor, many times.",
+        happened: `Somebody entered your password for ${realmName}, and then many wrong codes for your second factor.`,
         advice: "If it wasn't you, choose a new password now.",
       };
   }
@@ -69,10 +68,10 @@ export const secondFactors = ({
   news,
   link,
 }: Extract<Letter, { kind: "second_factors" }>): LetterText => {
-  const { subject, happened, advice } = wordsOf(news);
+  const { subject, happened, advice } = wordsOf(news, realmName);
   return {
     subject: `${subject}: ${realmName}`,
-    paragraphs: ["Hello,", `in ${realmName}, ${happened}`, advice],
+    paragraphs: ["Hello,", happened, advice],
     action: { label: "Check your account", link },
   };
 };

@@ -10,8 +10,8 @@ const signupsTopic = "signups";
 const welcome = (realmName: string): string =>
   [
     `Welcome to **${realmName}**! 👋`,
-    "This is a direct message from the notification bot, which tells you of what concerns you here.",
-    "People talk in channels, and each message belongs to a topic, a short title for one conversation. To begin, open a channel, choose a topic and answer, or start a topic of your own.",
+    "This is a direct message from the notification bot. It lets you know about things that concern you here.",
+    "People talk in channels, and each message belongs to a topic, a short title for one conversation. To begin, open a channel, choose a topic and reply, or start a new one.",
   ].join("\n\n");
 
 /** Announces the account to the organization and to the inviter, and welcomes the new user. */

@@ -67,7 +67,7 @@ const failureText = (
   message: Message,
   { reason, answer }: { readonly reason: string; readonly answer?: string },
 ): string => {
-  const opening = `Your bot ${silentMention(bot)} was called by [a message](${messageLink(state, message)}), and that failed.`;
+  const opening = `Calling your bot ${silentMention(bot)} for [a message](${messageLink(state, message)}) failed.`;
   if (answer === undefined || answer.trim() === "") return `${opening}\n\n${reason}`;
   const shown = answer.length > shownLength ? `${answer.slice(0, shownLength)}…` : answer;
   return `${opening}\n\n${reason}\n\n${fencedBlock("", shown.replaceAll("\0", ""))}`;
