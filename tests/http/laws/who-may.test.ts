@@ -49,7 +49,7 @@ const answers = {
   noSnippet: [404, "BAD_REQUEST", "Saved snippet does not exist."],
   notIn: [400, "BAD_REQUEST", "Not subscribed to channel ID 51"],
   noAi: [400, "BAD_REQUEST", "AI features are not enabled on this server."],
-  noExport: [400, "BAD_REQUEST", "This server makes no exports by its API. Ask whoever runs it."],
+  noExport: [400, "BAD_REQUEST", "This server doesn't offer exports through the API. Ask its operator."],
   exportId: [400, "BAD_REQUEST", "Invalid data export ID"],
   noGroups: [400, "BAD_REQUEST", "Constructor Groups credentials have not been configured"],
   noGroup: [400, "BAD_REQUEST", "Default channel group with id '999' does not exist."],

@@ -82,7 +82,7 @@ test("exports and summaries are refused with an explanation", async () => {
     expect.arrayContaining([consent(owner.id, false), consent(ben.id, true)]),
   );
   expect((await owner.post("/export/realm", { export_type: "public" })).body).toEqual(
-    failure("This server makes no exports by its API. Ask whoever runs it."),
+    failure("This server doesn't offer exports through the API. Ask its operator."),
   );
   expect((await owner.get("/messages/summary", { narrow: [] })).body).toEqual(
     failure("AI features are not enabled on this server."),

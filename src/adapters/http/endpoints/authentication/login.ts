@@ -89,7 +89,7 @@ const fetchApiKeyByTokenEndpoint = endpoint({
   at: "/jwt/fetch_api_key",
   caller: "anyone",
   cost: "password",
-  summary: "Exchange another program's JSON Web Token that vouches for a user for that user's API key",
+  summary: "Exchange a trusted program's JSON Web Token for the API key of the user it names",
   path: {},
   params: {
     json_web_token: withDefault(upTo(10_000, text), ""),

@@ -103,7 +103,7 @@ const endApiKeyEndpoint = endpoint({
   at: "/users/me/api_keys",
   caller: "user",
   forPeopleOnly: true,
-  summary: "End the caller's API key, so that apps have to log in again",
+  summary: "Revoke the caller's API key, so that apps have to log in again",
   path: {},
   params: {},
   response: {},
@@ -165,7 +165,8 @@ const endOthersApiKeyEndpoint = endpoint({
   method: "delete",
   at: "/users/{user_id}/api_keys",
   caller: "user",
-  summary: "End another user's API key. For administrators and bots' owners; not for users who outrank them",
+  summary:
+    "Revoke another user's API key. For administrators and bots' owners; not for users who outrank them",
   path: ofUser,
   params: {},
   response: {},

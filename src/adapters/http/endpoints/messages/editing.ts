@@ -29,7 +29,7 @@ const updateMessageEndpoint = endpoint({
   method: "patch",
   at: "/messages/{message_id}",
   caller: "user",
-  summary: "Edit what a message says, or move it to another topic or channel",
+  summary: "Edit a message, or move it to another topic or channel",
   path: messagePath,
   params: {
     content: optional(markdown),

@@ -30,7 +30,7 @@ const addReminderEndpoint = endpoint({
   method: "post",
   at: "/reminders",
   caller: "user",
-  summary: "Set a reminder of a message; it arrives as a direct message",
+  summary: "Set a reminder about a message; it arrives as a direct message",
   path: {},
   params: {
     message_id: required(messageId),

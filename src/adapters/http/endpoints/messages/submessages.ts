@@ -9,7 +9,7 @@ const attachSubmessageEndpoint = endpoint({
   method: "post",
   at: "/submessage",
   caller: "user",
-  summary: "Attach something to a message: a vote of a poll, a task of a list",
+  summary: "Attach a submessage to a message, such as a vote or a task",
   path: {},
   params: {
     message_id: required(messageId),

@@ -53,7 +53,7 @@ const fetchServerSettingsEndpoint = endpoint({
   at: "/server_settings",
   section: "4.25",
   caller: "anyone",
-  summary: "Get what anyone may know about the server and the organization",
+  summary: "Get public information about the server and the organization",
   path: {},
   params: {},
   response: {

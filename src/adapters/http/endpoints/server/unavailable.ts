@@ -38,12 +38,12 @@ const exportEndpoint = endpoint({
   at: "/export/realm",
   caller: "user",
   forAtLeast: "administrator",
-  summary: "Export the organization. This server doesn't export by the API, and always refuses",
+  summary: "Export the organization. This server doesn't offer exports through the API, and always refuses",
   path: {},
   params: { export_type: optional(upTo(100, text)) },
   response: { id: { type: "integer" } },
   use: {},
-  run: () => refused("This server makes no exports by its API. Ask whoever runs it."),
+  run: () => refused("This server doesn't offer exports through the API. Ask its operator."),
 });
 
 const removeExportEndpoint = endpoint({
@@ -70,7 +70,7 @@ const listConsentsEndpoint = endpoint({
   at: "/export/realm/consents",
   caller: "user",
   forAtLeast: "administrator",
-  summary: "List whose private data an export may contain. Administrators only",
+  summary: "List whose private data may be exported. Administrators only",
   path: {},
   params: {},
   response: { export_consents: { type: "array", items: { type: "object" } } },

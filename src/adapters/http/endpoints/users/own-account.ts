@@ -20,7 +20,7 @@ const regenerateApiKeyEndpoint = endpoint({
   method: "post",
   at: "/users/me/api_key/regenerate",
   caller: "user",
-  summary: "Get a new API key; the old one ends. With a session, `password` is required",
+  summary: "Get a new API key; the old one stops working. With a session, `password` is required",
   path: {},
   params: { password: optional(text), two_factor_code: optional(factorCode) },
   response: { api_key: { type: "string" } },

@@ -79,7 +79,7 @@ const fetchOwnUserEndpoint = endpoint({
   method: "get",
   at: "/users/me",
   caller: "user",
-  summary: "Get the caller's own user",
+  summary: "Get the caller's account",
   path: {},
   params: {},
   response: {
