@@ -141,11 +141,11 @@ export const invalidRecipientsType = badRequest("Invalid data type for recipient
 /** The caller owns no such thing. */
 export const notFound = (message: string): ApiError => ({ code: "RESOURCE_NOT_FOUND", message });
 const linkMessages: Readonly<Record<LinkProblem, string>> = {
-  unknown: "This link is not one of ours, or part of it is missing.",
+  unknown: "This link is invalid or incomplete.",
   elsewhere: "This link is for another organization.",
   expired: "This link has expired.",
   revoked: "This link has been withdrawn.",
-  used: "This link has been used already.",
+  used: "This link has already been used.",
 };
 export const linkRefused = (problem: LinkProblem): ApiError => ({
   code: "LINK_REFUSED",

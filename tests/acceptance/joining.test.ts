@@ -71,7 +71,7 @@ test("an invitation arrives by mail, its link creates an account, and the accoun
   expect(messages.map(({ content }) => content).join()).toContain("accepted your invitation");
 
   const again = await new Visitor().open(linkIn(invitation));
-  expect([again.status, again.text.includes("has been used already")]).toEqual([410, true]);
+  expect([again.status, again.text.includes("has already been used")]).toEqual([410, true]);
 });
 
 test("mail that was being sent when the server was killed is sent after the next start", async () => {

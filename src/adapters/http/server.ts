@@ -183,7 +183,7 @@ const sayOnlySecurely: RequestHandler = strictTransportSecurity({
 const sendTooLong = (response: Response): void => {
   sendJson(response.status(400), {
     result: "error",
-    msg: "Finding this takes too long. Ask for less: a channel, a sender, fewer words.",
+    msg: "This search takes too long. Narrow it to a channel or sender, or use fewer words.",
     code: "READ_TOOK_TOO_LONG",
   });
 };

@@ -2,7 +2,7 @@ import { type ApiError, badRequest } from "../errors";
 
 type Refusal<Code extends ApiError["code"]> = Extract<ApiError, { readonly code: Code }>;
 
-export const botWithoutOwner = badRequest("This bot has no owner to write to: a channel is needed");
+export const botWithoutOwner = badRequest("This bot has no owner to receive messages. Name a channel.");
 export const unsupportedEvent = (
   webhookName: string,
   eventType: string,

@@ -1,10 +1,10 @@
 import { type ApiError, badRequest } from "../errors";
 
-export const noVideoCalls = badRequest("This organization has no video calls");
+export const noVideoCalls = badRequest("Video calls are not enabled in this organization");
 /** The operator set up no account at the provider. */
 export const callsNotConfigured = (title: string) =>
   badRequest(`${title} credentials have not been configured`);
-export const callNeedsNoSignOn = (title: string) => badRequest(`${title} needs no sign-on`);
+export const callNeedsNoSignOn = (title: string) => badRequest(`${title} doesn't require signing in`);
 export const invalidCallSignOn = (title: string) => badRequest(`Invalid ${title} session identifier`);
 export const invalidMeetingSignature = badRequest("Invalid signature.");
 

@@ -30,5 +30,5 @@ export const quotaExceeded = {
 } as const satisfies ApiError;
 export const storageFailed = {
   code: "STORAGE_FAILED",
-  message: "The server's file storage doesn't work at the moment. Please try again later.",
+  message: "File storage is unavailable at the moment. Please try again later.",
 } as const satisfies ApiError;

@@ -5,12 +5,12 @@ export const passwordTooShort = (limit: number) =>
   badRequest(`The password is too short: at least ${limit} characters.`);
 export const passwordTooWeak = badRequest("The password is too weak.");
 export const newPasswordTooWeak = badRequest("New password is too weak!");
-export const passwordUsedBefore = badRequest("You had this password before. Choose another one.");
+export const passwordUsedBefore = badRequest("You have used this password before. Choose a different one.");
 export const wrongOldPassword = badRequest("Wrong password!");
 
 // Confirming an identity again while logged in
-export const confirmationCodeMissing = confirmationRequired("Give a code of your second factor.");
-export const confirmationPasswordMissing = confirmationRequired("Give your password again.");
+export const confirmationCodeMissing = confirmationRequired("Enter a code from your second factor.");
+export const confirmationPasswordMissing = confirmationRequired("Enter your password again.");
 export const confirmationPasswordWrong = confirmationRequired("Wrong password!");
 
 // Logging in by a JSON web token
@@ -20,12 +20,12 @@ export const voucherInvalid = badRequest("Bad JSON web token");
 export const voucherWithoutEmail = badRequest("No email specified in JSON web token claims");
 
 // Logging in by another service
-export const signOnDisabled = accessDenied("This organization doesn't take logins from the other service.");
+export const signOnDisabled = accessDenied("This organization doesn't allow logging in with this service.");
 export const providerEmailNotConfirmed = accessDenied(
-  "The other service doesn't say that your address is yours.",
+  "The other service hasn't confirmed that this address is yours.",
 );
 export const accountLinkedToAnother = accessDenied(
-  "The account with your address belongs to somebody else at the other service. Ask whoever runs this server.",
+  "The account with your address belongs to somebody else at the other service. Ask the server's operator.",
 );
 
 // Sessions and second factors
@@ -33,12 +33,14 @@ export const noSuchSession = notFound("Session does not exist");
 export const noSuchSecondFactor = notFound("Second factor does not exist");
 export const noSecondFactor = badRequest("You have no second factor.");
 export const lastFactorIsRequired = badRequest(
-  "Your organization requires two factors: add another before you remove this one.",
+  "Your organization requires two-factor authentication. Add another second factor before you remove this one.",
 );
 export const tooManySecondFactors = badRequest("You have too many second factors.");
-export const alreadyHasApp = badRequest("You have an app already. Remove it before you set up another.");
-export const alreadyHasPasskey = badRequest("You have this passkey already.");
-export const passkeyNotMade = badRequest("Your browser made no passkey for this site. Try again.");
+export const alreadyHasApp = badRequest(
+  "You already have an authenticator app. Remove it before you add another.",
+);
+export const alreadyHasPasskey = badRequest("You have already added this passkey.");
+export const passkeyNotMade = badRequest("Your browser didn't create a passkey for this site. Try again.");
 export const resetOnAccountPage = badRequest("Remove your own second factors on your account page.");
 
 export const malformedApiKey = {
@@ -56,7 +58,8 @@ export const authenticationFailed = {
 /** The password is right, but a second factor is required. */
 export const twoFactorCodeRequired = {
   code: "TWO_FACTOR_CODE_REQUIRED",
-  message: "This account has two factors: log in with your browser, or give a code as two_factor_code.",
+  message:
+    "This account uses two-factor authentication. Log in with your browser, or send a code as two_factor_code.",
 } as const satisfies ApiError;
 export const twoFactorCodeWrong = {
   code: "TWO_FACTOR_CODE_WRONG",
@@ -65,5 +68,6 @@ export const twoFactorCodeWrong = {
 /** The user may only set up a second factor. */
 export const twoFactorSetUpRequired = {
   code: "TWO_FACTOR_SETUP_REQUIRED",
-  message: "This organization requires two factors. Log in with your browser to set up a second one.",
+  message:
+    "This organization requires two-factor authentication. Log in with your browser to set up a second factor.",
 } as const satisfies ApiError;

@@ -6,7 +6,7 @@ type Refusal<Code extends ApiError["code"]> = Extract<ApiError, { readonly code:
 
 /** The answer for messages that don't exist and for messages the caller may not read, so that the two look alike. */
 export const invalidMessages = badRequest("Invalid message(s)");
-export const messagesTooLong = badRequest("These messages are too long together: ask for fewer of them.");
+export const messagesTooLong = badRequest("These messages are too long to return together. Request fewer.");
 export const editHistoryDisabled = badRequest("Message edit history is disabled in this organization");
 export const readReceiptsDisabled = badRequest("Read receipts are disabled in this organization.");
 

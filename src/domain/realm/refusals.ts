@@ -4,7 +4,9 @@ import type { VideoChatProvider } from "./realm-choices";
 
 export const blankRealmName = badRequest("name cannot be blank.");
 export const invalidRealmNameCharacters = badRequest("Invalid characters in organization name!");
-export const invalidNewRealmName = badRequest(`A realm's name has 1 to ${realmLimits.nameLength} characters`);
+export const invalidNewRealmName = badRequest(
+  `An organization's name must have 1 to ${realmLimits.nameLength} characters`,
+);
 export const invalidSubdomain = badRequest(
   "A subdomain has lowercase letters, digits and inner hyphens, 40 at most",
 );

@@ -37,7 +37,7 @@ export const ownListRefusal = (
   const most: UserListLimit = userListLimits[name];
   if (count > most.count) return badRequest(`You can have at most ${most.count} ${most.title}.`);
   return size > most.size
-    ? badRequest(`Your ${most.title} are too long together (limit: ${most.size} bytes).`)
+    ? badRequest(`Your ${most.title} exceed the limit of ${most.size} bytes in total.`)
     : undefined;
 };
 

@@ -8,7 +8,7 @@ import { foundTown } from "../../support/town";
 
 const password = "seven blue elephants";
 const confirmed = { password, code: undefined };
-const notOurs = "This link is not one of ours, or part of it is missing.";
+const notOurs = "This link is invalid or incomplete.";
 const day = 86_400_000;
 const town = async (limits: Parameters<typeof throttleWith>[0] = {}) => {
   const found = await foundTown(
@@ -45,7 +45,7 @@ test("a link to the new address changes it, and the old one gets a notice", asyn
     to: "ann@example.com",
     letter: { kind: "address_changed", newEmail: "new@example.com" },
   });
-  expect(await confirm(link)).toBe("This link has been used already.");
+  expect(await confirm(link)).toBe("This link has already been used.");
 });
 
 test("the password confirms it; nobody gets mail about their present address", async () => {
@@ -53,7 +53,7 @@ test("the password confirms it; nobody gets mail about their present address", a
   const ask = (given: string | undefined) =>
     ann.isRefused(requestEmailChange, "new@example.com", { password: given, code: undefined });
   expect([await ask(undefined), await ask("wrong")]).toEqual([
-    "Give your password again.",
+    "Enter your password again.",
     "Wrong password!",
   ]);
   await ann.does(requestEmailChange, "ann@example.com", confirmed);

@@ -98,14 +98,14 @@ test("a new password must be hard to guess, and none of the last ones", async ()
   await set({ passwordMinLength: 30 });
   expect(await refused(better)).toBe("The password is too short: at least 30 characters.");
   await set({ passwordMinLength: 6, passwordHistory: 3 });
-  expect(await refused(password)).toBe("You had this password before. Choose another one.");
+  expect(await refused(password)).toBe("You have used this password before. Choose a different one.");
 });
 
 test("a new address takes the password from a browser and nothing from a client, and waits for its link", async () => {
   const { ann, mails, user } = await town();
   const update = { ...none, email: "new@example.com" };
   const byBrowser = { ...update, hasKey: false };
-  expect(await ann.isRefused(updateSettings, byBrowser)).toBe("Give your password again.");
+  expect(await ann.isRefused(updateSettings, byBrowser)).toBe("Enter your password again.");
   expect(await mails()).toEqual([]);
   await ann.does(updateSettings, { ...byBrowser, oldPassword: password });
   await ann.does(updateSettings, update);

@@ -75,7 +75,7 @@ test("only the user who began completes it, in the same browser, at the same pro
 test("only providers that the operator set up, and that need it, are signed on to", async () => {
   const { ann } = await town();
   expect(await ann.isRefused(beginCallSignOn, "galene")).toBe("Galene credentials have not been configured");
-  expect(await ann.isRefused(beginCallSignOn, "jitsi")).toBe("Jitsi Meet needs no sign-on");
+  expect(await ann.isRefused(beginCallSignOn, "jitsi")).toBe("Jitsi Meet doesn't require signing in");
 });
 
 test("a ticket names its organization, and nothing else does", async () => {

@@ -65,9 +65,9 @@ test("a call is made at the wanted provider, or at the organization's", async ()
 test("there is none where the organization has none, or where the operator set nothing up", async () => {
   const { ann, set, asked } = await town();
   await set({ videoChatProvider: "none" });
-  expect(await ann.isRefused(createCall, call)).toBe("This organization has no video calls");
+  expect(await ann.isRefused(createCall, call)).toBe("Video calls are not enabled in this organization");
   expect(await ann.isRefused(createCall, { ...call, provider: "nowhere" })).toBe(
-    "This organization has no video calls",
+    "Video calls are not enabled in this organization",
   );
   expect(await ann.isRefused(createCall, { ...call, provider: "galene" })).toBe(
     "Galene credentials have not been configured",

@@ -50,7 +50,7 @@ test("a full list lets drafts shrink, and none grow", async () => {
   const content = "é".repeat(5000);
   const [id = 0] = await ben.does(addDrafts, Array(200).fill({ ...draft, content }));
   expect(await ben.isRefused(updateDraft, id, { ...draft, content: `${content}x` })).toBe(
-    "Your drafts are too long together (limit: 2000000 bytes).",
+    "Your drafts exceed the limit of 2000000 bytes in total.",
   );
   await ben.does(updateDraft, id, { ...draft, content: "short" });
 });

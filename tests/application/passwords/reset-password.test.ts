@@ -42,7 +42,9 @@ test("the new password follows the organization's rules", async () => {
   const token = await newToken();
   expect(await reset(token, "Xq7!vR2#")).toBe("The password is too short: at least 12 characters.");
   expect(await reset(token, "x".repeat(101))).toBe("The password is too weak.");
-  expect(await reset(token, "the first one")).toBe("You had this password before. Choose another one.");
+  expect(await reset(token, "the first one")).toBe(
+    "You have used this password before. Choose a different one.",
+  );
   expect(await hash()).toBe("hash of the first one");
   expect(await reset(token)).toBe(ann.id);
 });

@@ -48,7 +48,7 @@ test.each([
     { subdomain: "a.b" },
     "A subdomain has lowercase letters, digits and inner hyphens, 40 at most",
   ],
-  ["no name", { name: " " }, "A realm's name has 1 to 40 characters"],
+  ["no name", { name: " " }, "An organization's name must have 1 to 40 characters"],
   ["an address that is none", { ownerEmail: "ada" }, "Enter a valid email address."],
   ["a name that breaks mentions", { ownerName: "a*b" }, "Invalid characters in name!"],
 ])("refuses %s and creates no realm", async (_what, change, message) => {

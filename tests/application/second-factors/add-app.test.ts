@@ -29,7 +29,7 @@ test("an app takes the password and a right code, spaced as its user likes", asy
   const shown = { token, code: "111111" };
   const events = await eventsOf(async () => {
     expect(await ann.isRefused(addApp, shown, { password: undefined, code: undefined })).toBe(
-      "Give your password again.",
+      "Enter your password again.",
     );
     expect(await ann.isRefused(addApp, shown, { ...byPassword, password: "wrong" })).toBe("Wrong password!");
     expect(await ann.isRefused(addApp, { token, code: "123456" }, byPassword)).toBe(wrongCode);
@@ -51,11 +51,11 @@ test("a user has one app, which nobody else's token sets up", async () => {
   const { ann, ben, setUpApp, factors } = await factorTown();
   const { token } = await ann.does(beginApp);
   expect(await ben.isRefused(addApp, { token, code: "111111" }, byPassword)).toBe(
-    "This link is not one of ours, or part of it is missing.",
+    "This link is invalid or incomplete.",
   );
   await setUpApp(ann);
   expect(await ann.isRefused(addApp, { token, code: "222222" }, byPassword)).toBe(
-    "You have an app already. Remove it before you set up another.",
+    "You already have an authenticator app. Remove it before you add another.",
   );
   expect([await factors(ann), await factors(ben)]).toMatchObject([[{ kind: "app" }], []]);
 });

@@ -3,7 +3,7 @@ import { beginPasskey } from "../../../src/application/second-factors/begin-pass
 import { openSession } from "../../../src/application/sessions/open-session";
 import { byPassword, factorTown, passkeyAnswer } from "../../support/second-factors";
 
-const notMade = "Your browser made no passkey for this site. Try again.";
+const notMade = "Your browser didn't create a passkey for this site. Try again.";
 
 test("a first passkey ends sessions and the key, and gives recovery codes", async () => {
   const { ann, services, realmId, setUpPasskey, factors, user, news } = await factorTown();
@@ -31,9 +31,7 @@ test("a passkey takes the password, the user's own token, and an answer to its c
   expect(await ann.isRefused(addPasskey, shown, { ...byPassword, password: "wrong" })).toBe(
     "Wrong password!",
   );
-  expect(await ben.isRefused(addPasskey, shown, byPassword)).toBe(
-    "This link is not one of ours, or part of it is missing.",
-  );
+  expect(await ben.isRefused(addPasskey, shown, byPassword)).toBe("This link is invalid or incomplete.");
   const elsewhere = JSON.stringify({ ...JSON.parse(options), origin: "https://evil.example" });
   for (const answer of [passkeyAnswer(other.options), passkeyAnswer(elsewhere)])
     expect(await ann.isRefused(addPasskey, { ...shown, answer }, byPassword)).toBe(notMade);
@@ -47,7 +45,7 @@ test("a passkey is added once", async () => {
   await setUpPasskey(ann);
   const { token, options } = await ann.does(beginPasskey);
   const again = { token, answer: passkeyAnswer(options), name: "another name" };
-  expect(await ann.isRefused(addPasskey, again, byPassword)).toBe("You have this passkey already.");
+  expect(await ann.isRefused(addPasskey, again, byPassword)).toBe("You have already added this passkey.");
   expect(await factors(ann)).toHaveLength(1);
 });
 

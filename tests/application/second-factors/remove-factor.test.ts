@@ -38,6 +38,6 @@ test("a realm that requires two factors keeps a user's last one", async () => {
   const [app, passkey] = await factors(ann);
   await ann.does(removeFactor, app?.id ?? "", byPassword);
   expect(await ann.isRefused(removeFactor, passkey?.id ?? "", byPassword)).toBe(
-    "Your organization requires two factors: add another before you remove this one.",
+    "Your organization requires two-factor authentication. Add another second factor before you remove this one.",
   );
 });

@@ -7,12 +7,8 @@ const minute = 60_000;
 test("a set-up of an app resumes with the same secret, for half an hour and its user alone", async () => {
   const { ann, ben, clock } = await factorTown();
   const begun = await ann.does(beginApp);
-  expect(await ben.isRefused(resumeApp, begun.token)).toBe(
-    "This link is not one of ours, or part of it is missing.",
-  );
-  expect(await ann.isRefused(resumeApp, "guess")).toBe(
-    "This link is not one of ours, or part of it is missing.",
-  );
+  expect(await ben.isRefused(resumeApp, begun.token)).toBe("This link is invalid or incomplete.");
+  expect(await ann.isRefused(resumeApp, "guess")).toBe("This link is invalid or incomplete.");
   clock.advance(30 * minute - 1);
   expect(await ann.does(resumeApp, begun.token)).toEqual(begun);
   clock.advance(1);

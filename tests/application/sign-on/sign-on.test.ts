@@ -50,7 +50,7 @@ test("nobody can log in with a service that the organization doesn't allow", asy
         }),
       ),
   )();
-  const words = "This organization doesn't take logins from the other service.";
+  const words = "This organization doesn't allow logging in with this service.";
   expect(refusalOf(await comeAs())).toBe(words);
   expect(refusalOf(await comeAs({ subject: "new", email: "new@example.com" }))).toBe(words);
 });

@@ -93,7 +93,7 @@ const keys = async (): Promise<readonly string[]> => {
 };
 
 const outOfOrder = failure(
-  "The server's file storage doesn't work at the moment. Please try again later.",
+  "File storage is unavailable at the moment. Please try again later.",
   "STORAGE_FAILED",
 );
 const day = 86_400_000;

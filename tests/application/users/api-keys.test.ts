@@ -80,7 +80,7 @@ test("the key is shown for the password, which the audit log records", async () 
 
 test("a new key ends the old one, for its holder or for the password", async () => {
   const { ben, keyOf, enter } = await town();
-  expect(await ben.isRefused(regenerateApiKey, typed(undefined))).toBe("Give your password again.");
+  expect(await ben.isRefused(regenerateApiKey, typed(undefined))).toBe("Enter your password again.");
   expect(await ben.does(regenerateApiKey, "has the key")).toBe(keyOf(ben, 2));
   expect(await ben.does(regenerateApiKey, typed("right"))).toBe(keyOf(ben, 3));
   expect(isLeft(await enter("ben@example.com", keyOf(ben, 2)))).toBe(true);

@@ -162,7 +162,9 @@ shows("§4.23 note 1", "reports a missing configuration, and a missing choice of
   );
   expect((await choose(8, bare)).body).toEqual(failure("Invalid video_chat_provider 8"));
   await choose(0, bare);
-  expect((await create(bare.owner)).body).toEqual(failure("This organization has no video calls"));
+  expect((await create(bare.owner)).body).toEqual(
+    failure("Video calls are not enabled in this organization"),
+  );
   await bare.stop();
 });
 

@@ -61,7 +61,7 @@ test("a new password needs the organization's minimum strength", async () => {
 test("a new password must differ from as many earlier ones as the organization says", async () => {
   const carl = await server.newMember("Carl");
   const passwords = ["seven blue elephants", "eight red giraffes", "nine green zebras"];
-  const refused = "You had this password before. Choose another one.";
+  const refused = "You have used this password before. Choose a different one.";
   await settings({ password_history: 3 });
   expect((await change(carl, ownerPassword, ownerPassword)).body.msg).toBe(refused);
   let current = ownerPassword;

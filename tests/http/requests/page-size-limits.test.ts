@@ -63,7 +63,7 @@ test("too many long messages by id are refused", async () => {
   const refused = await ann.get("/messages", { message_ids: ids });
   expect([refused.status, refused.body]).toEqual([
     400,
-    failure("These messages are too long together: ask for fewer of them."),
+    failure("These messages are too long to return together. Request fewer."),
   ]);
   const { messages } = (await ann.get("/messages", { message_ids: ids.slice(0, 15) })).body;
   expect(messages.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 15));

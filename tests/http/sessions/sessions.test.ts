@@ -180,7 +180,7 @@ describe("a user's own API key", () => {
     const renew = (form: object) => browser.post("/users/me/api_key/regenerate", form);
     const refused = { result: "error", code: "CONFIRMATION_REQUIRED" };
     const answer = await renew({});
-    expect([answer.status, answer.body]).toEqual([403, { ...refused, msg: "Give your password again." }]);
+    expect([answer.status, answer.body]).toEqual([403, { ...refused, msg: "Enter your password again." }]);
     expect((await renew({ password: "wrong" })).body).toEqual({ ...refused, msg: "Wrong password!" });
     expect((await hal.get("/users/me")).status).toBe(200);
     expect((await renew({ password: ownerPassword })).body.api_key).toMatch(/^\w{32}$/);

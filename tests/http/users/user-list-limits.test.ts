@@ -219,7 +219,7 @@ test.each(long)("%s: limits the total length", async (name) => {
   const who = await server.newMember(`Long ${name}`);
   const { size, title } = userListLimits[name];
   const { add, takeAway } = fillings[name];
-  const refusal = [400, failure(`Your ${title} are too long together (limit: ${size} bytes).`)];
+  const refusal = [400, failure(`Your ${title} exceed the limit of ${size} bytes in total.`)];
   const count = 100;
   await fill(name, who, count, size / count);
   const refused = await add(who, "x".repeat(5000));
@@ -235,7 +235,7 @@ test.each(changed)("%s: limits the total length on changes too", async (name) =>
   const { size, count, title } = userListLimits[name];
   await fill(name, who, count, size / count);
   const grown = await fillings[name].change?.(who, "x".repeat(size / count + 1));
-  const refusal = failure(`Your ${title} are too long together (limit: ${size} bytes).`);
+  const refusal = failure(`Your ${title} exceed the limit of ${size} bytes in total.`);
   expect([grown?.status, grown?.body]).toEqual([400, refusal]);
   expect((await fillings[name].change?.(who, "shorter"))?.status).toBe(200);
 });
