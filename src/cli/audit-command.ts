@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { exportAuditLog } from "../application/audit/export-audit-log";
 import type { Needs } from "../application/bind-use-cases";
-import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import {
   type AuditTarget,
   auditKinds,
   auditTargets,
   type LoggedAuditEntry,
 } from "../domain/audit/audit-entry";
+import { realmOption, requireRealm } from "./realm-option";
 
-type Services = Needs<typeof exportAuditLog | typeof findRealmBySubdomain>;
+type Services = Needs<typeof exportAuditLog> & Parameters<typeof requireRealm>[0];
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
 
 interface Options {
@@ -52,10 +52,9 @@ const print = (line: string): Promise<void> =>
   });
 
 const list = async (services: Services, { subdomain, limit, ...options }: Options): Promise<void> => {
-  const realm = await findRealmBySubdomain(services)(subdomain);
-  if (realm === undefined) throw new Error("There is no such organization");
+  const realmId = await requireRealm(services, subdomain);
   const { actor: actorId, kind: kinds, target, since, until } = options;
-  const entries = exportAuditLog(services)(realm.id, { actorId, kinds, target, since, until });
+  const entries = exportAuditLog(services)(realmId, { actorId, kinds, target, since, until });
   let left = limit ?? Number.POSITIVE_INFINITY;
   for await (const entry of entries) {
     if (left === 0) return;
@@ -75,6 +74,6 @@ export const addAuditCommand = (program: Command, withApplication: WithApplicati
     .option("--since <time>", "only from this time on, for example 2026-01-31 or 2026-01-31T12:00Z", readTime)
     .option("--until <time>", "only before this time", readTime)
     .option("--limit <count>", "the maximum number of lines", readNumber)
-    .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+    .option(...realmOption)
     .action((options: Options) => withApplication((services) => list(services, options)));
 };

@@ -62,7 +62,7 @@ export const fillDemo = async (
     return;
   }
   const owner = [...state.users.values()].find((user) => user.role === "owner" && user.isActive);
-  if (owner === undefined) throw new Error("The organization has no active owner to fill it for");
+  if (owner === undefined) throw new Error("The organization has no active owner");
   const asOwner: Caller = { realmId, userId: owner.id, client };
   await makePeople(useCases, asOwner);
   const callers = castOf(await useCases.readRealmState(realmId), asOwner);
@@ -85,7 +85,7 @@ const say = (line: string): void => {
 };
 
 const orThrow = <A>(outcome: Either<ApiError, A>): A => {
-  if (isLeft(outcome)) throw new Error(`The demo can't be filled in: ${outcome.left.message}`);
+  if (isLeft(outcome)) throw new Error(`The demo data can't be created: ${outcome.left.message}`);
   return outcome.right;
 };
 

@@ -6,6 +6,7 @@ import { retryJobs } from "../application/jobs/retry-jobs";
 import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/jobs/dead-letters";
 import { type JobKind, jobKinds } from "../domain/jobs/job";
 import { millisecondsIn } from "../domain/units/time";
+import { counted } from "./counted";
 
 type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
@@ -15,15 +16,15 @@ const print = (lines: readonly string[]): void => {
 };
 
 const units = [
-  ["days", millisecondsIn.day],
-  ["hours", millisecondsIn.hour],
-  ["minutes", millisecondsIn.minute],
+  ["day", millisecondsIn.day],
+  ["hour", millisecondsIn.hour],
+  ["minute", millisecondsIn.minute],
 ] as const;
 
 /** A duration in one unit, rounded down. */
 const spanOf = (milliseconds: number): string => {
-  const [unit, size] = units.find(([, size]) => milliseconds >= 2 * size) ?? ["seconds", 1000];
-  return `${Math.max(0, Math.floor(milliseconds / size))} ${unit}`;
+  const [unit, size] = units.find(([, size]) => milliseconds >= 2 * size) ?? ["second", 1000];
+  return counted(Math.max(0, Math.floor(milliseconds / size)), unit);
 };
 
 /** An id for display: the organization's, and the job's within the server. */
@@ -32,7 +33,7 @@ const shownId = ({ realmId, id }: DeadLetterId): string => `${realmId}-${id}`;
 const readId = (text: string): DeadLetterId => {
   const [, realmId, id] = /^(\d+)-(\d+)$/.exec(text) ?? [];
   if (realmId === undefined || id === undefined)
-    throw new InvalidArgumentError("It must be an id as `jobs` lists it, as in 2-17.");
+    throw new InvalidArgumentError("It must be an id from `parley jobs`, such as 2-17.");
   return { realmId: Number(realmId), id: Number(id) };
 };
 
@@ -44,14 +45,14 @@ const readKind = (text: string): JobKind => {
 
 const waitingLine = ({ kind, count, failing, firstDueAt }: WaitingJobs, now: number): string => {
   const when =
-    firstDueAt > now ? `next due in ${spanOf(firstDueAt - now)}` : `due for ${spanOf(now - firstDueAt)}`;
+    firstDueAt > now ? `next due in ${spanOf(firstDueAt - now)}` : `overdue by ${spanOf(now - firstDueAt)}`;
   return `${kind}: ${count} waiting, ${failing} of them failed before, ${when}`;
 };
 
 const deadLine = (letter: DeadLetter, now: number): string => {
   const age = spanOf(now - letter.buriedAt);
   const error = letter.error.replace(/\s+/g, " ");
-  return `${shownId(letter)}  ${letter.kind}, given up ${age} ago after ${letter.failures} failures: ${error}`;
+  return `${shownId(letter)}  ${letter.kind}, given up ${age} ago after ${counted(letter.failures, "failure")}: ${error}`;
 };
 
 const list = async (services: Services): Promise<void> => {
@@ -78,10 +79,10 @@ export const addJobCommands = (program: Command, withApplication: WithApplicatio
     .option("--kind <kind>", `all of this kind: ${jobKinds.join(", ")}`, readKind)
     .action((id: DeadLetterId | undefined, { kind }: { kind?: JobKind }) =>
       withApplication(async (services) => {
-        if ((id === undefined) === (kind === undefined)) throw new Error("Name either an id or a --kind");
+        if ((id === undefined) === (kind === undefined)) throw new Error("Give either an id or --kind");
         const count = id ? await retryJobs(services)(id) : kind ? await retryJobs(services)({ kind }) : 0;
         if (id && count === 0) throw new Error("There is no such dead letter");
-        print([`${count} jobs will be tried again`]);
+        print([`${counted(count, "job")} will be tried again`]);
       }),
     );
 

@@ -3,6 +3,7 @@ import { migrateFiles as migrate } from "../application/uploads/migrate-files";
 import { openFiles } from "../composition/adapters/files";
 import type { Config } from "../config/config";
 import { bytesIn } from "../domain/units/size";
+import { counted } from "./counted";
 
 const reportEvery = 100;
 const mostNamed = 20;
@@ -18,11 +19,11 @@ export const migrateFiles = async (config: Config, to: string): Promise<void> =>
       to: target.store,
       checksum: sha256,
       onProgress: (done) => {
-        if (done % reportEvery === 0) process.stdout.write(`${done} files so far\n`);
+        if (done % reportEvery === 0) process.stdout.write(`${counted(done, "file")} so far\n`);
       },
     });
     process.stdout.write(
-      `${copied} files copied and verified (${(bytes / bytesIn.mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
+      `${counted(copied, "file")} copied and verified (${(bytes / bytesIn.mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
     );
     if (failed.length > 0)
       throw new Error(`These files differ in ${to}: ${failed.slice(0, mostNamed).join(", ")}`);

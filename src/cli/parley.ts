@@ -2,9 +2,7 @@ import { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
 import { systemClock } from "../adapters/system/clock";
-import type { Needs } from "../application/bind-use-cases";
 import type { Clock } from "../application/ports/system/clock";
-import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { foundRealm } from "../application/realm/found-realm";
 import { reactivateRealm } from "../application/realm/reactivate-realm";
 import { restoreMessages } from "../application/retention/restore-messages";
@@ -17,6 +15,7 @@ import { siteAddress } from "../composition/services/site-address";
 import { type Config, readConfig, settings } from "../config/config";
 import { addAuditCommand } from "./audit-command";
 import { addBackupCommands } from "./backup/backup-commands";
+import { counted } from "./counted";
 import { fillDemo } from "./demo";
 import { demoClock } from "./demo/demo-clock";
 import { addDoctorCommand } from "./doctor/doctor-command";
@@ -24,6 +23,7 @@ import { addJobCommands } from "./job-commands";
 import { addMigrateCommand } from "./migrate-command";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";
+import { realmOption, requireRealm } from "./realm-option";
 import { addUserCommands } from "./user-commands";
 
 const fail = (line: string): never => {
@@ -59,12 +59,6 @@ const withApplication = async (
   }
 };
 
-const realmAt = async (services: Needs<typeof findRealmBySubdomain>, subdomain: string): Promise<number> => {
-  const realm = await findRealmBySubdomain(services)(subdomain);
-  if (realm === undefined) throw new Error("There is no such organization");
-  return realm.id;
-};
-
 const program = new Command("parley").description("Commands for operators of a Parley server");
 
 program
@@ -80,10 +74,10 @@ const realm = program.command("realm").description("Organizations");
 realm
   .command("reactivate")
   .description("Reactivate an organization that its owner has deactivated")
-  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+  .option(...realmOption)
   .action(async ({ subdomain }: { subdomain: string }) =>
     withApplication(async (services) => {
-      const outcome = await reactivateRealm(services)(await realmAt(services, subdomain))();
+      const outcome = await reactivateRealm(services)(await requireRealm(services, subdomain))();
       if (isLeft(outcome)) throw new Error(outcome.left.message);
     }),
   );
@@ -138,19 +132,19 @@ program
     "deleted at this time or later, for example 2026-01-31 or 2026-01-31T12:00Z",
   )
   .option("--channel <name>", "only messages of this channel")
-  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+  .option(...realmOption)
   .action(async (options: { since: string; channel?: string; subdomain: string }) =>
     withApplication(async (services) => {
       const deletedSince = Date.parse(options.since);
       if (Number.isNaN(deletedSince))
         throw new Error("--since must be a time, for example 2026-01-31T12:00Z");
-      const realmId = await realmAt(services, options.subdomain);
+      const realmId = await requireRealm(services, options.subdomain);
       const outcome = await restoreMessages(services)(realmId, {
         deletedSince,
         channelName: options.channel,
       })();
       if (isLeft(outcome)) throw new Error(outcome.left.message);
-      process.stdout.write(`Restored ${outcome.right} messages\n`);
+      process.stdout.write(`Restored ${counted(outcome.right, "message")}\n`);
     }),
   );
 
@@ -167,7 +161,7 @@ program
   .description(
     "Fill an organization with people, channels and messages to try things out; creates one if there is none",
   )
-  .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+  .option(...realmOption)
   .action(async ({ subdomain }: { subdomain: string }) => {
     const clock = demoClock(systemClock);
     await withApplication((services) => fillDemo(services, clock, subdomain), clock);

@@ -3,14 +3,14 @@ import { isLeft } from "fp-ts/Either";
 import { permitEmailChanges } from "../application/accounts/permit-email-changes";
 import { type Needs, together } from "../application/bind-use-cases";
 import type { Result } from "../application/caller";
-import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { resetFactorsByAddress } from "../application/second-factors/reset-factors-by-address";
 import { forgetSignOn } from "../application/sign-on/forget-sign-on";
 import type { RealmId } from "../domain/ids";
+import { realmOption, requireRealm } from "./realm-option";
 
-const use = { forgetSignOn, permitEmailChanges, findRealmBySubdomain, resetFactorsByAddress };
+const use = { forgetSignOn, permitEmailChanges, resetFactorsByAddress };
 
-type Services = Needs<typeof use>;
+type Services = Needs<typeof use> & Parameters<typeof requireRealm>[0];
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
 type UseCases = ReturnType<ReturnType<typeof together<typeof use>>>;
 
@@ -32,14 +32,13 @@ export const addUserCommands = (program: Command, withApplication: WithApplicati
     user
       .command(name)
       .description(description)
-      .requiredOption("--email <address>", "who")
-      .option("--subdomain <label>", "which organization; by default the one at the server's own address", "")
+      .requiredOption("--email <address>", "the user's email address")
+      .option(...realmOption)
       .action((given: Named) =>
         withApplication(async (services) => {
           const useCases = together(use)(services);
-          const realm = await useCases.findRealmBySubdomain(given.subdomain);
-          if (realm === undefined) throw new Error("There is no such organization");
-          const outcome = await run(useCases, realm.id, given)();
+          const realmId = await requireRealm(services, given.subdomain);
+          const outcome = await run(useCases, realmId, given)();
           if (isLeft(outcome)) throw new Error(outcome.left.message);
         }),
       );

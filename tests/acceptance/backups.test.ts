@@ -86,7 +86,7 @@ test("a restored backup has everything from when it began, and the copy works", 
     during += 1;
     await owner.send(`during ${during}`);
   }
-  expect(await made).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+ files are in /) });
+  expect(await made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ files to /) });
   await owner.send("after");
   expect(statSync(backup).mode & 0o077).toBe(0);
   expect((await server.kill("SIGTERM")).code).toBe(0);
