@@ -52,7 +52,7 @@ const start = async (config: Config, logger: Logger, ending: AbortSignal) => {
     run: startNow(),
   });
   const services = serverServices({ config, storage, application, site, logger, onError });
-  const onFailure: ServiceLog = (failure) => logger.error(failure, "did not stop");
+  const onFailure: ServiceLog = (failure) => logger.error(failure, "service did not stop");
   const running = await startAll([figures, ...services], onFailure, ending);
   return { running, storage, application, site };
 };

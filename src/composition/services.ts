@@ -120,9 +120,9 @@ const longestStale = 15 * second;
 const healthOf = ({ config, storage, application }: Process, isDraining: () => boolean): Health => ({
   askDatabase: () => requireWritable(storage.db),
   unfitness: async () => {
-    if (isDraining()) return "The server is about to end.";
+    if (isDraining()) return "The server is shutting down.";
     if (application.staleFor() > longestStale)
-      return "The server doesn't receive changes from other processes.";
+      return "The server isn't receiving changes from other processes.";
     const keepsNothing = config.databaseUrl !== undefined && config.storage === "s3";
     return keepsNothing ? undefined : fullDiskProblem(config.dataDir);
   },

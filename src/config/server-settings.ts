@@ -37,7 +37,7 @@ export const serverSettings = {
     "PARLEY_DATABASE_POOL",
     "10",
     integerBetween(5, 200),
-    "Maximum database connections for reading; there are as many for changes, five for following the log, and eight for background work",
+    "Maximum database connections for reading; there are as many for changes, four to follow the log, one to listen and eight for background work",
   ),
   realmMemoryMib: setting(
     "PARLEY_REALM_MEMORY_MIB",

@@ -103,7 +103,7 @@ test("a service that never stops is abandoned after its time limit, and named", 
   seen = [];
   expect(await running.stop()).toEqual(["b"]);
   expect(seen).toEqual(["a stops", "a is down"]);
-  expect(logged).toEqual([{ service: "b", err: new Error("It did not stop within 20 ms") }]);
+  expect(logged).toEqual([{ service: "b", err: new Error("Not stopped within 20 ms") }]);
 });
 
 test("services stop once, however often that is requested", async () => {

@@ -36,7 +36,7 @@ describe("files on disk", () => {
       () => store.remove("links/folder/secret"),
       () => store.put("links/folder/new", hello()),
     ])
-      await expect(work()).rejects.toThrow("leads out of the folder");
+      await expect(work()).rejects.toThrow("leads outside the files folder");
     expect(readdirSync(join(folder, "outside"))).toEqual(["secret"]);
   });
 

@@ -65,9 +65,9 @@ test("names the setting whose key file is missing or holds no key", async () => 
     /^PARLEY_FCM_KEY_FILE: ENOENT/,
   );
   await expect(openWith({ PARLEY_PUSH: "fcm", PARLEY_FCM_KEY_FILE: empty })).rejects.toThrow(
-    /^PARLEY_FCM_KEY_FILE must name a file with a private key/,
+    /^PARLEY_FCM_KEY_FILE must name a file with the private key/,
   );
   await expect(openWith({ ...apns, PARLEY_APNS_KEY_FILE: empty })).rejects.toThrow(
-    /^PARLEY_APNS_KEY_FILE must name a file with a private key/,
+    /^PARLEY_APNS_KEY_FILE must name a file with the private key/,
   );
 });

@@ -140,7 +140,7 @@ export const wakeupContract = (engine: Engine): void => {
     here.wakeup.signal(1, signal(2));
     await until(() => there.heard.length === 2);
     expect(there.heard).toEqual([signal(1), signal(2)]);
-    expect(here.errors).toEqual([new Error("A signal of realm 1 is too large for a notification: typing")]);
+    expect(here.errors).toEqual([new Error("Signal typing of realm 1 exceeds the size of a notification")]);
   });
 
   test("ignores payloads of other programs and additions of later versions", async () => {

@@ -67,7 +67,7 @@ export const diskFileStore = (root: string): FileStore => {
     const [top, folder] = await Promise.all([realpath(root), realpath(dirname(path))]);
     const way = relative(top, folder);
     if (way === ".." || way.startsWith(`..${sep}`))
-      throw new Error(`The path leads out of the folder of files: ${path}`);
+      throw new Error(`The path leads outside the files folder: ${path}`);
   };
 
   /** Renames into a folder that may be removed meanwhile because it was empty. */

@@ -80,7 +80,7 @@ export const busWakeup = (bus: Bus, { clock, onError }: Given): Wakeup => {
 
     signal: (realmId, signal) => {
       if (outbox.signal(realmId, signal)) gather();
-      else onError(new Error(`A signal of realm ${realmId} is too large for a notification: ${signal.type}`));
+      else onError(new Error(`Signal ${signal.type} of realm ${realmId} exceeds the size of a notification`));
     },
 
     listen: async (listener) => {

@@ -28,5 +28,5 @@ export const viewWithState = async <A>(
     });
     if (found) return found.value;
   }
-  throw new Error(`Realm ${realmId} has no state at the positions of its snapshots`);
+  throw new Error(`No snapshot of realm ${realmId} matched a known state in ${mostTries} tries`);
 };

@@ -42,7 +42,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
       content.giveUp();
       const outcome = await runUntilContentReady(1);
       if (outcome === undefined)
-        throw new Error(`Realm ${realmId} kept moving, so a change could not commit`);
+        throw new Error(`Realm ${realmId} changed too often for this change to commit`);
       return outcome;
     };
     return (await runUntilContentReady(mostSharedRuns)) ?? turns.take(realmId, runExclusively);

@@ -69,7 +69,7 @@ export const summarizeMessages =
       mostSentences: sentenceLimit(conversation.length),
     });
     if (isLeft(written)) {
-      ports.onError(new Error(`No summary: ${written.left}`));
+      ports.onError(new Error(`The summary failed: ${written.left}`));
       return left(summaryFailed);
     }
     const rendered = await renderAs(ports, caller, written.right.slice(0, limits.summary));

@@ -50,7 +50,7 @@ export const resetPassword =
       if (isLeft(read)) return read;
       tx.actAs(read.right.id);
       tx.setPasswordHash(read.right.id, hash);
-      // A forgotten password may mean a lost device: the API key ends too, and apps log in again.
+      // A forgotten password may mean a lost device: the API key stops working too, and apps have to log in again.
       appendKeyEnd(tx, read.right);
       mailPasswordChange(ports, tx, read.right);
       return right(read.right.id);

@@ -68,7 +68,8 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
   await storage.start();
   try {
     const connection = storage.connection();
-    if (typeof connection === "string") throw new Error("The database isn't Parley's own");
+    if (typeof connection === "string")
+      throw new Error("Only the embedded database can be backed up this way. Use pg_dump for yours");
     // Copies files before the database, because some may be deleted meanwhile, and again after it, because some may be
     // new: so the backup has every file that its database references.
     await copyFiles();

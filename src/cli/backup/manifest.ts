@@ -26,5 +26,5 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
     throw new Error(`${folder} is not a complete backup: it has no backup.json, which is written last`);
   const decoded = manifestCodec.decode(JSON.parse(text));
   if (isRight(decoded)) return decoded.right;
-  throw new Error(`${folder}/backup.json has a format that this Parley doesn't know`);
+  throw new Error(`${folder}/backup.json has a format that this version of Parley doesn't support`);
 };

@@ -48,10 +48,10 @@ export const restore = async (from: string, dataDir: string): Promise<number> =>
     await mkdir(fresh, { mode: isRoot ? 0o711 : 0o700 });
     for (const path of emptyFolders) await mkdir(join(fresh, path), { recursive: true, mode: 0o700 });
     const outside = Object.keys(files).find((path) => !isLocal(path));
-    if (outside !== undefined) throw new Error(`${outside} is not a path of a backup`);
+    if (outside !== undefined) throw new Error(`${outside} is outside the backup's folder`);
     for (const [path, checksum] of Object.entries(files))
       if ((await copyChecked(join(from, path), join(fresh, path))) !== checksum)
-        throw new Error(`${path} is damaged, or missing: restore another backup`);
+        throw new Error(`${path} is missing or damaged. Restore another backup`);
     await rm(dataDir, { recursive: true, force: true });
     await rename(fresh, dataDir);
   } catch (error) {

@@ -23,7 +23,7 @@ export const seeded = (seed: number): (() => number) => {
 
 export const pick = <A>(random: () => number, among: readonly A[]): A => {
   const chosen = among[Math.floor(random() * among.length)];
-  if (chosen === undefined) throw new Error("Nothing to pick from");
+  if (chosen === undefined) throw new Error("pick() needs at least one choice");
   return chosen;
 };
 

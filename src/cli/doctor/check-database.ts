@@ -27,7 +27,7 @@ const ask = async (db: Knex) => {
   );
   const took = Date.now() - askedAt;
   const [facts] = rows;
-  if (facts === undefined) throw new Error("it doesn't return its version");
+  if (facts === undefined) throw new Error("it returned no version");
   return { ...facts, took, ahead: Math.round(facts.time - (askedAt + took / 2)) };
 };
 

@@ -42,7 +42,7 @@ const keyed = <A>(variable: string, make: () => A): A => {
   try {
     return make();
   } catch {
-    throw new Error(`${variable} must name a file with a private key from its service`);
+    throw new Error(`${variable} must name a file with the private key that the push service issued`);
   }
 };
 
@@ -56,7 +56,7 @@ const accountFile = t.type({
 
 const serviceAccount = (text: string): ServiceAccount => {
   const decoded = accountFile.decode(JSON.parse(text));
-  if (decoded._tag === "Left") throw new Error("No service account");
+  if (decoded._tag === "Left") throw new Error("Not a service account file");
   const { project_id, client_email, private_key, private_key_id, token_uri } = decoded.right;
   return {
     projectId: project_id,

@@ -80,7 +80,7 @@ const stopAll = async (started: readonly Service[], log: ServiceLog): Promise<re
 const inTime = async ({ stop, stopsWithin = usualTime }: Service): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`It did not stop within ${stopsWithin} ms`)), stopsWithin);
+    timer = setTimeout(() => reject(new Error(`Not stopped within ${stopsWithin} ms`)), stopsWithin);
   });
   try {
     await Promise.race([stop(), late]);

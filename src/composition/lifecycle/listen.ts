@@ -15,7 +15,7 @@ const whyNot = (settings: string, { host, port }: Place, error: NodeJS.ErrnoExce
     case "ENOTFOUND":
       return `${settings}_HOST must be an address of this machine; it is "${host}"`;
     default:
-      return `doesn't listen on ${host}, port ${port}: ${error.message}`;
+      return `Can't listen on ${host}, port ${port}: ${error.message}`;
   }
 };
 

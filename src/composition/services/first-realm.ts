@@ -8,7 +8,7 @@ import type { Config } from "../../config/config";
 
 const retryMilliseconds = 100;
 
-const instructions = (link: string): string => `There is no organization yet. Make one in a browser at
+const instructions = (link: string): string => `There is no organization yet. Create one in a browser at
   ${link}
 or with
   npm run parley -- realm create --name "My team" --owner-email you@example.com
@@ -40,7 +40,7 @@ export const foundRealmFromConfig = async (
       ownerName: ownerName ?? nameFromEmail(ownerEmail),
       ...(ownerPassword !== undefined && { ownerPassword }),
     })();
-    if (isLeft(founded)) throw new Error(`The organization can't be made: ${founded.left.message}`);
+    if (isLeft(founded)) throw new Error(`The organization can't be created: ${founded.left.message}`);
     if (founded.right) return printNewRealm(realmName, ownerEmail, founded.right.generatedPassword);
     // Another node is creating it. Try again in case that node fails.
     await sleep(retryMilliseconds, undefined, { ...(ending && { signal: ending }) });

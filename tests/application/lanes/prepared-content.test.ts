@@ -199,7 +199,7 @@ test("work that asks for another read at every run ends with an error", async ()
     tx.readOutside(`${runs}`, async () => 0, 0);
     return right(undefined);
   })();
-  await expect(endless).rejects.toThrow(`Realm ${realmId} kept moving, so a change could not commit`);
+  await expect(endless).rejects.toThrow(`Realm ${realmId} changed too often for this change to commit`);
   expect(runs).toBeLessThan(30);
   expect(await inTransaction(realmId, send())()).toEqual(right(1));
 });

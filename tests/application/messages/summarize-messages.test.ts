@@ -109,7 +109,7 @@ test("a failing model is reported to the operator", async () => {
   await ben.says(lunch, "food");
   model.isBroken = true;
   expect(await summarize(ben, "lunch", "food")).toBe("The summary couldn't be written. Try again later.");
-  expect(problems.map(String)).toEqual(["Error: No summary: HTTP 500"]);
+  expect(problems.map(String)).toEqual(["Error: The summary failed: HTTP 500"]);
 });
 
 test("summaries are rate limited by user", async () => {

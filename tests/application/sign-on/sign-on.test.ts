@@ -71,7 +71,7 @@ test("a person whose address at the service changes to another user's keeps thei
 
 test("an unconfirmed address at the service identifies nobody", async () => {
   await world.newMember("Ann");
-  expect(refusalOf(await comeAs({ email: undefined }))).toMatch(/doesn't say/);
+  expect(refusalOf(await comeAs({ email: undefined }))).toMatch(/hasn't confirmed/);
 });
 
 test("a new account made with a service is linked to it", async () => {

@@ -81,5 +81,5 @@ test("a failing summary model is reported to the operator", async () => {
   expect(await summaryOf(ben, topic("lunch"))).toEqual(
     failure("The summary couldn't be written. Try again later."),
   );
-  expect(problems.map(String)).toEqual(["Error: No summary: HTTP 500"]);
+  expect(problems.map(String)).toEqual(["Error: The summary failed: HTTP 500"]);
 });

@@ -6,10 +6,10 @@ import { fullDiskProblem } from "../../../src/adapters/system/full-disk";
 const httpWith = (health: Parameters<typeof healthRoutes>[0]) => express().use(healthRoutes(health));
 
 test("an unready process says why, and is still live", async () => {
-  let why: string | undefined = "The server is about to end.";
+  let why: string | undefined = "The server is shutting down.";
   const http = httpWith({ askDatabase: async () => undefined, unfitness: async () => why });
   const { status, body, headers } = await request(http).get("/ready");
-  expect([status, body.code, body.msg]).toEqual([503, "SERVICE_UNAVAILABLE", "The server is about to end."]);
+  expect([status, body.code, body.msg]).toEqual([503, "SERVICE_UNAVAILABLE", "The server is shutting down."]);
   expect(headers["retry-after"]).toBe("5");
   expect((await request(http).get("/health")).status).toBe(200);
   why = undefined;

@@ -84,8 +84,9 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
         void send(response, left(serverBusy));
       };
       if (unread.hasTooMuch(owner)) return refuse();
-      const admitting = classes.get(typeof classOf === "string" ? classOf : classOf(request));
-      if (admitting === undefined) throw new Error("A class without limits");
+      const name = typeof classOf === "string" ? classOf : classOf(request);
+      const admitting = classes.get(name);
+      if (admitting === undefined) throw new Error(`Admission class ${name} has no limits`);
       const { turns, arriving } = admitting;
       let tooLong: NodeJS.Timeout | undefined;
       let looking: NodeJS.Timeout | undefined;

@@ -30,7 +30,7 @@ const createAccount = async (): Promise<Account> => {
     problems.push(errorLine(stderr.split("\n")));
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL doesn't run as root and the system user "parley" can't be made (${problems.join("; ")}): start Parley as another user`,
+    `PostgreSQL doesn't run as root and the system user "parley" can't be created (${problems.join("; ")}): start Parley as another user`,
   );
 };
 

@@ -66,7 +66,9 @@ const openDataFolder = (dataDir: string): string => {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return realpathSync(dataDir);
   } catch (error) {
-    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be made: ${(error as Error).message}`);
+    throw new EmbeddedPostgresError(
+      `The data folder ${dataDir} can't be created: ${(error as Error).message}`,
+    );
   }
 };
 

@@ -11,7 +11,7 @@ export const loadCipher = (): Promise<void> => sodium.ready;
 /** Encrypts a notification for one device: nonce and box, in base64. API §4.22. */
 export const encryptFor = (pushKey: string, notification: object): string => {
   const key = Buffer.from(pushKey, "base64");
-  if (key[0] !== secretboxMark) throw new Error("A push key of an unknown kind");
+  if (key[0] !== secretboxMark) throw new Error("Unknown kind of push key");
   const nonce = sodium.randombytes_buf(sodium.crypto_secretbox_NONCEBYTES);
   const box = sodium.crypto_secretbox_easy(JSON.stringify(notification), nonce, key.subarray(1));
   return Buffer.concat([nonce, box]).toString("base64");

@@ -45,7 +45,7 @@ export class ReservedSpace {
       received += piece.length;
       if (received > this.reservedBytes) {
         if (!(await this.reserve(Math.max(received, next))) && !(await this.reserve(received)))
-          throw new Error("The realm has no space for the file");
+          throw new Error("The file exceeds the realm's upload quota");
         next = this.reservedBytes + step;
       }
       yield piece;

@@ -58,7 +58,7 @@ const storedImage = (files: FileStore, path: string, size: number): ImageSource 
   size,
   read: async () => {
     const content = await files.open(fileKey(path));
-    if (content === undefined) throw new Error(`The store lost a file: ${path}`);
+    if (content === undefined) throw new Error(`A file is missing from the store: ${path}`);
     return wholeOf(content);
   },
 });

@@ -57,7 +57,7 @@ export const readParts = async (files: FileStore, path: string): Promise<Resumab
   const content = await files.open(partsInfoKey(path));
   if (content === undefined) return undefined;
   const info = infoCodec.decode(JSON.parse(new TextDecoder().decode(await wholeOf(content))));
-  if (isLeft(info)) throw new Error(`The stored facts of an upload are unreadable: ${path}`);
+  if (isLeft(info)) throw new Error(`The stored metadata of an upload are unreadable: ${path}`);
   const parts = await partsOf(files, path);
   const { offset } = gapless(path, parts);
   return { ...info.right, path, offset, parts: parts.length, attachment: undefined };

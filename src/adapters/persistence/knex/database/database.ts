@@ -99,13 +99,13 @@ const oldestSupported = 150_000;
 
 const check = async (db: Knex): Promise<void> => {
   const { rows } = await db.raw(
-    "SELECT current_setting('server_version_num')::integer AS version, lower('É') = 'é' AS \"foldsCase\"",
+    "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS name, lower('É') = 'é' AS \"foldsCase\"",
   );
-  const { version, foldsCase } = rows[0];
+  const { version, name, foldsCase } = rows[0];
   if (version < oldestSupported)
-    throw new Error(`PostgreSQL 15 or newer is needed; this server is version number ${version}`);
+    throw new Error(`Parley needs PostgreSQL 15 or newer; this server is ${name}`);
   if (!foldsCase)
-    throw new Error("The database needs encoding UTF8 and a locale for all scripts, such as C.UTF-8");
+    throw new Error("The database needs the encoding UTF8 and a Unicode locale such as C.UTF-8");
 };
 
 /** An arbitrary number that nothing else uses as a lock in this database. */

@@ -18,7 +18,7 @@ const loadOf = async (sql: Sql, realmId: RealmId, ownerId: UserId, path: string)
      FROM upload_reservations WHERE realm_id = :realmId AND path <> :path`,
     { realmId, ownerId, path },
   );
-  if (row === undefined) throw new Error("A sum without a row");
+  if (row === undefined) throw new Error("The sum query returned no row");
   return { used: row.used, reserved: row.reserved, byUser: { count: row.own_count, bytes: row.own_bytes } };
 };
 
