@@ -39,17 +39,32 @@ test("the pages explain every parameter and every field", () => {
 });
 
 test("the page of errors has every code with its status and fields", () => {
-  const rows = codes.map((error) => {
+  const byCode = new Map<string, { statuses: Set<number>; fields: Set<string> }>();
+  for (const error of codes) {
     const { status, body } = errorResponse(error);
     const { result, msg, code: name, ...more } = body;
-    return [code(String(name)), String(status), Object.keys(more).map(code).join(", ")];
-  });
-  const distinct = [...new Map(rows.map((row) => [row.join(), row])).values()];
-  expectPageToHold(
-    "api/7-errors.md",
-    "Codes",
-    table(["Code", "HTTP status", "Further fields"], distinct.sort()),
+    const row = byCode.get(String(name)) ?? { statuses: new Set(), fields: new Set() };
+    byCode.set(String(name), row);
+    row.statuses.add(status);
+    for (const field of Object.keys(more)) row.fields.add(field);
+  }
+  const rows = [...byCode].map(([name, { statuses, fields }]) => [
+    code(name),
+    [...statuses].sort().join(", "),
+    [...fields].map(code).join(", "),
+  ]);
+  expectPageToHold("api/7-errors.md", "Codes", table(["Code", "HTTP status", "Further fields"], rows.sort()));
+});
+
+test("only one file writes envelopes of errors, so the page of errors has every code", () => {
+  const writers = texts.flatMap(([name, text]) =>
+    name.startsWith("src/") && /\bresult: "error"/.test(text) ? [name] : [],
   );
+  expect(writers).toEqual([
+    "src/adapters/http/reply/error-response.ts",
+    // Adapters don't import each other: it quotes the domain's refusal.
+    "src/adapters/web/web-client.ts",
+  ]);
 });
 
 test("the page of limits has their values", () => {

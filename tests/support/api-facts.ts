@@ -1,4 +1,8 @@
-import type { HttpRefusal } from "../../src/adapters/http/reply/http-error";
+import {
+  type HttpError,
+  type HttpRefusal,
+  unreadableStatuses,
+} from "../../src/adapters/http/reply/http-error";
 import { settings } from "../../src/config/config";
 import { channelFolderLimits } from "../../src/domain/channels/channel-folder";
 import type { ApiError } from "../../src/domain/errors";
@@ -9,8 +13,8 @@ import { code } from "./generated-page";
 
 const message = "";
 
-/** What an error code carries besides its message, if anything. */
-const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object>> = {
+/** What an error code carries besides its message, if anything; several if its status or fields vary. */
+const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object | readonly object[]>> = {
   ACCESS_DENIED: {},
   ADMIN_ACTION_REQUIRED: {},
   ANOMALOUS_WEBHOOK_PAYLOAD: { webhookName: "" },
@@ -18,12 +22,12 @@ const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object>> = {
   BAD_EVENT_QUEUE_ID: { queueId: "" },
   BAD_IMAGE: {},
   BAD_NARROW: { description: "" },
-  BAD_REQUEST: {},
+  BAD_REQUEST: [{}, { problems: [] }],
   CANNOT_ADMINISTER_CHANNEL: {},
   CANNOT_DEACTIVATE_GROUP_IN_USE: { uses: [] },
   CANNOT_DEACTIVATE_LAST_USER: { isLastOwner: true, entity: "" },
   CHANNEL_ALREADY_EXISTS: { channelName: "" },
-  CHANNEL_DOES_NOT_EXIST: { channel: "" },
+  CHANNEL_DOES_NOT_EXIST: [{ channel: "" }, { channel: 1 }],
   CHANNEL_WILDCARD_MENTION_NOT_ALLOWED: {},
   CHOICE_NOT_OFFERED: { setting: "", choice: "" },
   CONFIRMATION_REQUIRED: {},
@@ -32,6 +36,7 @@ const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object>> = {
   FAILED_TO_CONNECT_BOUNCER: {},
   FILE_TOO_LARGE: {},
   INTERNAL_SERVER_ERROR_ON_BOUNCER: {},
+  INTERNAL_SERVER_ERROR: {},
   INVALID_API_KEY: {},
   INVALID_JSON: {},
   INVALID_PUSH_DEVICE_TOKEN: {},
@@ -39,6 +44,7 @@ const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object>> = {
   INVALID_VIDEO_CALL_PROVIDER_TOKEN: {},
   INVITATION_FAILED: { refused: [], someSent: true, isDailyLimitReached: false },
   LINK_REFUSED: { problem: "unknown" },
+  METHOD_NOT_ALLOWED: { methods: [] },
   MISSING_HTTP_EVENT_HEADER: { header: "" },
   MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: { firstAllowedId: 0, total: 0, allowed: 0 },
   NONEXISTENT_SUBDOMAIN: {},
@@ -49,12 +55,14 @@ const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object>> = {
   RATE_LIMIT_HIT: { retryAfterSeconds: 1 },
   REACTION_ALREADY_EXISTS: {},
   REACTION_DOES_NOT_EXIST: {},
+  READ_TOOK_TOO_LONG: {},
   REALM_DEACTIVATED: {},
   REALM_UPLOAD_QUOTA: {},
   REQUEST_VARIABLE_INVALID: { variable: "" },
   REQUEST_VARIABLE_MISSING: { variable: "" },
   RESOURCE_NOT_FOUND: {},
   SERVER_BUSY: { retryAfterSeconds: 1 },
+  SERVICE_UNAVAILABLE: { retryAfterSeconds: 1 },
   STORAGE_FAILED: {},
   SYSTEM_GROUP_REQUIRED: { setting: "" },
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {},
@@ -64,13 +72,14 @@ const more: Readonly<Record<ApiError["code"] | HttpRefusal["code"], object>> = {
   UNAUTHORIZED: {},
   UNAUTHORIZED_PRINCIPAL: {},
   UNKNOWN_ZOOM_USER: {},
+  UNREADABLE_REQUEST: unreadableStatuses.map((status) => ({ status })),
   UNSUPPORTED_WEBHOOK_EVENT_TYPE: { webhookName: "", eventType: "" },
   USER_DEACTIVATED: {},
 };
 
-/** An error of each code. */
-export const codes = Object.entries(more).map(
-  ([code, fields]) => ({ ...fields, code, message }) as unknown as ApiError,
+/** Errors of each code, in all their variants. */
+export const codes = Object.entries(more).flatMap(([code, variants]) =>
+  [variants].flat().map((fields) => ({ ...fields, code, message }) as unknown as HttpError),
 );
 
 const points = (count: number): string => `${count.toLocaleString("en-US")} code points`;

@@ -1,8 +1,10 @@
 import type { RequestListener } from "node:http";
 import express from "express";
+import { left } from "fp-ts/Either";
 import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-messages";
-import { sendJson } from "./reply/send";
+import { pathNotFound } from "./reply/http-error";
+import { send } from "./reply/send";
 
 /** The HTTP side of a process that serves no clients: it only answers health checks. */
 export const healthServer = (health: Health): RequestListener => {
@@ -10,8 +12,6 @@ export const healthServer = (health: Health): RequestListener => {
   http.disable("x-powered-by");
   http.set("etag", false);
   http.use(healthRoutes(health));
-  http.use((_request, response) => {
-    sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
-  });
+  http.use((_request, response) => void send(response, left(pathNotFound)));
   return listenerOf(http);
 };

@@ -1,5 +1,7 @@
 import express, { type RequestHandler, type Response } from "express";
-import { sendJson } from "./reply/send";
+import { left } from "fp-ts/Either";
+import { unavailable } from "./reply/http-error";
+import { send, sendJson } from "./reply/send";
 
 /** How to find out whether the process can do its work. */
 export interface Health {
@@ -19,20 +21,8 @@ const inTime = <A>(work: Promise<A>): Promise<A> =>
     work.then(resolve, reject).finally(() => clearTimeout(late));
   });
 
-const retrySeconds = 5;
-
-/** Answers that a dependency is temporarily unavailable. */
-export const sendUnavailable = (
-  response: Response,
-  msg = "The server can't reach its storage right now. Try again soon.",
-): void => {
-  sendJson(response.status(503).set("Retry-After", String(retrySeconds)), {
-    result: "error",
-    msg,
-    code: "SERVICE_UNAVAILABLE",
-    "retry-after": retrySeconds,
-  });
-};
+const sendUnavailable = (response: Response, why?: string): void =>
+  void send(response, left(unavailable(why)));
 
 /** For load balancers and supervisors: whether the process lives, and whether it is ready for requests. */
 export const healthRoutes = ({ askDatabase, unfitness }: Health): RequestHandler => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
-import express, { type ErrorRequestHandler, type RequestHandler, type Response } from "express";
+import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import { strictTransportSecurity } from "helmet";
 import type { Logger } from "pino";
@@ -21,8 +21,9 @@ import {
 import type { Refuse } from "./authentication/by-strategy";
 import type { CostLimits } from "./declaration/cost-limits";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
-import { type Health, healthRoutes, sendUnavailable } from "./health";
+import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-messages";
+import { internalError, pathNotFound, readTookTooLong, unavailable } from "./reply/http-error";
 import { send, sendJson } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
 import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
@@ -159,9 +160,7 @@ export const httpServer = (
   http.use(callPages(services, server, [byKey, bySession]));
   http.use(browsers.pages);
   http.use(staticRoutes(services, server, emoji.namesByCode, [byKey, bySession]));
-  http.use((_request, response) => {
-    sendJson(response.status(404), { result: "error", msg: "Not found", code: "NOT_FOUND" });
-  });
+  http.use((_request, response) => void send(response, left(pathNotFound)));
   const failed = unexpected(logger, noteOutage);
   http.use(bodyErrors, failed);
   if (skipsExpress === false) return listenerOf(http);
@@ -179,15 +178,6 @@ const sayOnlySecurely: RequestHandler = strictTransportSecurity({
   includeSubDomains: false,
 });
 
-/** Retrying would take as long: the client must ask for less. */
-const sendTooLong = (response: Response): void => {
-  sendJson(response.status(400), {
-    result: "error",
-    msg: "This search takes too long. Narrow it to a channel or sender, or use fewer words.",
-    code: "READ_TOOK_TOO_LONG",
-  });
-};
-
 /**
  * Answers a thrown error: a read that took too long, a storage outage, or a bug, which is logged with an id
  * that the caller receives.
@@ -198,12 +188,8 @@ const unexpected =
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
     if (response.headersSent) return void response.destroy();
-    if (error instanceof ReadTookTooLong) return sendTooLong(response);
+    if (error instanceof ReadTookTooLong) return void send(response, left(readTookTooLong));
     noteOutage(error);
-    if (isStorageOutage(error)) return sendUnavailable(response);
-    sendJson(response.status(500), {
-      result: "error",
-      msg: `Internal server error (request ${requestId})`,
-      code: "INTERNAL_SERVER_ERROR",
-    });
+    if (isStorageOutage(error)) return void send(response, left(unavailable()));
+    void send(response, left(internalError(requestId)));
   };

@@ -1,13 +1,22 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import { endSlowBodies, hasBody } from "./admission/slow-bodies";
+import { errorResponse } from "./reply/error-response";
 import { ExpressRequest, ExpressResponse } from "./reply/express-messages";
+import { unreadable } from "./reply/http-error";
 
 /** Bytes of the head: enough for a long narrow or list of ids in a query. */
 const largestHead = 131_072;
 
-const refusals: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+/** Statuses of Node's errors; others are 400. */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 /** Time limits for slow clients. */
@@ -63,10 +72,10 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     // Disconnects a client that keeps sending after it was answered.
     const late = setTimeout(() => socket.destroy(), patience.linger).unref();
     socket.once("close", () => clearTimeout(late));
-    const body = JSON.stringify({ result: "error", msg: "Malformed request", code: "BAD_REQUEST" });
-    const status = refusals[error.code ?? ""] ?? "400 Bad Request";
+    const refusal = errorResponse(unreadable(statuses[error.code ?? ""]));
+    const body = JSON.stringify(refusal.body);
     socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
   });
   return server;

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft } from "fp-ts/Either";
 import helmet from "helmet";
-import type { ApiError } from "../../domain/errors";
+import { type ApiError, notLoggedIn } from "../../domain/errors";
 import type { UserId } from "../../domain/ids";
 import { secondsIn } from "../../domain/units/time";
 import { type Asset, readBuild } from "./assets";
@@ -63,7 +63,7 @@ const headers = helmet({
 /** The service worker fetches from this server only. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-const nobody = { result: "error", msg: "Not logged in", code: "UNAUTHORIZED" };
+const nobody = { result: "error", msg: notLoggedIn.message, code: notLoggedIn.code };
 
 /**
  * The web client: its page at `/` for logged-in users and spectators, its files, and the data that a browser

@@ -1,8 +1,9 @@
-import type { Server } from "node:http";
+import { type Server, STATUS_CODES } from "node:http";
 import express, { type RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import { tooManyTries } from "../../../domain/errors";
 import { networkOf } from "../../../domain/realm/network";
+import { errorResponse } from "../reply/error-response";
 import { send } from "../reply/send";
 
 /** Which connections count together. */
@@ -16,17 +17,13 @@ export interface ConnectionLimit {
 }
 
 const retryMilliseconds = 5000;
-const refusal = JSON.stringify({
-  result: "error",
-  msg: "API usage exceeded rate limit",
-  code: "RATE_LIMIT_HIT",
-  "retry-after": retryMilliseconds / 1000,
-});
+const { status, headers, body } = errorResponse(tooManyTries(retryMilliseconds));
+const refusal = JSON.stringify(body);
 const refusalMessage = [
-  "HTTP/1.1 429 Too Many Requests",
+  `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
   "Content-Type: application/json",
   `Content-Length: ${refusal.length}`,
-  `Retry-After: ${retryMilliseconds / 1000}`,
+  ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   "Connection: close",
   "",
   refusal,

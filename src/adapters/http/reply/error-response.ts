@@ -129,6 +129,18 @@ const detailsOf = (
       return { status: 503, headers: { "Retry-After": "5" } };
     case "UNAUTHORIZED":
       return { status: 401, headers: authenticate("scheme" in error ? error.scheme : "Basic") };
+    case "UNREADABLE_REQUEST":
+      return { status: error.status, code: "BAD_REQUEST" };
+    case "METHOD_NOT_ALLOWED":
+      return {
+        status: 405,
+        headers: { Allow: error.methods.join(", ") },
+        more: { allowed_methods: error.methods },
+      };
+    case "READ_TOOK_TOO_LONG":
+      return { status: 400 };
+    case "INTERNAL_SERVER_ERROR":
+      return { status: 500 };
     case "CSRF_FAILED":
       return { status: 403, more: { reason: error.reason } };
     case "TWO_FACTOR_CODE_REQUIRED":
@@ -156,8 +168,9 @@ const detailsOf = (
       return { status: 400, more: { webhook_name: error.webhookName } };
     case "RATE_LIMIT_HIT":
     case "SERVER_BUSY":
+    case "SERVICE_UNAVAILABLE":
       return {
-        status: error.code === "SERVER_BUSY" ? 503 : 429,
+        status: error.code === "RATE_LIMIT_HIT" ? 429 : 503,
         headers: { "Retry-After": String(Math.ceil(error.retryAfterSeconds)) },
         more: { "retry-after": error.retryAfterSeconds },
       };

@@ -1,15 +1,24 @@
 import { type ApiError, notLoggedIn } from "../../../domain/errors";
 import type { ParameterRefusal } from "../../zulip-wire/codecs/parameter";
 
+/** Statuses of requests that can't be read. */
+export const unreadableStatuses = [400, 408, 412, 413, 415, 431] as const;
+type UnreadableStatus = (typeof unreadableStatuses)[number];
+
 /** A failure that belongs to HTTP alone; no use case knows it. */
 export type HttpRefusal =
   | ParameterRefusal
   | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }
+  | { readonly code: "INTERNAL_SERVER_ERROR"; readonly message: string }
   | { readonly code: "INVALID_JSON"; readonly message: string }
+  | { readonly code: "METHOD_NOT_ALLOWED"; readonly message: string; readonly methods: readonly string[] }
   | { readonly code: "MISSING_HTTP_EVENT_HEADER"; readonly message: string; readonly header: string }
   | { readonly code: "NOT_FOUND"; readonly message: string }
+  | { readonly code: "READ_TOOK_TOO_LONG"; readonly message: string }
+  | { readonly code: "SERVICE_UNAVAILABLE"; readonly message: string; readonly retryAfterSeconds: number }
   /** `scheme` is the authentication scheme to offer the client. The domain's own refusal offers Basic. */
-  | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme: "Session" };
+  | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme: "Session" }
+  | { readonly code: "UNREADABLE_REQUEST"; readonly message: string; readonly status: UnreadableStatus };
 
 /** Everything that an endpoint can fail with. */
 export type HttpError = ApiError | HttpRefusal;
@@ -35,3 +44,29 @@ export const endpointNotFound = {
   code: "NOT_FOUND",
   message: "API endpoint not found",
 } as const satisfies HttpRefusal;
+export const pathNotFound = { code: "NOT_FOUND", message: "Not found" } as const satisfies HttpRefusal;
+export const methodNotAllowed = (methods: readonly string[]): HttpRefusal => ({
+  code: "METHOD_NOT_ALLOWED",
+  message: "Method Not Allowed",
+  methods,
+});
+/** The request can't be read. Other statuses become 400. */
+export const unreadable = (status: number | undefined, message = "Malformed request"): HttpRefusal => ({
+  code: "UNREADABLE_REQUEST",
+  message,
+  status: unreadableStatuses.find((one) => one === status) ?? 400,
+});
+/** Retrying would take as long: the client must ask for less. */
+export const readTookTooLong = {
+  code: "READ_TOOK_TOO_LONG",
+  message: "This search takes too long. Narrow it to a channel or sender, or use fewer words.",
+} as const satisfies HttpRefusal;
+/** A dependency is temporarily unavailable. */
+export const unavailable = (
+  message = "The server can't reach its storage right now. Try again soon.",
+): HttpRefusal => ({ code: "SERVICE_UNAVAILABLE", message, retryAfterSeconds: 5 });
+/** A bug, which was logged with this id. */
+export const internalError = (requestId: string): HttpRefusal => ({
+  code: "INTERNAL_SERVER_ERROR",
+  message: `Internal server error (request ${requestId})`,
+});

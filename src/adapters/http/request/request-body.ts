@@ -3,10 +3,9 @@ import bodyParser from "body-parser";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import multer from "multer";
-import type { ApiError } from "../../../domain/errors";
 import type { Given } from "../../zulip-wire/codecs/parameter";
-import { errorResponse } from "../reply/error-response";
-import { send, sendJson } from "../reply/send";
+import { unreadable } from "../reply/http-error";
+import { send } from "../reply/send";
 import { FileRefused } from "./request-files";
 import { readForm } from "./request-form";
 import { BodyRefused } from "./request-problems";
@@ -107,12 +106,8 @@ export const bodyErrors: ErrorRequestHandler = (error, _request, response, next)
   );
   if (!isCallers && !isBroken) return next(error);
   const message =
-    error instanceof BodyRefused
-      ? error.message
-      : (problems[type ?? ""] ?? problems[code ?? ""] ?? "Malformed request");
-  const failure: ApiError = { code: "BAD_REQUEST", message };
-  response.status(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400));
-  sendJson(response, errorResponse(failure).body);
+    error instanceof BodyRefused ? error.message : (problems[type ?? ""] ?? problems[code ?? ""]);
+  void send(response, left(unreadable(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400), message)));
 };
 
 const lastOf = (value: unknown): string => {

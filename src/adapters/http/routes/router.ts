@@ -15,9 +15,9 @@ import { authenticatedOrSpectator } from "../authentication/spectators";
 import { refusalOf } from "../declaration/caller-refusal";
 import { costOf, costOfRequest } from "../declaration/cost";
 import type { AnyEndpoint } from "../declaration/endpoint";
-import { endpointNotFound, type HttpError } from "../reply/http-error";
+import { endpointNotFound, type HttpError, methodNotAllowed } from "../reply/http-error";
 import { Reply } from "../reply/reply";
-import { send, sendJson } from "../reply/send";
+import { send } from "../reply/send";
 import { hasLargeBody, parametersOf, readBody } from "../request/request-body";
 import { readFiles } from "../request/request-files";
 import { chainHandlers } from "./chain-handlers";
@@ -196,14 +196,8 @@ export const endpointRouter = <Services extends RouterServices>(
     if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...handlers, answer);
     else fixed.set(`${method} ${route}`, chainHandlers([...handlers, answer]));
   }
-  const methodNotAllowed = (response: Response, methods: readonly string[]): void => {
-    sendJson(response.status(405).set("Allow", methods.join(", ")), {
-      result: "error",
-      msg: "Method Not Allowed",
-      code: "METHOD_NOT_ALLOWED",
-      allowed_methods: methods,
-    });
-  };
+  const refuseMethod = (response: Response, methods: readonly string[]): void =>
+    void send(response, left(methodNotAllowed(methods)));
   for (const { at, callers, authentication: own, answer } of protocols)
     router.all(
       [at, `${at}/*rest`],
@@ -218,7 +212,7 @@ export const endpointRouter = <Services extends RouterServices>(
   for (const [route, methods] of methodsAt)
     if (/[:*]/.test(route))
       router.all(route, (request, response, next) =>
-        methods.includes(request.method) ? next("route") : methodNotAllowed(response, methods),
+        methods.includes(request.method) ? next("route") : refuseMethod(response, methods),
       );
   router.use(otherwise);
   const handler: RequestHandler = (request, response, next) => {
@@ -226,7 +220,7 @@ export const endpointRouter = <Services extends RouterServices>(
     const answer = fixed.get(`${method} ${request.path}`);
     if (answer) return answer(request, response, next);
     const methods = methodsAt.get(request.path);
-    return methods ? methodNotAllowed(response, methods) : router(request, response, next);
+    return methods ? refuseMethod(response, methods) : router(request, response, next);
   };
   return { handler, fixed };
 };

@@ -8,7 +8,7 @@ import { discardResumableUpload } from "../../../application/uploads/discard-res
 import { findResumableUpload } from "../../../application/uploads/find-resumable-upload";
 import { holdResumableUpload } from "../../../application/uploads/hold-resumable-upload";
 import type { ResumableUpload } from "../../../application/uploads/shared/resumable-parts";
-import { type ApiError, serverBusy } from "../../../domain/errors";
+import { type ApiError, badRequest, serverBusy } from "../../../domain/errors";
 import type { Authentication } from "../authentication/authentication";
 import type { SignedInContext } from "../declaration/request-context";
 import { uploadFileEndpoint } from "../endpoints/files/uploads";
@@ -63,12 +63,8 @@ const pathIn = (url: string): string | undefined => {
   }
 };
 
-const failure = (message: string): object => ({
-  result: "error",
-  msg: message,
-  message,
-  code: "BAD_REQUEST",
-});
+/** The envelope, with the message also where clients of the protocol look for it. */
+const failure = (message: string): object => ({ ...errorResponse(badRequest(message)).body, message });
 
 /** Why a request's headers alone are refused; undefined if it may go on. */
 const refusalByHeaders = ({ method, headers }: Request): { status: number; message: string } | undefined => {
