@@ -43,7 +43,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
     expect((await botStorage.read(id, 7, undefined)).size).toBe(3);
   });
 
-  test("tells how much several bots store together", async () => {
+  test("returns how much several bots store together", async () => {
     const { eventStore, botStorage } = open();
     const { id } = await foundRealm(eventStore);
     await botStorage.write(id, 7, entries({ ab: "é𝕏", c: "" }), 100);

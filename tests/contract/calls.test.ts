@@ -332,7 +332,7 @@ describe("Zoom", () => {
       : answering(401, { code: 124, message: "Invalid access token" }))(response, received);
   const server = byPath({ "/oauth/token": tokens, [meetings]: meeting });
 
-  test("sends people to Zoom for consent and takes them back with a code", () => {
+  test("sends people to Zoom for consent and receives them back with a code", () => {
     const url = new URL(provider().signOn?.agreeAt("st&te", back) ?? "");
     expect(`${url.origin}${url.pathname}`).toBe(`${peer.url}/oauth/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -83,7 +83,7 @@ const claimBesideALongLane = async (): Promise<void> => {
 
 test("a claim reads no more pages for a long lane than for a short one", claimBesideALongLane);
 
-test("nor when the table begins with emptied pages", async () => {
+test("a claim reads no more pages for a long lane when the table begins with empty pages", async () => {
   // While this is open, PostgreSQL doesn't reuse the space of updated rows: it stays empty once they are vacuumed.
   const open = await neighbour.db.transaction();
   try {

@@ -140,7 +140,7 @@ export const eventDeliveryContract = (open: () => Persistence, { histories, hasL
     expect((await poll(id, last, behind)).messageIds).toEqual(more);
   });
 
-  test("a client ahead of the log is told that its queue is gone, and other clients keep theirs", async () => {
+  test("a client ahead of the log gets an error for its queue, and other clients keep theirs", async () => {
     const [ahead, level] = [await register(), await register()];
     const gone = `Bad event queue ID: ${ahead.id}`;
     expect(refusalOf(await ask(ahead.id, Number.MAX_SAFE_INTEGER))).toBe(gone);

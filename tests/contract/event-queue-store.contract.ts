@@ -88,7 +88,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
     expect(await queueStore.find(realmId, "gone")).toBeUndefined();
   });
 
-  test("stores the newest server start that a client was told of, with its web build", async () => {
+  test("stores the newest server start that a client was notified of, with its web build", async () => {
     const { queueStore, realmId } = await withQueues(
       aQueue({ id: "old", heardRunOf: null }),
       aQueue({ id: "new", heardRunOf: 20, heardWebBuild: "second" }),

@@ -22,7 +22,7 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
     expect(await presenceStore.load(other.id, 0)).toEqual(new Map([[5, at(7, 8)]]));
   });
 
-  test("a later time wins over an earlier one, whoever writes last", async () => {
+  test("a later time wins over an earlier one in any order of writes", async () => {
     const { eventStore, presenceStore } = open();
     const { id: realmId } = await foundRealm(eventStore);
     await presenceStore.save([{ realmId, userId: 5, presence: at(1000, 5000) }]);

@@ -1,7 +1,7 @@
 import type { SessionTokens } from "../../src/application/ports/login/session-tokens";
 
 export const sessionTokensContract = (tokens: SessionTokens): void => {
-  test("a session's token is never the same, and its id tells nothing of it", () => {
+  test("a session's token is never the same, and its id reveals nothing about it", () => {
     const [one, other] = [tokens.create(), tokens.create()];
     expect(one).not.toBe(other);
     const id = tokens.idOf(one);

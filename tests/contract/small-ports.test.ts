@@ -54,7 +54,7 @@ describe("adapters", () => {
   describe("session tokens", () => sessionTokensContract(signedSessionTokens(secret)));
 });
 
-describe("what stands in for them in tests of use cases", () => {
+describe("fakes used by use-case tests", () => {
   describe("clock", () => clockContract(fixedClock()));
   describe("API keys", () => apiKeysContract(plainApiKeys));
   describe("file types", () => fileTypesContract(async () => plainFileTypes, Buffer.from("png:")));

@@ -20,7 +20,7 @@ test("counts login attempts for ten minutes", async () => {
   expect(wait).toBeLessThanOrEqual(600_000);
 });
 
-test("an account takes 200 logins an hour from anywhere, and mail from 30 visitors", async () => {
+test("an account allows 200 logins an hour from anywhere, and mail from 30 visitors", async () => {
   const throttle = storedThrottle(database.db);
   for (const [rule, most] of [
     ["login_to", 200],

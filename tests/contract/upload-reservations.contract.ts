@@ -80,7 +80,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(right(undefined));
   });
 
-  test("one request at a time holds an upload, and hears that another one waits", async () => {
+  test("one request at a time holds an upload, and learns that another one waits", async () => {
     const { hold: reserve, uploadReservations, realmId } = await begun();
     await reserve("a");
     const path = `${realmId}/a`;
@@ -97,7 +97,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     expect(free.filter((isHeld) => isHeld)).toHaveLength(1);
   });
 
-  test("a hold ends by itself, and who lost it hears so; what isn't reserved is nobody's", async () => {
+  test("a hold ends by itself, and its former holder learns so; an upload without a reservation can't be held", async () => {
     const { hold: reserve, uploadReservations, realmId } = await begun();
     await reserve("a");
     const path = `${realmId}/a`;

@@ -31,7 +31,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
     expect(await userData.drafts(id + 1000, 1)).toEqual([]);
   });
 
-  test("tells which kinds of data a user has without reading them", async () => {
+  test("finds which kinds of data a user has without reading them", async () => {
     const { eventStore, userData } = open();
     const { id } = await foundRealm(eventStore, [
       { type: "drafts_added", userId: 1, drafts: [draft(1, 10)] },

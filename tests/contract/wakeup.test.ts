@@ -21,7 +21,7 @@ const clock = fixedClock();
 const on = (bus: Bus, onError: (error: unknown) => void): Wakeup => busWakeup(bus, { clock, onError });
 
 describe("in one process", () => {
-  test("every listener receives each announcement, whoever makes it", async () => {
+  test("every listener receives each announcement, including its own", async () => {
     const wakeup = localWakeup();
     const heard: unknown[] = [];
     let connections = 0;

@@ -306,7 +306,7 @@ describe("deleting messages", () => {
     ]);
   });
 
-  test("isn't audited when they are the user's own, or expire", () => {
+  test("isn't audited for the user's own or for expired messages", () => {
     expect(inShort(deleted({ senderId: 1 }))).toEqual([]);
     expect(inShort(deleted(), server)).toEqual([]);
   });

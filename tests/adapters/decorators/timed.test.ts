@@ -57,7 +57,7 @@ test("other members stay, and none are added", () => {
   expect(watched().limit).toBe(7);
 });
 
-test("methods work without their object", async () => {
+test("wrapped methods don't depend on `this`", async () => {
   const { find } = watched();
   expect(await find(1, 2)).toBe("1/2");
 });

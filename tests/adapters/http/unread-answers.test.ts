@@ -17,7 +17,7 @@ const limits = { bytesEach: 100, bytes: 250, longest: 60_000 };
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("a caller who leaves too much unread gets nothing further until they read it", () => {
+test("a caller with too much unread output gets nothing further until they read it", () => {
   const unread = new UnreadAnswers(limits);
   const [first, second] = [answer(60), answer(60)];
   unread.add("ann", first.response);

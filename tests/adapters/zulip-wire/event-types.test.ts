@@ -13,16 +13,16 @@ test("a queue holds each category once, however often the client names it", () =
   expect(wantedCategories(types, false)).toEqual(["message", "direct_typing"]);
 });
 
-test("who knows user_topic doesn't get muted_topics as well", () => {
+test("a client that requests user_topic isn't sent muted_topics", () => {
   expect(wantedCategories(decoded(["muted_topics", "user_topic"]), true)).toEqual(["user_topic"]);
   expect(wantedCategories(decoded(["muted_topics"]), true)).toEqual(["muted_topics"]);
 });
 
-test("several types of one category make it one", () => {
+test("types of the same category count once", () => {
   expect(wantedCategories(decoded(["has_zoom_token", "has_webex_token"]), true)).toEqual(["call_tokens"]);
 });
 
-test("who names no types gets all of them", () => {
+test("without event types, a queue gets all events", () => {
   expect(wantedCategories(undefined, true)).toBeNull();
   expect(wantedCategories(undefined, false)).not.toContain("channel_typing");
 });

@@ -69,7 +69,7 @@ test("an owner of many bots ends after them, a few accounts in a commit", async 
   expect(commits.reduce((sum, one) => sum + one, 0)).toBe(121);
 });
 
-test("people who leave take their bots along, a few in a commit", async () => {
+test("deactivating people deactivates their bots too, a few in each commit", async () => {
   const { leave, commits, active } = await town(60);
   expect((await leave())._tag).toBe("Right");
   expect(await active()).toEqual([]);

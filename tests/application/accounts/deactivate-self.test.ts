@@ -1,7 +1,7 @@
 import { deactivateSelf } from "../../../src/application/accounts/deactivate-self";
 import { foundTown } from "../../support/town";
 
-test("anyone leaves, and their bots with them", async () => {
+test("users can deactivate themselves, which deactivates their bots too", async () => {
   const { ben, bot, eventsOf } = await foundTown({ people: { ben: "guest", bot: { botOf: "ben" } } });
   expect(await eventsOf(() => ben.does(deactivateSelf))).toMatchObject([
     { type: "user_deactivated", userId: bot.id },
@@ -10,7 +10,7 @@ test("anyone leaves, and their bots with them", async () => {
   expect(await ben.isRefused(deactivateSelf)).toBe("Account is deactivated");
 });
 
-test("the only owner stays, and so does the last user", async () => {
+test("the only owner and the last user can't deactivate themselves", async () => {
   const { owner, ben, bot } = await foundTown({
     people: { ben: "administrator", bot: { botOf: "owner" } },
   });

@@ -48,7 +48,7 @@ test("a link to the new address changes it, and the old one gets a notice", asyn
   expect(await confirm(link)).toBe("This link has already been used.");
 });
 
-test("the password confirms it; nobody gets mail about their present address", async () => {
+test("requires the password; requesting the current address sends no mail", async () => {
   const { ann, mails } = await town();
   const ask = (given: string | undefined) =>
     ann.isRefused(requestEmailChange, "new@example.com", { password: given, code: undefined });
@@ -93,7 +93,7 @@ test("taken addresses are refused, when the change is asked for and when it is c
   expect((await user(ann)).email).toBe("ann@example.com");
 });
 
-test("only administrators change addresses where the realm forbids it, also if it forbids it meanwhile", async () => {
+test("in realms that forbid it, only administrators can change addresses, even if the setting changes before the link is opened", async () => {
   const { ann, ada, token, confirm, set } = await town();
   await ann.does(requestEmailChange, "new@example.com", confirmed);
   const link = await token();
@@ -105,7 +105,7 @@ test("only administrators change addresses where the realm forbids it, also if i
   expect(await confirm(await token())).toBe("other@example.com");
 });
 
-test("a user causes only so many mails", async () => {
+test("limits the confirmation mails that one user can cause", async () => {
   const { ann, mails } = await town({ mail_from: 1 });
   await ann.does(requestEmailChange, "new@example.com", confirmed);
   expect(await ann.isRefused(requestEmailChange, "other@example.com", confirmed)).toBe(
@@ -114,7 +114,7 @@ test("a user causes only so many mails", async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test("a link that was asked for along with a new password is bound to that one", async () => {
+test("a link requested together with a new password is bound to the new password", async () => {
   const { ann, token, confirm } = await town();
   await ann.does(updateSettings, {
     settings: {},
@@ -129,7 +129,7 @@ test("a link that was asked for along with a new password is bound to that one",
   expect(await confirm(await token())).toBe("new@example.com");
 });
 
-test("an address of somebody whom the user may not see counts as free until the link is opened", async () => {
+test("the address of somebody hidden from the user counts as free until the link is opened", async () => {
   const { gus, token, confirm, allow, user } = await town();
   await allow("canAccessAllUsersGroup", systemGroup.members);
   await gus.does(requestEmailChange, "ben@example.com", confirmed);

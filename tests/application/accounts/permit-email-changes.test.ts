@@ -1,7 +1,7 @@
 import { permitEmailChanges } from "../../../src/application/accounts/permit-email-changes";
 import { foundTown } from "../../support/town";
 
-test("the operator lets people change others' addresses, by their own, and revokes that", async () => {
+test("the operator can grant the permission to change other users' addresses, and revoke it", async () => {
   const { services, realmId, owner, user, eventsOf } = await foundTown({
     people: { bot: { botOf: "owner" } },
   });

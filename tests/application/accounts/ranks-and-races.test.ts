@@ -94,7 +94,7 @@ describe("of two requests that together would leave no owner, one is refused", (
   });
 });
 
-test("what somebody sends while they are deactivated is either sent before, or refused", async () => {
+test("a send that races with its sender's deactivation either commits first or is refused", async () => {
   const to = { kind: "channel", channel: "general", topic: "t" } as const;
   const say = (services: MemoryApplication["services"]) =>
     sendMessage(services)(as(member), { to, content: "hello", readBySender: true })();
@@ -134,7 +134,7 @@ describe("an account with more rights than the caller", () => {
     expect((await fetchBotKey(world.services)(as(administrator), bot)())._tag).toBe("Left");
   });
 
-  test("others are: an administrator takes over the bot of somebody who left", async () => {
+  test("an administrator can reactivate the bot of a deactivated user and becomes its owner", async () => {
     const user = aUser({ id: bot, email: "bot@example.com", bot: newBot("generic", member) });
     await happens({ type: "user_created", user });
     successOf(await deactivateUser(world.services)(as(1), deactivation(member))());
@@ -143,7 +143,7 @@ describe("an account with more rights than the caller", () => {
   });
 });
 
-test("a channel with a name is made once, however many ask for it at once", async () => {
+test("concurrent requests for the same name create one channel", async () => {
   const wanted = {
     name: "plans",
     description: "",

@@ -57,7 +57,7 @@ test("a bot stays deactivated if its name was taken, or if the caller may make n
   await person(1).does(reactivateUser, bot.id);
 });
 
-test("invitations of a bot end with its owner's account, and whoever takes the bot over revives none", async () => {
+test("a bot's invitations end with its owner's account, and a new owner doesn't revive them", async () => {
   const { ada, cleo, bot, append, deactivate, services } = await town();
   const statuses = async () => {
     const { invitations } = await services.directory.stateOf(ada.realmId);

@@ -22,7 +22,7 @@ const town = async () => {
   return { ...found, hash };
 };
 
-test("only what differs changes, as the user's own choice", async () => {
+test("changes only settings that differ, and records them as chosen by the user", async () => {
   const { ann, eventsOf } = await town();
   const update = { ...none, settings: { enterSends: false, defaultLanguage: "de" } };
   expect(await eventsOf(() => ann.does(updateSettings, update))).toEqual([
@@ -74,7 +74,7 @@ test("where only administrators change names, another user's name silently stays
   expect([(await user(ann)).fullName, (await user(ada)).fullName]).toEqual(["Ann", "New"]);
 });
 
-test("a new password takes the old one, ends the other sessions, and is mailed about", async () => {
+test("changing the password requires the old one, ends other sessions and sends a mail", async () => {
   const { ann, services, realmId, mails, hash } = await town();
   const open = () =>
     openSession(services)(realmId, ann.id, { name: "x", remoteAddress: "::1", isByLink: true })();
@@ -90,7 +90,7 @@ test("a new password takes the old one, ends the other sessions, and is mailed a
   expect(await mails()).toMatchObject([{ to: "ann@example.com", letter: { kind: "password_changed" } }]);
 });
 
-test("a new password must be hard to guess, and none of the last ones", async () => {
+test("a new password must be strong enough and differ from recent ones", async () => {
   const { ann, set } = await town();
   const refused = (newPassword: string) =>
     ann.isRefused(updateSettings, { ...none, oldPassword: password, newPassword });
@@ -101,7 +101,7 @@ test("a new password must be hard to guess, and none of the last ones", async ()
   expect(await refused(password)).toBe("You have used this password before. Choose a different one.");
 });
 
-test("a new address takes the password from a browser and nothing from a client, and waits for its link", async () => {
+test("changing the address requires the password in a browser but not from a client, and takes effect once the mailed link is opened", async () => {
   const { ann, mails, user } = await town();
   const update = { ...none, email: "new@example.com" };
   const byBrowser = { ...update, hasKey: false };

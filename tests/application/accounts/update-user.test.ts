@@ -13,7 +13,7 @@ const town = () =>
     },
   });
 
-test("administrators rename anyone, by id or address, and owners of bots their bots", async () => {
+test("administrators can rename anyone by id or address; bot owners can rename their bots", async () => {
   const { ada, ben, cleo, bot, user } = await town();
   await ada.does(updateUser, ben.id, { ...none, fullName: " Benjamin " });
   await ada.does(updateUser, "cleo@example.com", { ...none, fullName: "Cleopatra" });
@@ -80,7 +80,7 @@ test("bots lose rights before their owner does, and get none back", async () => 
   expect((await user(bot)).role).toBe("guest");
 });
 
-test("who becomes a guest keeps knowing the people they wrote with", async () => {
+test("a user who becomes a guest still sees the people in their direct conversations", async () => {
   const { ada, ben, cleo, eventsOf } = await town();
   await cleo.writes([ben]);
   expect(await eventsOf(() => ada.does(updateUser, ben.id, { ...none, role: "guest" }))).toContainEqual({
@@ -92,7 +92,7 @@ test("who becomes a guest keeps knowing the people they wrote with", async () =>
   });
 });
 
-test("addresses change by owners whom the operator permitted it", async () => {
+test("only owners with the operator's permission can change addresses", async () => {
   const { owner, ada, ben, append, user } = await town();
   const to = (newEmail: string): UserUpdate => ({ ...none, newEmail });
   expect(await ada.isRefused(updateUser, ben.id, to("b@example.com"))).toBe("Must be an organization owner");
@@ -108,7 +108,7 @@ test("addresses change by owners whom the operator permitted it", async () => {
   expect((await user(ben)).email).toBe("b@example.com");
 });
 
-test("all of it changes, or nothing", async () => {
+test("changes all fields or none", async () => {
   const { ada, ben, eventsOf } = await town();
   const events = await eventsOf(async () => {
     await ada.isRefused(updateUser, ben.id, { ...none, fullName: "New", role: "owner" });

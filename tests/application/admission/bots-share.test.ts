@@ -42,7 +42,7 @@ beforeEach(async () => {
   [one, another, strange] = [60, 61, 62].map(world.callerOf) as [Caller, Caller, Caller];
 });
 
-test("event queues: a bot's are counted with those of its owner's other bots, and a person's alone", async () => {
+test("event queues: all bots of one owner share a limit; a person has their own", async () => {
   const counted: (readonly number[])[] = [];
   const { queueStore } = world.services;
   const watched = {

@@ -41,7 +41,7 @@ test("operators export the whole log in its order", async () => {
   expect(exported).toEqual(await owner.does(listAuditLog, everything));
 });
 
-test("changes of a channel or group are for those who may make them; all others for administrators", async () => {
+test("users who can change a channel or group see its changes; administrators see all", async () => {
   const { ada, ben, cleo, lunch, club, crew } = await town();
   await ben.does(updateMembers, {
     groupId: crew,

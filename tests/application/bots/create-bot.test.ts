@@ -94,7 +94,7 @@ test("settings of a bot's program are limited in total", async () => {
   await ann.does(createBot, wanted({ config }));
 });
 
-test("who may create bots is a setting, and incoming webhooks have one of their own", async () => {
+test("a realm setting decides who can create bots, and another who can create incoming webhooks", async () => {
   const { ann, gus, allow } = await town();
   await allow("canCreateBotsGroup", systemGroupId("role:administrators"));
   expect(await ann.isRefused(createBot, wanted())).toBe("Insufficient permission");

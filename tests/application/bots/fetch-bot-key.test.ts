@@ -13,7 +13,7 @@ const town = () =>
     },
   });
 
-test("its owner and administrators get a bot's key, and the audit log knows", async () => {
+test("its owner and administrators get a bot's key, and the audit log records it", async () => {
   const { ada, ann, ben, bot, services, realmId, world } = await town();
   const key = services.apiKeys.keyOf(realmId, bot.id, 1);
   for (const who of [ann, ada]) expect(await who.does(fetchBotKey, bot.id)).toBe(key);
@@ -36,7 +36,7 @@ test("nobody gets the key of a bot with more rights than their own", async () =>
   await owner.does(fetchBotKey, bot.id);
 });
 
-test("a deactivated bot, and a user who is none, has no bot's key", async () => {
+test("deactivated bots and people have no bot key", async () => {
   const { ann, ben, owner, bot } = await town();
   await ann.does(deactivateBot, bot.id);
   for (const id of [bot.id, ben.id, 999]) expect(await owner.isRefused(fetchBotKey, id)).toBe("No such bot");

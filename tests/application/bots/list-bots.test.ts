@@ -1,7 +1,7 @@
 import { listBots } from "../../../src/application/bots/list-bots";
 import { foundTown } from "../../support/town";
 
-test("a user's own active bots are listed with their keys, as far as they have no more rights", async () => {
+test("a user's own active bots are listed with their keys, without keys of bots that outrank them", async () => {
   const { ann, ben, gus, bot, strong, services, realmId, append } = await foundTown({
     people: {
       ann: "member",

@@ -148,7 +148,7 @@ test("users who aren't bots can't be changed as bots", async () => {
     expect(await owner.isRefused(updateBot, id, to({ fullName: "x" }))).toBe("No such bot");
 });
 
-test("a new owner answers for no invitation of the bot's past", async () => {
+test("changing a bot's owner revokes the invitations that it sent", async () => {
   const { ada, ann, ben, bot, other, append, services, eventsOf } = await town();
   const open = [
     anInvitation({ id: 1, inviterId: bot.id }),

@@ -39,7 +39,7 @@ const town = async () => {
   };
 };
 
-test("who agrees at the provider gets a token, sealed, and hears of it", async () => {
+test("a user who consents at the provider gets a sealed token and an event", async () => {
   const { ann, ben, begin, tokenOf, eventsOf } = await town();
   const begun = await begin(ann);
   const returnTo = "https://chat.example.com/calls/zoom/complete";
@@ -78,7 +78,7 @@ test("only providers that the operator set up, and that need it, are signed on t
   expect(await ann.isRefused(beginCallSignOn, "jitsi")).toBe("Jitsi Meet doesn't require signing in");
 });
 
-test("a ticket names its organization, and nothing else does", async () => {
+test("only a valid ticket leads back to its organization", async () => {
   const { ann, begin, services } = await town();
   const find = findCallSignOnRealm(services);
   expect([find((await begin(ann)).ticket), find("guess")]).toEqual(["", undefined]);

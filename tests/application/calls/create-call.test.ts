@@ -62,7 +62,7 @@ test("a call is made at the wanted provider, or at the organization's", async ()
   ]);
 });
 
-test("there is none where the organization has none, or where the operator set nothing up", async () => {
+test("creates no call if the organization chose no provider or the operator set none up", async () => {
   const { ann, set, asked } = await town();
   await set({ videoChatProvider: "none" });
   expect(await ann.isRefused(createCall, call)).toBe("Video calls are not enabled in this organization");
@@ -88,7 +88,7 @@ test("a call is made with the caller's own token, and a new one replaces it sile
   expect(asked.slice(1).map(({ token }) => token)).toEqual([undefined, undefined]);
 });
 
-test("a rejected token is removed, and its user hears of it", async () => {
+test("a rejected token is removed, and its user gets an event", async () => {
   const { ann, ben, answers, give, tokenOf, eventsOf } = await town();
   await give(ann, "old");
   answers.zoom = left({ kind: "no_token" });

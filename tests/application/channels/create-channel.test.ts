@@ -85,7 +85,7 @@ test("case is ignored in any script", async () => {
   );
 });
 
-test("a hidden channel's name is inaccessible for those who may create channels, and free to nobody else", async () => {
+test("users who can create channels learn that a hidden channel's name is taken; others get the answer for a missing channel", async () => {
   const { ben, allow } = await town();
   const refusal = () => ben.isRefused(createChannel, wanted({ name: "secret" }));
   expect(await refusal()).toBe("Unable to access channel (secret).");

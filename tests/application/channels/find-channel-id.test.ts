@@ -1,7 +1,7 @@
 import { findChannelId } from "../../../src/application/channels/find-channel-id";
 import { foundTown } from "../../support/town";
 
-test("whoever sees a channel finds it by its name, ignoring case", async () => {
+test("users find a channel that they can see by its name, ignoring case", async () => {
   const { owner, ben, lunch, club } = await foundTown({
     people: { ben: "member" },
     channels: { lunch: {}, club: { privacy: "private" } },

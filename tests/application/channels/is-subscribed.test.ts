@@ -8,7 +8,7 @@ const town = () =>
     channels: { club: { privacy: "private", of: ["ben"] }, lunch: { of: ["gina"] } },
   });
 
-test("whoever sees the channel asks about anyone", async () => {
+test("anyone who sees the channel can ask about any user", async () => {
   const { ada, ben, cleo, club } = await town();
   expect(await ada.does(isSubscribed, ben.id, club)).toBe(true);
   expect(await ben.does(isSubscribed, cleo.id, club)).toBe(false);

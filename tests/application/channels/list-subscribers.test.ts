@@ -1,7 +1,7 @@
 import { listSubscribers } from "../../../src/application/channels/list-subscribers";
 import { foundTown } from "../../support/town";
 
-test("whoever sees a channel lists its subscribers", async () => {
+test("users who can see a channel can list its subscribers", async () => {
   const { ada, ben, cleo, club } = await foundTown({
     people: { ada: "administrator", ben: "member", cleo: "member" },
     channels: { club: { privacy: "private", of: ["ben", "owner"] } },

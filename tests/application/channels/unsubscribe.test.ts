@@ -105,7 +105,7 @@ test("hidden channels don't exist", async () => {
   );
 });
 
-test("whoever leaves a private channel doesn't see it any more; settings wait for their return", async () => {
+test("a user who leaves a private channel no longer sees it; their settings are restored if they return", async () => {
   const { owner, ben, club, eventsOf, state } = await foundTown({
     people: { ben: "member" },
     channels: { club: { privacy: "private", of: ["owner", "ben"] } },

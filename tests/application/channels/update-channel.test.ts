@@ -182,7 +182,7 @@ test("only a channel without named topics requires the empty one", async () => {
 });
 
 describe("privacy", () => {
-  test("the history's visibility follows unless given", async () => {
+  test("the history's visibility follows the privacy unless given", async () => {
     const { ben, lunch, channel } = await town();
     const become = async (change: Partial<Update>) => {
       await ben.does(updateChannel, changing(lunch, change));
@@ -195,7 +195,7 @@ describe("privacy", () => {
     expect(await become({ isPrivate: true, historyPublicToSubscribers: true })).toEqual(["private", true]);
   });
 
-  test("web-public takes the realm's setting and permission", async () => {
+  test("making a channel web-public requires the realm's setting and permission", async () => {
     const { owner, ben, lunch, set, channel } = await town();
     const opening = changing(lunch, { isWebPublic: true, isPrivate: false });
     expect(await owner.isRefused(updateChannel, opening)).toBe("Web-public channels are not enabled.");
@@ -213,7 +213,7 @@ describe("privacy", () => {
     expect(await owner.isRefused(updateChannel, changing(lunch, change))).toBe("Invalid parameters");
   });
 
-  test("is chosen by those who may create such channels", async () => {
+  test("requires permission to create channels of the new privacy", async () => {
     const { ben, lunch, club, allow } = await town();
     await allow("canCreatePrivateChannelGroup", systemGroup.moderators);
     await allow("canCreatePublicChannelGroup", systemGroup.moderators);
@@ -224,7 +224,7 @@ describe("privacy", () => {
       expect(await ben.isRefused(updateChannel, changing(id, { isPrivate }))).toBe("Insufficient permission");
   });
 
-  test("of the channel for moderation requests stays private", async () => {
+  test("the channel for moderation requests stays private", async () => {
     const { ben, club, set } = await town();
     await set({ moderationRequestChannelId: club });
     expect(await ben.isRefused(updateChannel, changing(club, { isPrivate: false }))).toBe(
@@ -232,7 +232,7 @@ describe("privacy", () => {
     );
   });
 
-  test("of a default channel is public; the channel can stop being one in the same request", async () => {
+  test("a default channel must be public; the same request can end that", async () => {
     const { owner, lunch, spare, state } = await town();
     await owner.does(updateChannel, changing(lunch, { isDefault: true }));
     expect([...(await state()).defaultChannels]).toEqual([1, 2, lunch]);
@@ -286,7 +286,7 @@ test("a permission to add subscribers reveals the channel to its holders, and hi
   });
 });
 
-test("unarchives an archived channel, but no private one without subscribers", async () => {
+test("unarchives a channel unless it is private and has no subscribers", async () => {
   const { owner, ben, lunch, club, channel } = await town();
   const restoring = (id: number) => changing(id, { isArchived: false });
   expect(await ben.isRefused(updateChannel, restoring(lunch))).toBe("Channel is not currently deactivated");
@@ -299,7 +299,7 @@ test("unarchives an archived channel, but no private one without subscribers", a
   );
 });
 
-test("archived folders and unknown ones hold no channels", async () => {
+test("refuses archived and unknown folders", async () => {
   const { ben, lunch, append } = await town();
   const folder = { type: "channel_folders_set", change: { op: "add", folderId: 4 } } as const;
   await append({ ...folder, folders: [aChannelFolder({ id: 4, isArchived: true })] });

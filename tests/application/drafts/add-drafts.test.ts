@@ -34,12 +34,12 @@ test("drafts are saved for their author in one event", async () => {
   expect(events).toEqual([{ type: "drafts_added", userId: ben.id, drafts }]);
 });
 
-test("no drafts are no event", async () => {
+test("saving no drafts appends no event", async () => {
   const { ben, eventsOf } = await town();
   expect(await eventsOf(() => ben.does(addDrafts, []))).toEqual([]);
 });
 
-test("a draft without a time was edited now", async () => {
+test("a draft without a time gets the current time", async () => {
   const { ben, clock } = await town();
   await ben.does(addDrafts, [draft({ editedAt: undefined })]);
   expect(await ben.does(listDrafts)).toMatchObject([{ editedAt: clock.now() / 1000 }]);

@@ -45,7 +45,7 @@ test("an invalid change leaves the draft as it was", async () => {
   expect(await ben.does(listDrafts)).toMatchObject([{ content: "first" }]);
 });
 
-test("a full list lets drafts shrink, and none grow", async () => {
+test("at the size limit, drafts can shrink but not grow", async () => {
   const { ben } = await town();
   const content = "é".repeat(5000);
   const [id = 0] = await ben.does(addDrafts, Array(200).fill({ ...draft, content }));

@@ -23,7 +23,7 @@ const town = () =>
   foundTown({ people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" } }, { images });
 const picture = Buffer.from("png:parrot");
 
-test("a new emoji has a normalized name, its author and its picture; an animated one a still", async () => {
+test("a new emoji has a normalized name, its author and its picture; an animated one also gets a still image", async () => {
   const { ben, eventsOf } = await town();
   const [event] = await eventsOf(async () =>
     expect(await ben.does(addEmoji, " party parrot ", picture)).toBe(1),
@@ -49,7 +49,7 @@ test("a name is free again once its emoji is deactivated", async () => {
   expect([...emoji.values()].map(({ isDeactivated }) => isDeactivated)).toEqual([true, false]);
 });
 
-test("only administrators take the name of a Unicode emoji", async () => {
+test("only administrators can reuse the name of a Unicode emoji", async () => {
   const { ada, ben } = await town();
   expect(await ben.isRefused(addEmoji, "car", picture)).toBe(
     "Only administrators can override default emoji.",
@@ -57,7 +57,7 @@ test("only administrators take the name of a Unicode emoji", async () => {
   await ada.does(addEmoji, "car", picture);
 });
 
-test("refuses bad names, what is no picture, and those who may not", async () => {
+test("refuses invalid names, files that aren't pictures, and users without permission", async () => {
   const { ben, gina, allow } = await town();
   expect(await ben.isRefused(addEmoji, "parrot", undefined)).toBe("You must upload exactly one file.");
   expect(await ben.isRefused(addEmoji, "Parrot!", picture)).toMatch(/^Emoji names must/);

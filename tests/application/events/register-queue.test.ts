@@ -56,7 +56,7 @@ test("a queue has nothing from before its registration, whatever its client clai
   for (const claimed of [-1, 0, 1, eventIdAt(1)]) expect(await read(claimed)).toEqual(["after"]);
 });
 
-test("subscribers hear a channel; others hear public ones if they ask for all, guests never", async () => {
+test("subscribers receive a channel's messages; other members receive public channels' if they ask for all; guests never do", async () => {
   const { ann, ben, gus, owner, lunch, secret, open } = await town();
   const all = { allPublicChannels: true };
   const queues = [await open(ann), await open(ben), await open(ben, all), await open(gus, all)];

@@ -83,7 +83,7 @@ test("a new group has its members and subgroups once, and the permissions given"
   expect(canManageGroup).toEqual(onlyUser(ben.id));
 });
 
-test("only those whom the realm lets create groups do", async () => {
+test("creating groups requires the realm's permission", async () => {
   const { ben, gina, allow } = await foundTown({ people: { ben: "member", gina: "guest" } });
   expect(await gina.isRefused(createGroup, wanted)).toBe("Insufficient permission");
   await allow("canCreateGroups", systemGroup.moderators);

@@ -41,7 +41,7 @@ test("a deactivated parent doesn't use its subgroups", async () => {
   await owner.does(deactivateGroup, crew);
 });
 
-test("only its managers deactivate a group, and nobody a system group", async () => {
+test("only its managers can deactivate a group, and nobody a system group", async () => {
   const { owner, ben, crew } = await town();
   expect(await ben.isRefused(deactivateGroup, crew)).toBe("Insufficient permission");
   expect(await owner.isRefused(deactivateGroup, systemGroup.members)).toBe("Insufficient permission");

@@ -62,7 +62,7 @@ test("a name can change its case", async () => {
   expect((await group(crew)).name).toBe("CREW");
 });
 
-test("its managers change a group, and nobody a system group", async () => {
+test("its managers can change a group, and nobody a system group", async () => {
   const { owner, ben, mo, gina, crew, group } = await town();
   const describing = changing(crew, { description: "x" });
   for (const one of [ben, mo])

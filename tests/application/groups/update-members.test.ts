@@ -82,7 +82,7 @@ const town = () =>
     groups: { crew: ["cleo"], inner: [] },
   });
 
-test("one request adds and removes members and subgroups, and tells the people", async () => {
+test("one request adds and removes members and subgroups, and notifies the people", async () => {
   const { owner, ben, cleo, robot, crew, inner, eventsOf } = await town();
   const change = { add: [ben.id, robot.id], remove: [cleo.id], addSubgroups: [inner] };
   const events = await eventsOf(() => owner.does(updateMembers, changing(crew, change)));
@@ -104,7 +104,7 @@ test("one request adds and removes members and subgroups, and tells the people",
   ]);
 });
 
-test("nobody is told when more than 250 people change at once", async () => {
+test("notifies nobody when more than 250 members change at once", async () => {
   const { owner, ben, crew, append, eventsOf } = await town();
   const crowd = Array.from({ length: 250 }, (_, index) => aUser({ id: 1000 + index }));
   await append(...crowd.map((user) => ({ type: "user_created", user }) as const));
@@ -136,7 +136,7 @@ test.each<[string, MembersChange, string]>([
   expect(events).toEqual([]);
 });
 
-test("joining and leaving take fewer permissions than changing others", async () => {
+test("joining and leaving require fewer permissions than changing others", async () => {
   const { owner, ann, ben, cleo, gina, crew, append } = await town();
   const refusal = "Insufficient permission";
   expect(await ben.isRefused(updateMembers, changing(crew, { add: [ben.id] }))).toBe(refusal);

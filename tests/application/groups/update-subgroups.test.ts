@@ -52,7 +52,7 @@ test("refuses what changes nothing, and unknown or deactivated groups", async ()
     expect(await owner.isRefused(updateSubgroups, changing(outer, change))).toBe(message);
 });
 
-test("takes the permissions for members, and no guest has them", async () => {
+test("requires the permission to change members, which guests never have", async () => {
   const { ben, gina, owner, outer, inner } = await town();
   const change = changing(outer, { add: [inner] });
   expect(await ben.isRefused(updateSubgroups, change)).toBe("Insufficient permission");

@@ -30,7 +30,7 @@ test("a link is an invitation without an address, and mails nobody", async () =>
   expect(await mails()).toEqual([]);
 });
 
-test("takes a permission of its own, and gives no role above one's own", async () => {
+test("requires its own permission and can't grant a role above the inviter's", async () => {
   const { ada, ben, gina, allow } = await town();
   expect(await ben.isRefused(createInvitationLink, terms())).toBe("Insufficient permission");
   await allow("createMultiuseInviteGroup", systemGroup.members);

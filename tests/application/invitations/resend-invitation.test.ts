@@ -45,7 +45,7 @@ test("counts towards what one person may mail in a day", async () => {
   await ben.does(resendInvitation, 1);
 });
 
-test("an address gets five mails in a day, whoever sends them", async () => {
+test("an address gets at most five mails a day from all inviters together", async () => {
   const { ada, ben, append, clock } = await town([aMoment, aMoment]);
   await append({
     type: "invitations_made",

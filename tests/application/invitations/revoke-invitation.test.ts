@@ -32,7 +32,7 @@ test("the inviter and administrators revoke an invitation, once", async () => {
   expect(await ada.isRefused(revokeInvitation, "mail", 1)).toBe("No such invitation");
 });
 
-test("for everybody else there is none, and a link is no mailed one", async () => {
+test("others can't see the invitation, and a link can't be revoked as a mailed invitation", async () => {
   const { ada, ben, cleo, gina } = await town();
   expect(await cleo.isRefused(revokeInvitation, "mail", 1)).toBe("No such invitation");
   expect(await ben.isRefused(revokeInvitation, "mail", 3)).toBe("No such invitation");

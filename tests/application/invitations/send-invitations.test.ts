@@ -76,7 +76,7 @@ test("each address gets an invitation and a mail", async () => {
   ]);
 });
 
-test("without a time, an invitation ends after the server's default, and null is forever", async () => {
+test("an invitation expires after the server's default unless another time or null (never) is given", async () => {
   const { ben, state } = await town();
   await ben.does(sendInvitations, inviting());
   await ben.does(sendInvitations, inviting({ addresses: "yan@example.org", expiresInMinutes: null }));
@@ -119,7 +119,7 @@ test("disposable addresses are refused, unless the realm accepts them", async ()
   await ada.does(sendInvitations, inviting({ addresses: "x@disposable.example" }));
 });
 
-test("a realm of certain domains admits their addresses alone, and subdomains where allowed", async () => {
+test("a realm limited to domains admits only addresses of these, and of subdomains if allowed", async () => {
   const { ada, refused, set, append } = await town();
   await append(
     { type: "domain_added", domain: { id: 1, domain: "acme.test", allowSubdomains: true } },
@@ -145,7 +145,7 @@ test("newcomers of an open realm can't invite yet, except administrators", async
   for (const one of [ada, ben]) await one.does(sendInvitations, inviting());
 });
 
-test("a realm mails a limited number a day, whoever sends them", async () => {
+test("a realm's daily limit of mails counts those of all inviters", async () => {
   const { ada, owner, clock } = await town();
   await ada.does(sendInvitations, inviting({ addresses: addressesOf("a", 49) }));
   const two = inviting({ addresses: "y@example.org,z@example.org" });
@@ -191,14 +191,14 @@ test.each<["ada" | "mo" | "ben", Role, string | undefined]>([
   else expect(await person.isRefused(sendInvitations, inviting({ role }))).toBe(refusal);
 });
 
-test("takes the realm's permission, which guests never have", async () => {
+test("requires the realm's permission, which guests never have", async () => {
   const { ben, gina, allow } = await town();
   expect(await gina.isRefused(sendInvitations, inviting())).toBe("Insufficient permission");
   await allow("canInviteUsersGroup", systemGroup.moderators);
   expect(await ben.isRefused(sendInvitations, inviting())).toBe("Insufficient permission");
 });
 
-test("an invitation to channels takes seeing them, and the right to subscribe others", async () => {
+test("inviting to channels requires seeing them and the right to subscribe others", async () => {
   const { ben, club, lunch, hidden, past, allow } = await town();
   await ben.does(sendInvitations, inviting({ channelIds: [club, lunch] }));
   for (const id of [hidden, past, 999])
@@ -212,7 +212,7 @@ test("an invitation to channels takes seeing them, and the right to subscribe ot
   await ben.does(sendInvitations, inviting({ addresses: "yan@example.org", channelIds: [1] }));
 });
 
-test("an invitation to groups takes the right to add members", async () => {
+test("inviting to groups requires the right to add members", async () => {
   const { owner, ben, crew, append } = await town();
   const wanted = inviting({ groupIds: [crew] });
   expect(await ben.isRefused(sendInvitations, wanted)).toBe("Insufficient permission");
@@ -233,7 +233,7 @@ test("only administrators write the welcome", async () => {
   await ada.does(sendInvitations, wanted);
 });
 
-test("an address that got five mails today gets no more, whoever sends them", async () => {
+test("an address that got five mails today gets no more from any inviter", async () => {
   const { ada, append, refused } = await town();
   const invitation = anInvitation({ id: 9, inviterId: ada.id, email: "Zoe@example.org", status: "revoked" });
   await append({

@@ -38,7 +38,7 @@ test("an account that somebody else made, or that was imported, joins at its fir
   });
 });
 
-test("nobody who isn't there or active, and no bot of the system, gets a key", async () => {
+test("unknown and inactive users and system bots get no key", async () => {
   const { ann, issue, append, state } = await town();
   const system = [...(await state()).users.values()].find(({ isSystemBot }) => isSystemBot);
   for (const id of [999, system?.id]) expect(await issue(id)).toBe("AUTHENTICATION_FAILED");

@@ -37,7 +37,7 @@ test("a token must be there, genuine, and name an active person", async () => {
   expect(await enter("mia@example.com")).toBe("Account is deactivated");
 });
 
-test("an organization without such a program takes no token", async () => {
+test("an organization without such a program accepts no token", async () => {
   const { enter } = await town(false);
   expect(await enter("mia@example.com")).toBe("JWT authentication is not enabled for this organization");
 });

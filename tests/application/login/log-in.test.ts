@@ -26,7 +26,7 @@ test("address and password give the user's key", async () => {
   expect(await enter("wrong")).toBe("AUTHENTICATION_FAILED");
 });
 
-test("a user with two factors needs a code besides, which counts once", async () => {
+test("a user with two factors also needs a code, which works once", async () => {
   const { ann, enter, key, ...found } = await town();
   await giveApp(found, ann);
   expect(await enter()).toBe("TWO_FACTOR_CODE_REQUIRED");

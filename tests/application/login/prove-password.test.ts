@@ -26,7 +26,7 @@ test("the right password proves its user, whatever the case of the address", asy
   expect(await prove("")).toBe(wrong);
 });
 
-test("somebody unknown, a bot, and a user without a password prove nothing", async () => {
+test("refuses unknown addresses, bots, and users without a password", async () => {
   const { bot, prove, ...found } = await town();
   await setPassword(found, bot, password);
   for (const email of ["nobody@example.com", "bot@example.com", "owner@example.com"])
@@ -41,13 +41,13 @@ test("only the right password reveals that an account or the realm is deactivate
   expect([await prove("wrong"), await prove()]).toEqual([wrong, "USER_DEACTIVATED"]);
 });
 
-test("a realm without password logins takes none", async () => {
+test("a realm without password logins refuses passwords", async () => {
   const { prove, set } = await town();
   await set({ disabledLoginMethods: ["Email"] });
   expect(await prove()).toBe("PASSWORD_AUTH_DISABLED");
 });
 
-test("guesses count by network, IPv6 by its first half", async () => {
+test("counts guesses by network: a whole /64 for IPv6", async () => {
   const { prove } = await town(throttleWith({ login_from: 3 }));
   for (let guess = 1; guess <= 3; guess += 1) expect(await prove("x", `2001:db8:5:6::${guess}`)).toBe(wrong);
   expect(await prove(password, "2001:db8:5:6::99")).toBe("RATE_LIMIT_HIT");

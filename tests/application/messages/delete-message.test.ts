@@ -43,7 +43,7 @@ test("not even administrators delete a message that they can't read", async () =
   expect(await ada.isRefused(deleteMessage, await ben.writes([cleo]))).toBe("Invalid message(s)");
 });
 
-test("whoever may not delete their own messages deletes none", async () => {
+test("users without permission to delete their own messages delete none", async () => {
   const { ben, lunch, allow } = await town();
   const id = await ben.says(lunch);
   await allow("canDeleteOwnMessageGroup", nobody);

@@ -55,7 +55,7 @@ test("the anchor can be excluded", async () => {
   expect(await page(around)).toMatchObject({ ids: [ids[4], ids[6]], foundAnchor: false });
 });
 
-test("words and times stand for anchors", async () => {
+test("an anchor can be a word or a time", async () => {
   const { ids, page, clock } = await town();
   expect(await page({ anchor: "oldest", after: 2 })).toMatchObject({
     ids: ids.slice(0, 2),
@@ -91,7 +91,7 @@ test("the first unread message is an anchor", async () => {
   expect(await page({ anchor: "first_unread" })).toMatchObject({ ids: [id], anchor: id });
 });
 
-test("a topic narrows whatever its case, also negated, and so does a sender", async () => {
+test("topic and sender narrows ignore case, negated or not", async () => {
   const { owner, ids, inArchive, page } = await town();
   const found = async (operator: string, operand: string | number, negated = false) =>
     (await page({ before: 20, narrow: [inArchive, { operator, operand, negated }] })).ids;
@@ -115,7 +115,7 @@ test("any participant finds a direct conversation", async () => {
   }
 });
 
-test("without a narrow, the messages that reached the caller come", async () => {
+test("without a narrow, returns the messages that the caller received", async () => {
   const { owner, cleo, ids, page } = await town();
   const direct = await owner.writes([cleo]);
   const found = await page({ narrow: [], anchor: "oldest", after: 500 });

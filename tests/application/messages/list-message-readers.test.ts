@@ -44,7 +44,7 @@ test("users who don't send receipts, deactivated ones, and either side of a muti
   expect(await dora.does(listMessageReaders, id)).toEqual([dora.id]);
 });
 
-test("a guest isn't told of readers whom they may not see", async () => {
+test("readers hidden from a guest aren't listed for them", async () => {
   const { owner, gus, ben, den, allow, flag } = await town();
   const id = await owner.says(den);
   for (const who of [gus, ben]) await flag(who, id);

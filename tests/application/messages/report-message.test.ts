@@ -66,7 +66,7 @@ test("a long message is shortened, so that the report has room", async () => {
   expect(content).toMatch(/x…\n```$/);
 });
 
-test("an organization without a channel for reports takes none, nor one whose channel is archived", async () => {
+test("refuses reports if the channel for them is unset or archived", async () => {
   const { ben, cleo, lunch, mods, set, change } = await town();
   const given = { messageId: await cleo.says(lunch), reason: "spam", explanation: "" } as const;
   const disabled = "Message reporting is not enabled in this organization.";

@@ -118,7 +118,7 @@ describe("a notice that is rendered again", () => {
     expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`)).toEqual([["Ann"], [], [], []]);
   });
 
-  test("to a user doesn't either", async () => {
+  test("a direct notice names nobody whom its cause couldn't name", async () => {
     expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`, { isDirect: true })).toEqual([
       ["Ann"],
       [],
@@ -127,7 +127,7 @@ describe("a notice that is rendered again", () => {
     ]);
   });
 
-  test("goes on naming what it named", async () => {
+  test("a notice still names whatever it already named", async () => {
     const link = '<a class="stream" data-stream-id="40" href="/#narrow/channel/40-secret">#secret</a>';
     expect(await namesIn(`<p>${mention(61, "Ann")} ${mention(62, "Bea")} ${link}</p>`)).toEqual([
       ["Ann", "Bea"],
@@ -137,7 +137,7 @@ describe("a notice that is rendered again", () => {
     ]);
   });
 
-  test("names only whom the server named by id if it was never rendered", async () => {
+  test("a notice that was never rendered names only users that the server gave by id", async () => {
     expect(await namesIn("<p>as written</p>", { rendererVersion: 0 })).toEqual([["Ann"], [], [], []]);
   });
 });

@@ -199,7 +199,7 @@ describe("a message can be edited only so often", () => {
     expect(JSON.stringify(message.edits).length).toBeLessThan(editLimits.storedLength * 1.2);
   });
 
-  test("but moved as often as anybody likes, with the newest entries kept", async () => {
+  test("moves are unlimited, and the history keeps the newest", async () => {
     const found = await town();
     const { ben, owner, lunch, channel, append } = found;
     const id = await ben.says(lunch, "a");
@@ -352,7 +352,7 @@ describe("moving to another topic", () => {
     expect(await eventsOf(() => ben.does(updateMessage, same))).toEqual([]);
   });
 
-  test("goes with an edit in one event, and takes the topic's other messages along", async () => {
+  test("shares one event with an edit, and moves the topic's other messages too", async () => {
     const { ben, lunch, topic, eventsOf } = await town();
     const ids = [
       await ben.says(lunch, "a", "x"),
@@ -411,7 +411,7 @@ describe("moving to another channel", () => {
     for (const who of [dora, owner]) for (const one of await flags(who)) expect(one).toContain("read");
   });
 
-  test("takes messages from users who can't read the new channel", async () => {
+  test("removes messages from users who can't read the new channel", async () => {
     const { ben, cleo, dora, mo, lunch, den, eventsOf } = await town();
     const id = await ben.says(lunch, "a");
     await cleo.does(changeFlags, { messageIds: [id], op: "add", flag: "starred" });

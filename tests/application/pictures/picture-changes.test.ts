@@ -70,7 +70,7 @@ test("without an avatar of their own, users have the organization's kind of pict
   expect((await user(ben)).avatar).toEqual({ source: "gravatar", version: 3 });
 });
 
-test("where avatars stay as they are, only administrators change theirs", async () => {
+test("if avatar changes are disabled, only administrators can change their own", async () => {
   const { ada, ben, set, stored } = await town();
   await set({ avatarChangesDisabled: true });
   const refusal = "Avatar changes are disabled in this organization.";
@@ -81,7 +81,7 @@ test("where avatars stay as they are, only administrators change theirs", async 
   await ada.does(removeAvatar);
 });
 
-test("a setting that changes while the picture is edited counts", async () => {
+test("checks the setting again after the picture was processed", async () => {
   const { ben, set, services, user } = await town();
   const slow: ImageEditor = {
     edit: async (...given) => {
@@ -94,7 +94,7 @@ test("a setting that changes while the picture is edited counts", async () => {
   expect((await user(ben)).avatar.version).toBe(1);
 });
 
-test.each(problems)("what is no picture is refused and not stored: %s", async (words, message) => {
+test.each(problems)("refuses files that aren't pictures and stores nothing: %s", async (words, message) => {
   const { ada, stored, eventsOf } = await town();
   const events = await eventsOf(async () => {
     expect(await ada.isRefused(setAvatar, text(words))).toBe(message);

@@ -30,7 +30,7 @@ test("an update has only the people reported since the last one, however many ot
   });
 });
 
-test("a report soon after another isn't an update, but counts", async () => {
+test("a report soon after another is recorded but not published", async () => {
   const { board, report, clock } = setUp();
   await report(1);
   const { lastUpdateId } = await board.since(1, -1);

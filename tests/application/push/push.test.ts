@@ -374,7 +374,7 @@ describe("a failing relay", () => {
   });
 });
 
-test("an address that no longer exists is removed, and the relay is told", async () => {
+test("an address that no longer exists is removed, also at the relay", async () => {
   await addToken();
   await addToken(ben, "android-2");
   world.relay.outcomes.set("fcm android-1", { outcome: "unknown" });

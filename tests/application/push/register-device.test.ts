@@ -85,7 +85,7 @@ test("nobody registers or removes another user's device", async () => {
   expect(await ben.isRefused(removeClientDevice, id)).toBe("Invalid `device_id`");
 });
 
-test("a server whose relay takes no registrations refuses them", async () => {
+test("a server whose relay accepts no registrations refuses them", async () => {
   const { refusal } = await town({ pushRelay: { ...scriptedRelay().relay, takesRegistrations: false } });
   expect(await refusal(both)).toBe("Server is not configured to use push notification service.");
 });

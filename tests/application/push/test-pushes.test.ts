@@ -46,7 +46,7 @@ test("a test goes to all of the caller's addresses, or to one", async () => {
   expect(await ben.isRefused(sendTestPush, "c")).toBe("Device not recognized");
 });
 
-test("the relay hears of a new address before the test", async () => {
+test("registers a new address with the relay before the test", async () => {
   const { ben, relay } = await town();
   await ben.does(addPushToken, android("a"));
   await ben.does(sendTestPush, "a");
@@ -74,7 +74,7 @@ const failures: readonly [PushOutcome, string][] = [
     "Push notification configuration issue on server, contact the server administrator or retry later.",
   ],
 ];
-test.each(failures)("the caller hears why the relay sent nothing: %j", async (outcome, message) => {
+test.each(failures)("reports the relay's reason to the caller: %j", async (outcome, message) => {
   const { ben, relay, addDevice } = await town();
   await ben.does(addPushToken, android("a"));
   const id = await addDevice(ben);

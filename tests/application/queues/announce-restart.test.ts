@@ -20,7 +20,7 @@ const announce = (queue: LiveQueue, afterId = queue.lastId, inMemory: readonly R
   return queue.pending.flatMap((item) => ("signal" in item ? [item.signal.type] : []));
 };
 
-test("a queue hears of a restart and of a new web client once", () => {
+test("a queue is notified of a restart and of a new web client once", () => {
   const queue = live({ heardRunOf: 90, heardWebBuild: "old" });
   expect(announce(queue)).toEqual(["server_restarted", "web_client_replaced"]);
   expect(announce(queue)).toHaveLength(2);
@@ -43,7 +43,7 @@ test("a web client of the same build is not announced", () => {
   expect(announce(live({ heardRunOf: 90, heardWebBuild: "new" }))).toEqual(["server_restarted"]);
 });
 
-test("a process that started no later announces nothing, and a client of an older version hears of any", () => {
+test("a process that started no later announces nothing, and a client of an older version is notified of any", () => {
   expect(announce(live({ heardRunOf: 100, heardWebBuild: "old" }))).toEqual([]);
   expect(announce(live({ heardRunOf: 101, heardWebBuild: "old" }))).toEqual([]);
   expect(announce(live({ heardRunOf: null }))).toContain("server_restarted");

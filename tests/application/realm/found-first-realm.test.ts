@@ -57,7 +57,7 @@ test("the printed link founds the first realm, and then no other", async () => {
   expect(made).toHaveLength(1);
 });
 
-test("a link that the server didn't print, and a weak password, found nothing", async () => {
+test("a forged link or a weak password creates no organization", async () => {
   const { services, made, token } = await emptyServer();
   expect(await openFirstRealm(services)("forged")()).toMatchObject({ left: { problem: "unknown" } });
   expect(await foundFirstRealm(services)("forged", wanted)()).toMatchObject({ left: { problem: "unknown" } });

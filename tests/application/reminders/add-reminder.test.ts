@@ -29,7 +29,7 @@ test("a quote is fenced by more backticks than the message and the note contain"
   expect(reminder?.content).toContain("````quote\n```quote\n@**all**\n````");
 });
 
-test("only of a message that its user may read, and in the future", async () => {
+test("requires a readable message and a future time", async () => {
   const { ben, owner, lunch, hidden, clock } = await town();
   const messageId = await owner.says(hidden);
   expect(await ben.isRefused(addReminder, { messageId, note: "", remindAt })).toBe("Invalid message(s)");

@@ -65,7 +65,7 @@ test("a message that could not be sent now can't be scheduled", async () => {
   expect(events).toEqual([]);
 });
 
-test("the time of delivery is after now, by any margin", async () => {
+test("requires a future delivery time, however close", async () => {
   const { ben, clock } = await town();
   const now = clock.now() / 1000;
   expect(await ben.isRefused(scheduleMessage, message({ deliverAt: now }))).toBe(

@@ -23,7 +23,7 @@ test("the first app ends sessions and the key, and gives ten recovery codes", as
   expect(await news()).toEqual([{ to: "ann@example.com", what: "on", factorName: "Authenticator app" }]);
 });
 
-test("an app takes the password and a right code, spaced as its user likes", async () => {
+test("adding an app requires the password and a valid code, with any spaces", async () => {
   const { ann, factors, eventsOf } = await factorTown();
   const { token } = await ann.does(beginApp);
   const shown = { token, code: "111111" };

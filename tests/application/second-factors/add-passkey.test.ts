@@ -23,7 +23,7 @@ test("one beside an app ends nothing, gives no codes, and is mailed", async () =
   expect((await news()).at(-1)).toMatchObject({ what: "added", factorName: "key" });
 });
 
-test("a passkey takes the password, the user's own token, and an answer to its challenge for this site", async () => {
+test("adding a passkey requires the password, the user's own token, and an answer to its challenge for this site", async () => {
   const { ann, ben, factors, clock } = await factorTown();
   const { token, options } = await ann.does(beginPasskey);
   const other = await ann.does(beginPasskey);

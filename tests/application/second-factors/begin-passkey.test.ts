@@ -2,7 +2,7 @@ import type { Passkeys } from "../../../src/application/ports/login/passkeys";
 import { beginPasskey } from "../../../src/application/second-factors/begin-passkey";
 import { factorTown } from "../../support/second-factors";
 
-test("the browser hears the site, the user and the passkeys that they have", async () => {
+test("the options name the site, the user and their existing passkeys", async () => {
   const { ann, services, setUpPasskey } = await factorTown();
   await setUpPasskey(ann, "first");
   const heard: Parameters<Passkeys["offerCreation"]>[] = [];

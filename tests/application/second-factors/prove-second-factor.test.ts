@@ -42,7 +42,7 @@ test("a code of the app works once, also for two at the same time, and no older 
   expect(await factors(ann)).toMatchObject([{ counter: 4, lastUsedAt: clock.now() }]);
 });
 
-test("a recovery code works once, however it is typed, and its user hears how many are left", async () => {
+test("a recovery code works once, however it is typed, and a mail says how many are left", async () => {
   const { ann, half, prove, setUpApp, news } = await town();
   const [first = ""] = await setUpApp(ann);
   const { token } = await half(ann);
@@ -74,7 +74,7 @@ test.each(["second_factor", "second_factor_daily"] as const)(
   },
 );
 
-test("a right code forgets the guesses before it, except for the day", async () => {
+test("a correct code resets the guess limit, but not the daily one", async () => {
   const { ann, half, prove, setUpApp } = await town({ second_factor: 2, second_factor_daily: 4 });
   await setUpApp(ann);
   const { token } = await half(ann);
@@ -100,7 +100,7 @@ test("the answer of a passkey is bound to one login, and works once", async () =
   expect([await prove(one.token, proof), await prove(one.token, proof)]).toEqual([ann.id, wrong]);
 });
 
-test("a passkey whose counter stands still was cloned", async () => {
+test("refuses a passkey whose counter didn't grow, because it may be cloned", async () => {
   const { ann, half, prove, setUpPasskey } = await town();
   await setUpPasskey(ann, "key", 3);
   const outcomes: unknown[] = [];
@@ -111,7 +111,7 @@ test("a passkey whose counter stands still was cloned", async () => {
   expect(outcomes).toEqual([wrong, ann.id, wrong, ann.id]);
 });
 
-test("another user's passkey, and any to a user without one, is wrong", async () => {
+test("refuses another user's passkey, and any passkey for a user without one", async () => {
   const { ann, ben, half, prove, setUpPasskey, setUpApp } = await town();
   await setUpPasskey(ann, "ann's");
   await setUpApp(ben);

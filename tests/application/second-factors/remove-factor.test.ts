@@ -1,7 +1,7 @@
 import { removeFactor } from "../../../src/application/second-factors/remove-factor";
 import { byPassword, factorTown } from "../../support/second-factors";
 
-test("removing a factor takes the password; the last one takes the recovery codes along", async () => {
+test("removing a factor requires the password; removing the last one deletes the recovery codes", async () => {
   const { ann, factors, codesLeft, user, setUpApp, setUpPasskey, news } = await factorTown();
   await setUpApp(ann);
   await setUpPasskey(ann);

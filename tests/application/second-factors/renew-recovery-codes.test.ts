@@ -3,7 +3,7 @@ import { proveSecondFactor } from "../../../src/application/second-factors/prove
 import { renewRecoveryCodes } from "../../../src/application/second-factors/renew-recovery-codes";
 import { byPassword, factorTown } from "../../support/second-factors";
 
-test("new recovery codes take the password, replace the old ones, and are mailed about", async () => {
+test("renewing recovery codes requires the password, replaces the old ones and sends a mail", async () => {
   const { ann, services, realmId, setUpApp, codesLeft, news } = await factorTown();
   const before = await setUpApp(ann);
   expect(await ann.isRefused(renewRecoveryCodes, { ...byPassword, password: "wrong" })).toBe(

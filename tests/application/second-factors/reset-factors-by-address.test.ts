@@ -1,7 +1,7 @@
 import { resetFactorsByAddress } from "../../../src/application/second-factors/reset-factors-by-address";
 import { factorTown } from "../../support/second-factors";
 
-test("the operator resets the factors of people by their address, and nobody else's", async () => {
+test("the operator resets a user's factors by their address, and nobody else's", async () => {
   const { ann, services, realmId, setUpApp, factors, user } = await factorTown();
   await setUpApp(ann);
   const reset = async (email: string) => (await resetFactorsByAddress(services)(realmId, email)())._tag;

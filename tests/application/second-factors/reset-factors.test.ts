@@ -14,7 +14,7 @@ test("an administrator resets a user's factors, which ends codes, sessions and t
   expect((await news()).at(-1)).toEqual({ to: "ann@example.com", what: "reset" });
 });
 
-test("nobody resets the factors of somebody who outranks them, of a bot, or their own", async () => {
+test("nobody can reset the factors of somebody who outranks them, of a bot, or their own", async () => {
   const { ada, ben, ann, bot, owner, factors, setUpApp } = await factorTown();
   await setUpApp(ann);
   expect(await ben.isRefused(resetFactors, ann.id)).toBe("Insufficient permission");

@@ -2,7 +2,7 @@ import { awaitSecondFactor } from "../../../src/application/second-factors/await
 import { retrySecondFactor } from "../../../src/application/second-factors/retry-second-factor";
 import { factorTown } from "../../support/second-factors";
 
-test("another try asks with a new challenge, and ends when the first would have", async () => {
+test("retrying creates a new challenge and keeps the original expiry", async () => {
   const { ann, services, realmId, clock, setUpPasskey } = await factorTown();
   await setUpPasskey(ann);
   const begun = await awaitSecondFactor(services)(realmId, ann.id)();

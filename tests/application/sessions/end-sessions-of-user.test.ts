@@ -22,7 +22,7 @@ test("an administrator ends one session of a user, or all", async () => {
   expect(await carl.does(listSessions)).toEqual([]);
 });
 
-test("owners' sessions are out of administrators' reach, and others' out of members'", async () => {
+test("administrators can't end owners' sessions, and members can't end anyone else's", async () => {
   const { ada, ann, carl, owner, bot } = await town();
   for (const id of [undefined, "session 3"])
     expect(await ada.isRefused(endSessionsOfUser, owner.id, id)).toBe("Insufficient permission");

@@ -15,7 +15,7 @@ const town = async () => {
   return { ...found, identify, sessions: () => services.sessions.list(realmId, ann.id) };
 };
 
-test("a token names its user, another nobody", async () => {
+test("a valid token identifies its user; any other token nobody", async () => {
   const { ann, identify } = await town();
   expect(await identify()).toBe(ann.id);
   for (const token of ["token-9", "no token", ""]) expect(await identify(token)).toBe("UNAUTHORIZED");

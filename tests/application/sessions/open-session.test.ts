@@ -32,7 +32,7 @@ test("a login opens a session, and is in the audit log", async () => {
   expect(entry).toMatchObject({ actor: { userId: ann.id }, after: { for: "session" } });
 });
 
-test("a long name of a browser is cut, and one without a name has one", async () => {
+test("truncates a long browser name and fills in a missing one", async () => {
   const { open, sessions } = await town();
   await open({ name: "x".repeat(201) });
   await open({ name: "" });

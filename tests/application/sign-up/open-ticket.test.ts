@@ -51,7 +51,7 @@ test("another node's invitation is found at once", async () => {
   successOf(await open(await invited(), other));
 });
 
-test("a confirmed address needs no invitation where none is required, and a password unless a service vouched", async () => {
+test("a confirmed address needs no invitation if the realm requires none, and needs a password unless a service vouched for it", async () => {
   const { open, signUp, set } = await town();
   expect(refusalOf(await open(signUp()))).toMatch(/by invitation only/);
   await set({ inviteRequired: false });

@@ -44,7 +44,7 @@ test("only the mail says that the address already has an account", async () => {
   expect(await kinds(founded)).toEqual([["BEN@example.com", "already_joined"]]);
 });
 
-test("an organization that requires invitations takes only people with a link that still works", async () => {
+test("an organization that requires invitations admits only people with a link that still works", async () => {
   const founded = await town();
   await founded.set({ inviteRequired: true });
   expect(refusalOf(await founded.request("zoe@example.org"))).toMatch(/by invitation only/);
@@ -72,7 +72,7 @@ test.each([
   expect(await founded.mails()).toEqual([]);
 });
 
-test("a deactivated organization takes nobody", async () => {
+test("a deactivated organization admits nobody", async () => {
   const founded = await town();
   await founded.append({ type: "realm_changed", change: { isDeactivated: true } });
   expect(await founded.request("zoe@example.org")).toMatchObject({ left: { code: "REALM_DEACTIVATED" } });

@@ -32,7 +32,7 @@ test("the next message becomes the channel's first, in one event", async () => {
   expect(events).toMatchObject([{ type: "messages_deleted", messageIds: [two, one], firstMessageId: next }]);
 });
 
-test("takes the permission to delete everyone's messages, and reading them", async () => {
+test("requires the permission to delete everyone's messages, and access to them", async () => {
   const { ada, ben, lunch, club, allow } = await town();
   expect(await ben.isRefused(deleteTopic, lunch, "food")).toBe("Must be an organization administrator");
   await allow("canDeleteAnyMessageGroup", systemGroup.members);

@@ -18,7 +18,7 @@ const town = async () => {
       signals.push(signal);
     },
   };
-  /** What others are told, or why nothing. */
+  /** The events that others receive, or the refusal. */
   const type = async (who: Person, target: Target) => {
     signals.length = 0;
     const outcome = await signalTyping({ ...found.services, wakeup })(who, "start", target)();
@@ -42,7 +42,7 @@ test("typing is signalled with its place, and nothing is stored", async () => {
   expect(events).toEqual([]);
 });
 
-test("only to where the user may write", async () => {
+test("requires permission to write there", async () => {
   const { ben, cleo, lunch, secret, type, change } = await town();
   for (const id of [secret, 999]) expect(await type(ben, inChannel(id))).toBe("Invalid channel ID");
   await change(lunch, { permissions: { canSendMessageGroup: systemGroupId("role:administrators") } });

@@ -37,7 +37,7 @@ test("what arrived before the connection broke stays", async () => {
   expect(await ben.does(findResumableUpload, begun.path)).toMatchObject({ offset: 3 });
 });
 
-test("no more arrives than was announced, which is no failure of the server", async () => {
+test("content beyond the announced size is refused, and is no error of the server", async () => {
   const { ben, begun } = await town();
   expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello, you!"))).toMatch(/larger than/);
 });

@@ -6,7 +6,7 @@ import { arriving, uploadBy } from "../../support/uploads";
 
 const town = () => foundTown({ people: { ben: "member", cleo: "member" } });
 
-test("an upload tells how far it came, with the metadata that it began with", async () => {
+test("returns an upload's progress and its original metadata", async () => {
   const { ben } = await town();
   const begun = await ben.does(beginResumableUpload, { name: "a.txt", size: 10, metadata: "filename x" });
   await ben.does(continueResumableUpload, begun, arriving("hello"));

@@ -47,14 +47,14 @@ test("a user is found by id, or by an address that the caller may see", async ()
   expect(await cleo.isRefused(fetchUser, 999)).toBe("No such user");
 });
 
-test("whoever doesn't see everyone gets one refusal for hidden and absent users", async () => {
+test("readers who can't see everyone get the same refusal for hidden and absent users", async () => {
   const { ben, cleo, gina, allow } = await town();
   await allow("canAccessAllUsersGroup", systemGroup.members);
   expect((await gina.does(fetchUser, cleo.id)).user.id).toBe(cleo.id);
   for (const id of [ben.id, 999]) expect(await gina.isRefused(fetchUser, id)).toBe("Insufficient permission");
 });
 
-test("one's own account comes with the newest message that one received", async () => {
+test("the caller's own account includes the id of the newest message they received", async () => {
   const { cleo, shared } = await town();
   expect((await cleo.does(fetchOwnUser)).newestMessageId).toBeUndefined();
   const newestMessageId = await cleo.says(shared);

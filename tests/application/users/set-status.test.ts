@@ -30,7 +30,7 @@ test("text, emoji and absence change separately", async () => {
   expect(await ben.does(fetchStatus, ann.id)).toEqual({ text: "", emoji: null, isAway: true });
 });
 
-test("an emoji of the realm will do", async () => {
+test("accepts a realm emoji", async () => {
   const { ann, ben, append } = await town();
   await append({ type: "emoji_added", emoji: aRealmEmoji({ id: 7, name: "parrot" }) });
   await ann.does(setStatus, ann.id, status({ emojiName: "parrot" }));

@@ -16,7 +16,7 @@ const town = () =>
 const everywhere = { userIds: [], groupIds: [], skipChosen: false };
 const change: Partial<UserSettings> = { twentyFourHourTime: true, enterSends: false };
 
-test("people of groups and by name get the settings that differ, as none of their choice; bots don't", async () => {
+test("changes settings of the named people and groups, not marked as chosen; skips bots", async () => {
   const { ada, ann, ben, cleo, robot, both, eventsOf } = await town();
   const targets = { ...everywhere, userIds: [cleo.id, ann.id, robot.id], groupIds: [both] };
   const events = await eventsOf(() => ada.does(updateSettingsOfUsers, targets, change));
@@ -42,7 +42,7 @@ test("what users chose stays, on request", async () => {
   expect((await user(cleo)).settings.twentyFourHourTime).toBe(true);
 });
 
-test("refuses private settings, invalid values, unknown targets and none", async () => {
+test("refuses private settings, invalid values, unknown targets, and an empty list of targets", async () => {
   const { ada, ann } = await town();
   const named = { ...everywhere, userIds: [ann.id] };
   for (const [targets, wanted, message] of [

@@ -51,7 +51,7 @@ test.each(
   expect(seen).toEqual([{}]);
 });
 
-test("only the integration that decodes nothing takes documents of any size", async () => {
+test("only the integration that decodes nothing accepts documents of any size", async () => {
   expect(incomingWebhooks.filter(({ takesAnyDocument }) => takesAnyDocument).map(({ name }) => name)).toEqual(
     ["json"],
   );

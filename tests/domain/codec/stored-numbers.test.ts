@@ -18,7 +18,7 @@ test("a word is stored as its number, and read from either", () => {
   }
 });
 
-test("a number that stands for a word is no number", () => {
+test("a reserved number is read as its word, and as no number", () => {
   expect(days.decode(-1)).toEqual(right("forever"));
   expect(days.decode(7)).toEqual(right(7));
   expect([days.is(-1), days.is(7), days.is("forever")]).toEqual([false, true, true]);
@@ -45,7 +45,7 @@ test("the log has the numbers that it had before the words", () => {
   expect(decodeEvent(encodeEvent(changed))).toEqual(right(changed));
 });
 
-test("so do the changes that revert events", () => {
+test("undo data stores the same numbers", () => {
   const undo = [
     { part: "realm", value: aRealm() },
     { part: "channels", id: 1, value: aChannel({ messageRetentionDays: "forever" }) },

@@ -100,7 +100,7 @@ const rows = matrix.flatMap(([kind, isInside, ...cells]) =>
   roles.map((role, index) => [kind, isInside ? "subscribed" : "not subscribed", role, cells[index]] as const),
 );
 
-test("the matrix has every kind of channel, inside and outside", () => {
+test("the matrix covers every kind of channel, for subscribers and others", () => {
   expect(matrix.map(([kind]) => kind)).toEqual(Object.keys(channels).flatMap((kind) => [kind, kind]));
 });
 

@@ -45,7 +45,7 @@ const channel = fc.record({
   settings: fc.array(setting, { minLength: channelPermissions.length, maxLength: channelPermissions.length }),
 });
 
-test("the sets hold whoever is in a group and sees a channel when asked one by one", () => {
+test("the sets equal asking for each user whether they are in a group and see a channel", () => {
   fc.assert(
     fc.property(people, groups, fc.array(channel, { maxLength: 3 }), (persons, own, plans) => {
       const users = persons.map((one) => aUser(one));

@@ -66,7 +66,7 @@ test("readers who may see the address find its picture", async () => {
   expect(read).toContain(email);
 });
 
-test("whoever gains or loses sight of an address gets the other picture", async () => {
+test("users who gain or lose access to an address get the other picture", async () => {
   const events = await listenTo(ben, ["realm_user"], { client_gravatar: false });
   const pictures = async () =>
     (await events()).flatMap((event) => {

@@ -113,7 +113,7 @@ test("partial subscribers are those active within two weeks, or possibly active"
   expect(body.subscriptions).toMatchObject([{ name: "large", partial_subscribers: expected }]);
 });
 
-test("a negative id is unknown in a body, and not a path", async () => {
+test("a negative id in a body is an unknown id; in a path it is a 404", async () => {
   expect((await ben.post("/mark_stream_as_read", { stream_id: -1 })).body).toEqual(
     failure("Invalid channel ID"),
   );

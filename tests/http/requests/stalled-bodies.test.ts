@@ -74,7 +74,7 @@ test.each([
   expect(status).not.toBe(503);
 });
 
-test("bodies of strangers take no room from those of members", async () => {
+test("bodies from strangers don't crowd out those from members", async () => {
   await open({ body: one(0), unknownBody: one(1) });
   for (let count = 0; count < 3; count += 1)
     await stall(

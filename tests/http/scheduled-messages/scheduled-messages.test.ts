@@ -77,7 +77,7 @@ test("messages can be scheduled, with events for all devices", async () => {
   expect(body.scheduled_messages).toEqual([toCleo, toChannel]);
 });
 
-test("what a request can't mean is refused", async () => {
+test("refuses times in the past, and channels and users of the wrong type", async () => {
   const refused: readonly (readonly [object, object])[] = [
     [{ scheduled_delivery_timestamp: 1_000_000_000 }, inThePast],
     [{ to: [general] }, failure("Invalid data type for channel ID")],

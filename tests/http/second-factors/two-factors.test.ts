@@ -339,7 +339,7 @@ describe("ending two factors", () => {
     return submit(browser, page, "/account/two-factors/remove", { id: hiddenOn(page.text, "id"), ...values });
   };
 
-  test("takes the password again and sends a mail", async () => {
+  test("requires the password again and sends a mail", async () => {
     const flo = await server.newMember("Flo");
     const { browser } = await enrol(server, flo.email);
     expect((await remove(browser, {})).status).toBe(401);

@@ -106,7 +106,7 @@ test("a direct message introduces its sender to a guest once", async () => {
   expect(await events()).toEqual([]);
 });
 
-test("a guest who asks for a hidden user's address isn't told that it is taken", async () => {
+test("a guest who asks for a hidden user's address doesn't learn that it is taken", async () => {
   await limit(true);
   const ask = async (email: string) => (await gina.patch("/settings", { email })).body;
   expect(await ask("nobody.has.it@example.org")).toMatchObject({ result: "success" });

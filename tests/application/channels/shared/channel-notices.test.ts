@@ -50,7 +50,7 @@ test.each<[string, Partial<ChannelDraft>]>([
   });
 });
 
-test("whoever causes a notice has read it, if they receive it", async () => {
+test("a notice counts as read for the user who caused it, if they receive it", async () => {
   const { ben, cleo, create, eventsOf } = await town();
   const read = async (work: () => Promise<unknown>) =>
     (await eventsOf(work)).flatMap((event) =>
@@ -102,7 +102,7 @@ test("each change that matters to readers gets a notice", async () => {
   ]);
 });
 
-test("the realm can do without them", async () => {
+test("a realm setting turns notices off", async () => {
   const { create, set, sent } = await town();
   await set({ sendChannelEventsMessages: false });
   expect(await sent(() => create("silent"))).toEqual([]);
@@ -157,7 +157,7 @@ describe("subscribing others", () => {
     return { ...more, ben, cleo, invite, direct };
   };
 
-  test("notifies people of existing channels, but no bots, and nobody of new ones", async () => {
+  test("notifies people, but not bots, of subscriptions to existing channels only", async () => {
     const { cleo, who, invite, direct } = await bring();
     const to = [2, cleo.id];
     expect(await direct(() => invite(["lunch"]))).toEqual([[to, `${who} subscribed you to #**lunch**.`]]);
@@ -185,7 +185,7 @@ describe("subscribing others", () => {
     expect((await invite(["lunch"])).notifiedSubscribers).toBe(true);
   });
 
-  test("notifies nobody beyond the limit, and subscribes them still", async () => {
+  test("above the limit, subscribes users without notifying them", async () => {
     const { cleo, invite, state } = await bring();
     for (const name of ["a", "b", "c"]) await invite([name]);
     expect((await invite(["lunch"])).notifiedSubscribers).toBe(false);
