@@ -19,7 +19,7 @@ test("a link is read for its purpose, in its organization", () => {
     ["invitation", token],
     ["sign_up", "x"],
   ] as const)
-    expect(refusalOf(readLink(ports, purpose, 7, given))).toMatch(/not one of ours/);
+    expect(refusalOf(readLink(ports, purpose, 7, given))).toMatch(/invalid or incomplete/);
 });
 
 test("a link works until the moment that it names", () => {

@@ -77,6 +77,6 @@ test("a ticket ends when it expires, and when the address has an account", async
 test("a ticket of another organization, for another purpose or of nobody's making opens nothing", async () => {
   const { open, signUp, realmId } = await town();
   expect(refusalOf(await open(signUp({ realm: realmId + 1 })))).toMatch(/another organization/);
-  expect(refusalOf(await open({ ...signUp(), purpose: "invitation" }))).toMatch(/not one of ours/);
-  expect(refusalOf(await open({ purpose: "sign_up", token: "x" }))).toMatch(/not one of ours/);
+  expect(refusalOf(await open({ ...signUp(), purpose: "invitation" }))).toMatch(/invalid or incomplete/);
+  expect(refusalOf(await open({ purpose: "sign_up", token: "x" }))).toMatch(/invalid or incomplete/);
 });
