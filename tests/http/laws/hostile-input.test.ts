@@ -2,6 +2,7 @@ import request from "supertest";
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { allEndpoints } from "../../../src/adapters/http/endpoints/all";
 import type { Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
+import { goodValues, isUseful, type Things } from "../../support/fuzz/good-values";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 
 let server: TestServer;
@@ -49,26 +50,7 @@ const isFine = (status: number, body: { result?: string; msg?: unknown; code?: u
       typeof body.code === "string";
 
 const pathOf = (declared: AnyEndpoint): string => `/api/v1${declared.at.replace(/\{\w+\}/g, "1")}`;
-/** A value the parameter accepts, so that the nasty parameter is the first one refused. */
-const goodValues: Readonly<Record<string, string>> = {
-  type: "direct",
-  to: "[1]",
-  content: "x",
-  queue_id: "x",
-  dont_block: "true",
-  messages: "[]",
-  op: "add",
-  flag: "read",
-  num_before: "1",
-  num_after: "1",
-  anchor: "newest",
-  subscriptions: "[]",
-  email: "a@b.c",
-  full_name: "A",
-  stream: "x",
-  username: "a",
-  password: "b",
-};
+const things: Things = { users: [1], channels: [1], channelNames: ["general"], messages: [1], queues: [] };
 
 const call = (declared: AnyEndpoint, { email, apiKey }: Client, form: string) => {
   const inQuery = declared.method === "get";
@@ -78,11 +60,14 @@ const call = (declared: AnyEndpoint, { email, apiKey }: Client, form: string) =>
     : test.set("Content-Type", "application/x-www-form-urlencoded").send(form);
 };
 
+/** The nasty value among values that the other parameters accept, so that it is the first one refused. */
 const formOf = (declared: AnyEndpoint, name: string, value: string): string =>
   [
-    ...Object.keys(declared.params).flatMap((one) =>
-      one !== name && one in goodValues ? [`${one}=${encodeURIComponent(goodValues[one] ?? "")}`] : [],
-    ),
+    ...Object.entries(declared.params as Parameters).flatMap(([one, { isRequired }]) => {
+      const [good] =
+        one !== name && (isRequired || isUseful(declared, one)) ? goodValues(declared, one, things) : [];
+      return good === undefined ? [] : [`${one}=${encodeURIComponent(good)}`];
+    }),
     `${name}=${value}`,
   ].join("&");
 
