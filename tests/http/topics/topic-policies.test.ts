@@ -1,195 +1,134 @@
 import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/queue";
 
 let server: TestServer;
 let ben: Client;
 let cleo: Client;
 let general: number;
-let secret: number;
 
 beforeAll(async () => {
   server = await startServer();
-  await server.owner.patch("/realm", { send_channel_events_messages: false });
   ben = await server.newMember("Ben");
   cleo = await server.newMember("Cleo");
   general = (await ben.get("/get_stream_id", { stream: "general" })).body.stream_id;
-  secret = (
-    await server.owner.post("/channels/create", {
-      name: "secret",
-      invite_only: true,
-      subscribers: [server.owner.id, ben.id],
-    })
-  ).body.id;
 });
 afterAll(() => server.stop());
 
-let round = 0;
-const newTopic = () => {
-  round += 1;
-  return `topic ${round}`;
-};
-const say = async (topic: string, who = ben, to = general) =>
-  (await who.post("/messages", { type: "channel", to, topic, content: "x" })).body;
-const set = (topic: string, visibility_policy: number, who = ben) =>
-  who.post("/user_topics", { stream_id: general, topic, visibility_policy });
-const settings = (more: object, who = ben) => who.patch("/settings", more);
-/** The caller's policies by topic and channel. */
-const policies = async (who = ben): Promise<Readonly<Record<string, number>>> => {
-  const { body } = await who.post("/register", { fetch_event_types: ["user_topic"], event_types: [] });
-  const own: readonly { topic_name: string; stream_id: number; visibility_policy: number }[] =
-    body.user_topics;
-  return Object.fromEntries(
-    own.map(({ topic_name, stream_id, visibility_policy }) => [
-      `${stream_id === general ? "" : `${stream_id} `}${topic_name}`,
-      visibility_policy,
-    ]),
-  );
-};
-
+const say = async (topic: string, who = ben) =>
+  (await who.post("/messages", { type: "channel", to: general, topic, content: "x" })).body;
+const set = async (topic: string, visibility_policy: unknown) =>
+  (await ben.post("/user_topics", { stream_id: general, topic, visibility_policy })).body;
+const state = async (...types: string[]) =>
+  (await ben.post("/register", { fetch_event_types: types, event_types: [] })).body;
 const sent = {
   id: expect.any(Number),
   message_url: expect.any(String),
   message_link: expect.any(String),
 };
 
-describe("taking part in a topic", () => {
-  test("users follow topics they start, unless they turned that off, and the answer says so", async () => {
-    const topic = newTopic();
-    const events = await listenTo(ben, ["user_topic"]);
-    expect(await say(topic)).toEqual(success({ ...sent, automatic_new_visibility_policy: 3 }));
-    expect(await events()).toEqual([
-      {
-        type: "user_topic",
-        stream_id: general,
-        topic_name: topic,
-        visibility_policy: 3,
-        last_updated: expect.any(Number),
-      },
-    ]);
-    expect(await say(topic)).toEqual(success(sent));
-    expect(await say(topic, cleo)).toEqual(success(sent));
-    expect(await policies(cleo)).not.toHaveProperty(topic);
-  });
-
-  test("users who chose so follow a topic from their first message in it", async () => {
-    const topic = newTopic();
-    await say(topic);
-    await settings({ automatically_follow_topics_policy: 2 }, cleo);
-    expect(await say(topic.toUpperCase(), cleo)).toHaveProperty("automatic_new_visibility_policy", 3);
-    expect(await say(topic, cleo)).not.toHaveProperty("automatic_new_visibility_policy");
-    await settings({ automatically_follow_topics_policy: 3 }, cleo);
-  });
-
-  test("reacting counts as taking part", async () => {
-    const topic = newTopic();
-    const { id } = await say(topic);
-    const react = (emoji_name: string) => cleo.post(`/messages/${id}/reactions`, { emoji_name });
-    await react("tada");
-    expect(await policies(cleo)).not.toHaveProperty(topic);
-    await settings({ automatically_follow_topics_policy: 1 }, cleo);
-    await react("heart");
-    expect(await policies(cleo)).toHaveProperty([topic], 3);
-    await settings({ automatically_follow_topics_policy: 3 }, cleo);
-  });
-
-  test("writing in a topic of a muted channel unmutes it", async () => {
-    const topic = newTopic();
-    await say(topic);
-    const mute = (value: boolean) =>
-      cleo.post(`/users/me/subscriptions/${general}`, { property: "is_muted", value });
-    await mute(true);
-    expect(await say(topic, cleo)).toHaveProperty("automatic_new_visibility_policy", 2);
-    await mute(false);
-    expect(await policies(cleo)).toHaveProperty([topic], 2);
-  });
-
-  test("mentioned users follow the topic, unless they turned that off", async () => {
-    const topic = newTopic();
-    const call = (mentioned: Client, name: string, who = ben) =>
-      who.post("/messages", {
-        type: "channel",
-        to: general,
-        topic,
-        content: `@**${name}|${mentioned.id}** and @_**Olive Owner|1**`,
-      });
-    await call(cleo, "Cleo");
-    expect(await policies(cleo)).toHaveProperty([topic], 3);
-    expect(await policies(server.owner)).not.toHaveProperty(topic);
-    await set(topic, 0, cleo);
-    await settings({ automatically_follow_topics_where_mentioned: false }, cleo);
-    await call(cleo, "Cleo");
-    expect(await policies(cleo)).not.toHaveProperty(topic);
-    await settings({ automatically_follow_topics_where_mentioned: true }, cleo);
-  });
-
-  test("bots follow nothing", async () => {
-    const created = await ben.post("/bots", { full_name: "Bot", short_name: "bot" });
-    const bot = server.clientOf({ id: created.body.user_id, email: "bot-bot@chat.example.com" });
-    expect(await say(newTopic(), bot)).toEqual(success(sent));
-  });
+test("topic policies mute and follow topics, and are reset to the channel's setting", async () => {
+  const events = await listenTo(ben, ["user_topic"]);
+  expect(await set("Noise", 1)).toEqual(success());
+  expect(await set("NOISE", 1)).toEqual(success());
+  expect(await set("news", 3)).toEqual(success());
+  const event = { type: "user_topic", stream_id: general, last_updated: expect.any(Number) };
+  expect(await events()).toEqual([
+    { ...event, topic_name: "Noise", visibility_policy: 1 },
+    { ...event, topic_name: "news", visibility_policy: 3 },
+  ]);
+  const { type: _, ...own } = event;
+  expect((await state("user_topic")).user_topics).toEqual([
+    { ...own, topic_name: "news", visibility_policy: 3 },
+    { ...own, topic_name: "Noise", visibility_policy: 1 },
+  ]);
+  expect((await state("muted_topics")).muted_topics).toEqual([["general", "Noise", expect.any(Number)]]);
+  expect(await set("noise", 0)).toEqual(success());
+  expect(await events()).toEqual([{ ...event, topic_name: "noise", visibility_policy: 0 }]);
+  expect((await state("user_topic")).user_topics).toHaveLength(1);
 });
 
-describe("users' policies for a topic", () => {
-  const move = (message: number, form: object, who = server.owner) =>
-    who.patch(`/messages/${message}`, {
-      propagate_mode: "change_all",
-      send_notification_to_new_thread: false,
-      send_notification_to_old_thread: false,
-      ...form,
-    });
-
-  test("move along when the whole topic is renamed", async () => {
-    const [topic, renamed] = [newTopic(), newTopic()];
-    const { id } = await say(topic);
-    await say(topic, cleo);
-    await set(topic, 1, cleo);
-    const events = await listenTo(cleo, ["user_topic"]);
-    await move(id, { topic: renamed });
-    expect(await policies()).toMatchObject({ [renamed]: 3 });
-    expect(await policies()).not.toHaveProperty(topic);
-    expect(await policies(cleo)).toMatchObject({ [renamed]: 1 });
-    expect(await events()).toMatchObject([
-      { topic_name: topic, visibility_policy: 0 },
-      { topic_name: renamed, visibility_policy: 1 },
-    ]);
+test("topic policies can be searched with is:followed and is:muted", async () => {
+  const idOf = async (topic: string) => (await say(topic, cleo)).id;
+  const [followed, plain, muted] = [await idOf("followed"), await idOf("plain"), await idOf("muted")];
+  await set("FOLLOWED", 3);
+  await set("muted", 1);
+  const find = async (...narrow: string[][]) => {
+    const query = {
+      anchor: "newest",
+      num_before: 3,
+      num_after: 0,
+      narrow: [["channel", "general"], ...narrow],
+    };
+    return (await ben.get("/messages", query)).body.messages.map(({ id }: { id: number }) => id);
+  };
+  expect(await find(["is", "followed"])).toEqual([followed]);
+  expect(await find(["is", "muted"])).toEqual([muted]);
+  expect(await find(["in", "home"])).toContain(plain);
+  await ben.patch(`/users/me/subscriptions/${general}`, { property: "is_muted", value: true });
+  expect(await find(["is", "muted"])).toEqual([plain, muted]);
+  await set("plain", 2);
+  expect(await find(["in", "home"])).toEqual([followed, plain]);
+  const byId = await ben.get("/messages", {
+    message_ids: [followed, plain, muted],
+    narrow: [["is", "muted"]],
   });
-
-  test("stay if some messages stay", async () => {
-    const [topic, other] = [newTopic(), newTopic()];
-    await say(topic);
-    const { id } = await say(topic);
-    await move(id, { topic: other, propagate_mode: "change_one" });
-    expect(await policies()).toHaveProperty([topic], 3);
-    expect(await policies()).not.toHaveProperty(other);
-  });
-
-  test("merge when topics merge: the more visible policy wins", async () => {
-    const [topic, other] = [newTopic(), newTopic()];
-    await say(topic, server.owner);
-    const { id } = await say(other, server.owner);
-    await set(topic, 3);
-    await set(other, 1);
-    await set(topic, 1, cleo);
-    await move(id, { topic });
-    expect(await policies()).toHaveProperty([topic], 3);
-    expect(await policies()).not.toHaveProperty(other);
-    // Only one of the topics was muted, so messages of the other must stay visible.
-    expect(await policies(cleo)).not.toHaveProperty(topic);
-  });
-
-  test("are lost for users who can't read the new channel", async () => {
-    const topic = newTopic();
-    const { id } = await say(topic);
-    await set(topic, 3, cleo);
-    await move(id, { stream_id: secret });
-    expect(await policies()).toHaveProperty([`${secret} ${topic}`], 3);
-    expect(Object.keys(await policies(cleo)).filter((name) => name.endsWith(topic))).toEqual([]);
-  });
+  expect(byId.body.messages.map(({ id }: { id: number }) => id)).toEqual([muted]);
+  await ben.patch(`/users/me/subscriptions/${general}`, { property: "is_muted", value: false });
 });
 
-test("a topic that was emptied can be started again", async () => {
-  const topic = newTopic();
-  const { id } = await say(topic);
-  await server.owner.delete(`/messages/${id}`);
-  expect(await say(topic, cleo)).toHaveProperty("automatic_new_visibility_policy", 3);
+test("topic policies are also set by the older endpoint", async () => {
+  const mute = async (form: object) => (await ben.patch("/users/me/subscriptions/muted_topics", form)).body;
+  expect(await mute({ stream: "general", topic: "old way", op: "add" })).toEqual(success());
+  expect((await state("muted_topics")).muted_topics).toContainEqual([
+    "general",
+    "old way",
+    expect.any(Number),
+  ]);
+  expect(await mute({ stream_id: general, topic: "old way", op: "remove" })).toEqual(success());
+  expect(await mute({ topic: "x", op: "add" })).toEqual(failure("Please supply 'stream'."));
+});
+
+test("topic policies are sent as muted topics to clients that only know those", async () => {
+  const old = await listenTo(ben, ["muted_topics"]);
+  const both = await listenTo(ben, ["muted_topics", "user_topic"]);
+  const before = (await state("muted_topics")).muted_topics;
+  await set("Loud", 1);
+  const event = { type: "muted_topics", muted_topics: expect.arrayContaining(before) };
+  const [first, ...more] = (await old()) as readonly { readonly muted_topics: readonly unknown[] }[];
+  expect([first, more]).toEqual([event, []]);
+  expect(first?.muted_topics).toContainEqual(["general", "Loud", expect.any(Number)]);
+  expect(await both()).toMatchObject([{ type: "user_topic", topic_name: "Loud" }]);
+  await set("loud", 3);
+  expect(await old()).toEqual([{ type: "muted_topics", muted_topics: before }]);
+});
+
+test("topic policies are sent in the older form to clients that don't request the newer one, or request everything", async () => {
+  expect(await state("muted_topics", "user_topic")).not.toHaveProperty("muted_topics");
+  const everything = (await ben.post("/register")).body;
+  expect(everything).toMatchObject({ muted_topics: expect.any(Array), user_topics: expect.any(Array) });
+});
+
+test("an unknown policy is refused, and so is a narrow that queues can't have", async () => {
+  expect(await set("x", 4)).toEqual(
+    failure("Invalid visibility_policy", "REQUEST_VARIABLE_INVALID", { var_name: "visibility_policy" }),
+  );
+  const { body } = await ben.post("/register", { narrow: [["is", "followed"]] });
+  expect(body.code).toBe("BAD_NARROW");
+});
+
+test("the answer to a message names the policy that its sender has for the topic now", async () => {
+  const topic = "plans";
+  const events = await listenTo(ben, ["user_topic"]);
+  expect(await say(topic)).toEqual(success({ ...sent, automatic_new_visibility_policy: 3 }));
+  expect(await events()).toEqual([
+    {
+      type: "user_topic",
+      stream_id: general,
+      topic_name: topic,
+      visibility_policy: 3,
+      last_updated: expect.any(Number),
+    },
+  ]);
+  expect(await say(topic)).toEqual(success(sent));
+  expect(await say(topic, cleo)).toEqual(success(sent));
 });

@@ -1,0 +1,101 @@
+import { updateMessage } from "../../../../src/application/messages/update-message";
+import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
+import type { TopicPolicy } from "../../../../src/domain/channels/topic-policy";
+import { foundTown, type Person } from "../../../support/town";
+
+/** Ben and Cleo read lunch; only Ben reads the club. */
+const town = async () => {
+  const founded = await foundTown({
+    people: { ben: "member", cleo: "member" },
+    channels: {
+      lunch: { of: ["owner", "ben", "cleo"] },
+      club: { privacy: "private", of: ["owner", "ben"] },
+    },
+  });
+  const { owner, lunch, world, realmId } = founded;
+  return {
+    ...founded,
+    set: (who: Person, topic: string, policy: TopicPolicy) => who.does(setTopicPolicy, lunch, topic, policy),
+    policyOf: ({ id }: Person, topic: string, channelId = lunch) =>
+      world.persistence.userData.topicPolicy(realmId, id, channelId, topic),
+    move: (messageId: number, more: object) =>
+      owner.does(updateMessage, {
+        messageId,
+        content: undefined,
+        isExpected: undefined,
+        topic: undefined,
+        channelId: undefined,
+        mode: "change_all",
+        tellOldTopic: false,
+        tellNewTopic: false,
+        ...more,
+      }),
+  };
+};
+
+test("users' policies move along when the whole topic is renamed", async () => {
+  const { ben, cleo, owner, lunch, set, move, policyOf, eventsOf } = await town();
+  const id = await owner.says(lunch, "food");
+  await set(ben, "food", "followed");
+  await set(cleo, "food", "muted");
+  const events = await eventsOf(() => move(id, { topic: "meals" }));
+  expect([await policyOf(ben, "food"), await policyOf(cleo, "food")]).toEqual(["inherit", "inherit"]);
+  expect([await policyOf(ben, "meals"), await policyOf(cleo, "meals")]).toEqual(["followed", "muted"]);
+  expect(
+    events.filter((event) => event.type === "topic_policy_set" && event.userId === cleo.id),
+  ).toMatchObject([
+    { topic: "food", policy: "inherit" },
+    { topic: "meals", policy: "muted" },
+  ]);
+});
+
+test("they stay if some messages stay", async () => {
+  const { ben, owner, lunch, set, move, policyOf } = await town();
+  await owner.says(lunch, "food");
+  const id = await owner.says(lunch, "food");
+  await set(ben, "food", "followed");
+  await move(id, { topic: "meals", mode: "change_one" });
+  expect([await policyOf(ben, "food"), await policyOf(ben, "meals")]).toEqual(["followed", "inherit"]);
+});
+
+test("when topics merge, the more visible policy wins, and a topic is only muted if both were", async () => {
+  const { ben, cleo, owner, lunch, set, move, policyOf } = await town();
+  await owner.says(lunch, "meals");
+  const id = await owner.says(lunch, "food");
+  await set(ben, "meals", "followed");
+  await set(ben, "food", "muted");
+  await set(cleo, "meals", "muted");
+  await set(owner, "meals", "muted");
+  await set(owner, "food", "muted");
+  await move(id, { topic: "meals" });
+  expect([await policyOf(ben, "meals"), await policyOf(ben, "food")]).toEqual(["followed", "inherit"]);
+  expect(await policyOf(cleo, "meals")).toBe("inherit");
+  expect(await policyOf(owner, "meals")).toBe("muted");
+});
+
+test("a policy for a topic that has no messages yet is replaced, not merged", async () => {
+  const { ben, owner, lunch, set, move, policyOf } = await town();
+  const id = await owner.says(lunch, "food");
+  await set(ben, "food", "muted");
+  await set(ben, "meals", "followed");
+  await move(id, { topic: "meals" });
+  expect(await policyOf(ben, "meals")).toBe("muted");
+});
+
+test("users who can't read the new channel lose theirs", async () => {
+  const { ben, cleo, owner, lunch, club, set, move, policyOf } = await town();
+  const id = await owner.says(lunch, "food");
+  await set(ben, "food", "followed");
+  await set(cleo, "food", "followed");
+  await move(id, { channelId: club });
+  expect([await policyOf(ben, "food"), await policyOf(ben, "food", club)]).toEqual(["inherit", "followed"]);
+  expect([await policyOf(cleo, "food"), await policyOf(cleo, "food", club)]).toEqual(["inherit", "inherit"]);
+});
+
+test("a change of case alone changes no policy", async () => {
+  const { ben, owner, lunch, set, move, eventsOf } = await town();
+  const id = await owner.says(lunch, "food");
+  await set(ben, "food", "followed");
+  const events = await eventsOf(() => move(id, { topic: "Food" }));
+  expect(events.map(({ type }) => type)).not.toContain("topic_policy_set");
+});

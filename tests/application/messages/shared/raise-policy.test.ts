@@ -1,0 +1,116 @@
+import { map } from "fp-ts/Either";
+import { addReaction } from "../../../../src/application/messages/add-reaction";
+import { deleteMessage } from "../../../../src/application/messages/delete-message";
+import { sendMessage } from "../../../../src/application/messages/send-message";
+import type {
+  MessageRenderer,
+  RenderedMessage,
+} from "../../../../src/application/ports/messages/message-renderer";
+import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
+import type { UserSettings } from "../../../../src/domain/users/user-settings";
+import { escapingRenderer } from "../../../support/fakes";
+import { foundTown, type Person } from "../../../support/town";
+
+const cleoId = 12;
+/** `@cleo` mentions her. */
+const renderer: MessageRenderer = {
+  ...escapingRenderer,
+  render: async (source, ...more) =>
+    map((rendered: RenderedMessage) => ({
+      ...rendered,
+      mentions: { ...rendered.mentions, userIds: source.includes("@cleo") ? [cleoId] : [] },
+    }))(await escapingRenderer.render(source, ...more)),
+};
+
+const town = async () => {
+  const founded = await foundTown(
+    {
+      people: { ben: "member", cleo: "member", bot: { botOf: "ben" } },
+      channels: { lunch: { of: ["ben", "cleo", "bot"] } },
+    },
+    { renderer },
+  );
+  const { lunch, world, realmId, append } = founded;
+  return {
+    ...founded,
+    wants: ({ id }: Person, change: Partial<UserSettings>) =>
+      append({ type: "user_settings_changed", userId: id, change, isOwnChoice: true }),
+    policyOf: ({ id }: Person, topic = "food") =>
+      world.persistence.userData.topicPolicy(realmId, id, lunch, topic),
+    /** Sends, and returns the policy that the answer names. */
+    send: async (who: Person, topic = "food", content = "hello") => {
+      const to = { kind: "channel", channel: "lunch", topic } as const;
+      return (await who.does(sendMessage, { to, content, readBySender: true })).raisedPolicy;
+    },
+  };
+};
+
+test("users follow topics that they start, which is what the answer says, once", async () => {
+  const { ben, cleo, send, policyOf } = await town();
+  expect(await send(ben)).toBe("followed");
+  expect(await policyOf(ben)).toBe("followed");
+  expect(await send(ben)).toBeUndefined();
+  expect(await send(cleo)).toBeUndefined();
+  expect(await policyOf(cleo)).toBe("inherit");
+});
+
+test("users who chose so follow a topic, in any case, from their first message in it", async () => {
+  const { ben, cleo, send, wants } = await town();
+  await send(ben);
+  await wants(cleo, { automaticallyFollowTopicsPolicy: "send" });
+  expect(await send(cleo, "FOOD")).toBe("followed");
+  expect(await send(cleo)).toBeUndefined();
+});
+
+test("a topic whose messages were all deleted is started anew", async () => {
+  const { ben, cleo, lunch, owner, send } = await town();
+  const id = await ben.says(lunch, "food");
+  await owner.does(deleteMessage, id);
+  expect(await send(cleo)).toBe("followed");
+});
+
+test("a message in a topic of a muted channel unmutes the topic", async () => {
+  const { ben, cleo, lunch, append, send, policyOf } = await town();
+  await send(ben);
+  const changes = [{ channelId: lunch, change: { isMuted: true } }];
+  await append({ type: "subscriptions_changed", userId: cleo.id, changes });
+  expect(await send(cleo)).toBe("unmuted");
+  expect(await policyOf(cleo)).toBe("unmuted");
+});
+
+test("a reaction counts as taking part, for users who follow topics that they take part in", async () => {
+  const { ben, cleo, lunch, wants, policyOf } = await town();
+  const react = async () => {
+    const messageId = await ben.says(lunch, "food");
+    await cleo.does(addReaction, { messageId, name: "car", code: undefined, kind: undefined });
+  };
+  await react();
+  expect(await policyOf(cleo)).toBe("inherit");
+  await wants(cleo, { automaticallyFollowTopicsPolicy: "take part" });
+  await react();
+  expect(await policyOf(cleo)).toBe("followed");
+});
+
+test("mentioned users follow the topic, unless they turned that off", async () => {
+  const { ben, cleo, owner, wants, send, policyOf } = await town();
+  await send(ben, "food", "@cleo");
+  expect(await policyOf(cleo)).toBe("followed");
+  expect(await policyOf(owner)).toBe("inherit");
+  await wants(cleo, { automaticallyFollowTopicsWhereMentioned: false });
+  await send(ben, "news", "@cleo");
+  expect(await policyOf(cleo, "news")).toBe("inherit");
+});
+
+test("a topic that a user has muted stays muted by what they send in it", async () => {
+  const { ben, cleo, lunch, send, policyOf } = await town();
+  await send(ben);
+  await cleo.does(setTopicPolicy, lunch, "food", "muted");
+  expect(await send(cleo)).toBeUndefined();
+  expect(await policyOf(cleo)).toBe("muted");
+});
+
+test("bots follow nothing", async () => {
+  const { bot, send, policyOf } = await town();
+  expect(await send(bot)).toBeUndefined();
+  expect(await policyOf(bot)).toBe("inherit");
+});
