@@ -1,4 +1,5 @@
 import { map } from "fp-ts/Either";
+import { subscribe } from "../../../../src/application/channels/subscribe";
 import { addReaction } from "../../../../src/application/messages/add-reaction";
 import { deleteMessage } from "../../../../src/application/messages/delete-message";
 import { sendMessage } from "../../../../src/application/messages/send-message";
@@ -9,6 +10,7 @@ import type {
 import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
 import type { UserSettings } from "../../../../src/domain/users/user-settings";
 import { escapingRenderer } from "../../../support/fakes";
+import { joining } from "../../../support/memory-application";
 import { foundTown, type Person } from "../../../support/town";
 
 const cleoId = 12;
@@ -26,7 +28,10 @@ const town = async () => {
   const founded = await foundTown(
     {
       people: { ben: "member", cleo: "member", bot: { botOf: "ben" } },
-      channels: { lunch: { of: ["ben", "cleo", "bot"] } },
+      channels: {
+        lunch: { of: ["ben", "cleo", "bot"] },
+        club: { privacy: "private", historyPublicToSubscribers: false, of: ["owner", "ben"] },
+      },
     },
     { renderer },
   );
@@ -101,12 +106,23 @@ test("mentioned users follow the topic, unless they turned that off", async () =
   expect(await policyOf(cleo, "news")).toBe("inherit");
 });
 
-test("a topic that a user has muted stays muted by what they send in it", async () => {
-  const { ben, cleo, lunch, send, policyOf } = await town();
-  await send(ben);
+test("a topic with a policy of its own isn't started", async () => {
+  const { cleo, lunch, send, policyOf } = await town();
   await cleo.does(setTopicPolicy, lunch, "food", "muted");
   expect(await send(cleo)).toBeUndefined();
   expect(await policyOf(cleo)).toBe("muted");
+});
+
+test("where the history is protected, a topic starts for those who received none of its messages", async () => {
+  const { ben, cleo, owner, club, world, realmId } = await town();
+  const policyOf = (who: Person, topic: string) =>
+    world.persistence.userData.topicPolicy(realmId, who.id, club, topic);
+  await ben.says(club, "old");
+  await owner.does(subscribe, joining("club", { principals: [cleo.id] }));
+  await ben.says(club, "new");
+  await cleo.says(club, "old");
+  await cleo.says(club, "new");
+  expect([await policyOf(cleo, "old"), await policyOf(cleo, "new")]).toEqual(["followed", "inherit"]);
 });
 
 test("bots follow nothing", async () => {
