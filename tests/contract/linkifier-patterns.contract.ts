@@ -33,6 +33,7 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
     ["\\Qa", "missing \\E: \\Qa"],
     ["(a{100}){100}", "invalid repetition size: {100}"],
     ["a{1000}".repeat(6), "pattern too large - compile failed"],
+    ["[\\pL\\pN]".repeat(1200), "pattern too large - compile failed"],
     ["a".repeat(20_000), "pattern too large - compile failed"],
     ["(".repeat(4000) + ")".repeat(4000), "pattern too large - compile failed"],
   ])("refuses %.20s: %s", (source, problem) => {

@@ -10,7 +10,7 @@ import { CountedText, type MatchingWork } from "../../domain/text/matching-work"
 
 /** Instructions in a compiled program. Matching time is proportional to it, so larger programs are refused. */
 const largestProgram = 5_000;
-/** UTF-16 units. Compiling a longer pattern just to refuse it would take too long. */
+/** UTF-16 units. Compiling a longer pattern, or one with more classes, just to refuse it would take too long. */
 const longestPattern = 10_000;
 const tooLarge = "pattern too large - compile failed";
 
@@ -82,9 +82,11 @@ const findAll = (
 /** Classes of letters and signs of all scripts have hundreds of ranges. One takes as long to compile as these instructions. */
 const classWeight = 10;
 const unicodeClass = /\\[pP]/;
+const mostClasses = 500;
 
 const compilePattern = (source: string): Either<string, LinkifierPattern> => {
-  if (source.length > longestPattern) return left(tooLarge);
+  const classes = source.split(unicodeClass).length - 1;
+  if (source.length > longestPattern || classes > mostClasses) return left(tooLarge);
   const plain = compile(source);
   if (isLeft(plain)) return plain;
   const bounded = compile(`(${before})(${source})(${after})`);
@@ -93,7 +95,7 @@ const compilePattern = (source: string): Either<string, LinkifierPattern> => {
   const groupNames = Object.keys(plain.right.namedGroups());
   return right({
     groupNames,
-    instructions: plain.right.programSize() + classWeight * (source.split(unicodeClass).length - 1),
+    instructions: plain.right.programSize() + classWeight * classes,
     search: (text) => {
       const matcher = plain.right.matcher(text);
       return matcher.find() ? groupsOf(matcher, groupNames) : undefined;
