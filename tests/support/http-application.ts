@@ -85,6 +85,8 @@ export interface ServerOptions {
   readonly mode?: Config["mode"];
   readonly callsPerMinute?: number;
   readonly connectionsPerNetwork?: number;
+  /** Proxies that may name the client of a request; by default the tests themselves. */
+  readonly trustedProxies?: readonly string[];
   /** The first realm's subdomain; by default that realm is at the server's own address. */
   readonly subdomain?: string;
   /** Settings besides those of every test server. */
@@ -145,6 +147,7 @@ interface Served
   readonly webFolder: string;
   /** The public address, if not that of all test servers. */
   readonly url?: string;
+  readonly trustedProxies?: readonly string[];
 }
 
 /** A web server on the services of one process. */
@@ -157,6 +160,7 @@ export const httpOn = ({
   isDevelopment,
   webFolder,
   url = siteUrl,
+  trustedProxies = ["loopback"],
   ...rest
 }: Served): Server => {
   const server: ServerFacts = {
@@ -178,7 +182,7 @@ export const httpOn = ({
       ...rest,
       server,
       browsers,
-      trustedProxies: ["loopback"],
+      trustedProxies,
       web: webClient({ ...browsers, folder: webFolder }),
     }),
   );
@@ -287,6 +291,7 @@ const serverOn = (
     limit: { callsPerMinute: options.callsPerMinute ?? 0, otherNodes: application.otherNodes },
     costs: { ...costLimits, ...options.costs },
     connectionsPerNetwork: options.connectionsPerNetwork ?? 0,
+    ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
     logger: { error: (entry: unknown) => (options.logged ?? console.error)(entry) },
     askDatabase: () => requireWritable(database.db),
     webFolder: options.webFolder ?? join(dataDir, "no-web-client"),
