@@ -28,6 +28,8 @@ interface Share {
   /** Of texts that slowed down most parsers so far; long parameters get all of them. */
   readonly notorious: number;
   readonly texts: number;
+  /** With a run inside a valid value. */
+  readonly insides: number;
   readonly documents: number;
   /** How many parameters of one type that takes no text. */
   readonly alike: number;
@@ -84,9 +86,9 @@ const chooser = (
     });
   };
   return (subject) => {
-    const { texts, documents, isLongText = false, isParsed = false, family = "" } = subject;
+    const { texts, insides = [], documents, isLongText = false, isParsed = false, family = "" } = subject;
     if (share === undefined)
-      return [...texts, ...documents].flatMap((trial) =>
+      return [...texts, ...insides, ...documents].flatMap((trial) =>
         trial.lengths.map((length) => [trial, length] as const),
       );
     const alike = families.get(family) ?? [subject];
@@ -100,7 +102,13 @@ const chooser = (
       ...ownRuns,
       ...some(notorious, isLongText ? texts.length : Math.max(0, share.notorious - ownRuns.length)),
     ];
-    const others = [...some(texts, share.texts), ...some(documents, share.documents)];
+    const notoriousInside = insides.filter(({ isNotorious }) => isNotorious);
+    const others = [
+      ...some(texts, share.texts),
+      ...some(notoriousInside, share.insides),
+      ...some(insides, share.insides),
+      ...some(documents, share.documents),
+    ];
     const affordable = ({ lengths }: Trial) => lengths.filter((length) => length <= longestAtRandom);
     return [
       ...likely.map((trial) => [trial, Math.max(...affordable(trial))] as const),

@@ -3,9 +3,10 @@ import { allEndpoints, pageEndpoints, rootEndpoints } from "../../../src/adapter
 import type { Parameter, Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Chance } from "../fuzz/chance";
 import type { FuzzedServer } from "../fuzz/fuzzed-server";
-import { goodValues, isUseful } from "../fuzz/good-values";
+import { goodValues, isUseful, type Things } from "../fuzz/good-values";
 import type { FuzzedRequest } from "../fuzz/requests";
 import { valueFor } from "../fuzz/values";
+import { shapesOf } from "./inside";
 import { documentsOf, placesOf } from "./places";
 import { runs } from "./runs";
 
@@ -32,6 +33,8 @@ export interface Subject {
   /** The request with an ordinary value, if the parameter takes text. */
   readonly usual?: ((server: FuzzedServer) => FuzzedRequest) | undefined;
   readonly texts: readonly Trial[];
+  /** With a run inside a valid value. */
+  readonly insides?: readonly Trial[];
   readonly documents: readonly Trial[];
 }
 
@@ -153,6 +156,15 @@ const requestWith = (
   };
 };
 
+/** Stand for what exists, to count the usual values of a parameter. */
+const noThings: Things = {
+  users: [1, 2, 3, 4],
+  channels: [1],
+  channelNames: ["a"],
+  messages: [1],
+  queues: ["a"],
+};
+
 /** Use cases limit many texts further than declarations do, some of them at this length. */
 const commonLimit = 10_000;
 
@@ -196,6 +208,29 @@ const subjectOf = (subjected: Subjected): Subject => {
   const within = (write: (length: number) => string) => (length: number) =>
     fitting(write, length, (text) => text.length, length);
   const short = Math.max(...lengths) < 2000;
+  const fewRuns = short ? runs.filter((_, index) => index % 12 === 0) : runs;
+  const usualIn = (things: Things) => [
+    ...new Set([
+      ...goodValues(target.declared, name, things),
+      valueFor(target.declared, name, parameter, usual(variant), things),
+    ]),
+  ];
+  const insides = takesText(parameter)
+    ? usualIn(noThings).flatMap((value, which) =>
+        shapesOf(name, value, parameter.type.isJson).flatMap((shape) =>
+          fewRuns.map(
+            (run): Trial => ({
+              ...trial(`${run.name} ${shape.name} of value ${which + 1}`, () => "", run.isNotorious),
+              request: (length, server) => {
+                const usual = usualIn(server.things)[which] ?? value;
+                const write = within((size) => shape.write(usual, run.write(size)));
+                return requestWith(subjected, write, length, server, undefined);
+              },
+            }),
+          ),
+        ),
+      )
+    : [];
   return {
     name: title,
     isLongText:
@@ -206,7 +241,7 @@ const subjectOf = (subjected: Subjected): Subject => {
       ? (server) => requestWith(subjected, undefined, 0, server, undefined)
       : undefined,
     texts: placesOf(parameter).flatMap((place) =>
-      (short ? runs.filter((_, index) => index % 12 === 0) : runs).map((run) =>
+      fewRuns.map((run) =>
         trial(
           `${run.name}${place.name === "" ? "" : ` in ${place.name}`}`,
           within((length) => place.write(run.write(length))),
@@ -215,6 +250,7 @@ const subjectOf = (subjected: Subjected): Subject => {
         ),
       ),
     ),
+    insides,
     documents: short ? [] : documentsOf(parameter).map(({ name: what, write }) => trial(what, within(write))),
   };
 };
