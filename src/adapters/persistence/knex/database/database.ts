@@ -73,6 +73,12 @@ const nothing = (): void => {};
 /** Knex would also print errors that the caller receives and logs. */
 const silent = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
 
+/** Knex puts the statement before the reason: logs and whoever judges the error need the reason only. */
+const keepReason = (error: Error, { sql }: { readonly sql: string }): void => {
+  const before = `${sql} - `;
+  if (error.message.startsWith(before)) error.message = error.message.slice(before.length);
+};
+
 /** A pool on PostgreSQL 15 or newer. It connects at its first query. */
 export const openDatabase = (
   connection: Connection,
@@ -92,8 +98,10 @@ export const openDatabase = (
     }),
     pool: { min: 0, max: poolSize, ...pooled(statementsWithin) },
     log: silent,
+    // Otherwise errors begin with the statement's values as well.
+    compileSqlOnError: false,
     migrations: { migrationSource: migrations, tableName: "parley_migrations" },
-  });
+  }).on("query-error", keepReason);
 
 const oldestSupported = 150_000;
 
