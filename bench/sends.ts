@@ -9,13 +9,23 @@ const seconds = 8;
 const content = "The quick brown fox jumps over the lazy dog, and **nobody** is surprised any more.";
 const bareRealm = 1_000_000;
 
-/** Messages sent per second, one request each, over 16 connections of 16 people. */
-export const sendsPerSecond = (url: string, people: readonly Person[]): Promise<number> => {
+/** For a number of seconds, or for an amount of messages. */
+interface SendLoad {
+  readonly connections: number;
+  readonly duration?: number;
+  readonly amount?: number;
+}
+
+/** Messages sent per second, one request each, over as many connections of different people. */
+export const sendsPerSecond = (
+  url: string,
+  people: readonly Person[],
+  load: SendLoad = { connections, duration: seconds },
+): Promise<number> => {
   let next = 0;
   return throughput({
     url: `${url}/api/v1/messages`,
-    connections,
-    duration: seconds,
+    ...load,
     method: "POST",
     body: new URLSearchParams({ type: "stream", to: bigChannel, topic: "bench", content }).toString(),
     setupClient: (client) => {

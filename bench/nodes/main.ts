@@ -1,0 +1,144 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { benchSettings, configOf } from "../bench-settings";
+import { freshDatabase } from "../fresh-database";
+import { call } from "../load";
+import { type Person, seed } from "../seed";
+import { sendsPerSecond } from "../sends";
+import { type ServerProcess, startProcess } from "../server-process";
+
+const peopleCount = 48;
+/** On each node that is sent to. */
+const warmUpMessages = 1500;
+
+/** A node, and what it counted since it started. */
+interface Node extends ServerProcess {
+  readonly figure: (name: string) => Promise<number>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === "object" ? address.port : 0));
+    });
+  });
+
+const startNode = async (settings: NodeJS.ProcessEnv): Promise<Node> => {
+  const port = await freePort();
+  const server = await startProcess("src/main.js", { ...settings, PARLEY_METRICS_PORT: `${port}` });
+  return {
+    ...server,
+    figure: async (name) => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const lines = text.split("\n").filter((line) => line.startsWith(`${name} `));
+      return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+    },
+  };
+};
+
+/** What the figures of all nodes add up to. */
+const together = async (nodes: readonly Node[], name: string): Promise<number> => {
+  const figures = await Promise.all(nodes.map((node) => node.figure(name)));
+  return figures.reduce((sum, one) => sum + one, 0);
+};
+
+const figures = [
+  "parley_process_cpu_seconds_total",
+  "parley_commit_conflicts_total",
+  "parley_commit_events_count",
+  'parley_port_calls_total{port="event log",method="after"}',
+  'parley_lane_turns_total{how="unanswered"}',
+] as const;
+
+/** Sends on the first nodes, as many as asked for, while all of them hold the realm. */
+const measure = async (
+  nodes: readonly Node[],
+  people: readonly Person[],
+  { messages, sendingNodes }: { readonly messages: number; readonly sendingNodes: number },
+): Promise<string> => {
+  const [first] = people as readonly [Person, ...Person[]];
+  for (const { url } of nodes)
+    await call(`${url}/api/v1/register`, "POST", first, { event_types: '["message"]' });
+  const share = Math.floor(people.length / sendingNodes);
+  const send = (amount: number) =>
+    Promise.all(
+      nodes
+        .slice(0, sendingNodes)
+        .map(({ url }, index) =>
+          sendsPerSecond(url, people.slice(index * share, (index + 1) * share), {
+            connections: share,
+            amount,
+          }),
+        ),
+    );
+  await send(warmUpMessages);
+  const before = await Promise.all(figures.map((name) => together(nodes, name)));
+  const rates = await send(Math.floor(messages / sendingNodes));
+  const after = await Promise.all(figures.map((name) => together(nodes, name)));
+  const [cpuSeconds = 0, lost = 0, made = 0, reads = 0, unanswered = 0] = after.map(
+    (value, index) => value - (before[index] ?? 0),
+  );
+  const rate = rates.reduce((sum, one) => sum + one, 0);
+  return (
+    `${nodes.length} nodes, sends on ${sendingNodes}: ${rate.toFixed(0)} messages/s, ` +
+    `${((cpuSeconds * 1e6) / messages).toFixed(0)} µs of CPU a message, ${(messages / made).toFixed(1)} messages a commit, ` +
+    `${lost} of ${made + lost} batches thrown away (${((100 * lost) / (made + lost)).toFixed(1)} %), ` +
+    `${reads} reads of the log, ${unanswered} turns unanswered`
+  );
+};
+
+const run = async (
+  databaseUrl: string,
+  folder: string,
+  given: { readonly nodes: readonly number[]; readonly wakeup: string; readonly messages: number },
+): Promise<void> => {
+  const settings = {
+    ...benchSettings(folder, databaseUrl),
+    PARLEY_SECRET: "nodes of one realm ".repeat(3),
+    PARLEY_WAKEUP: given.wakeup,
+    PARLEY_REDIS_URL: process.env.PARLEY_REDIS_URL ?? "redis://127.0.0.1:6379",
+    PARLEY_NATS_URL: process.env.PARLEY_NATS_URL ?? "nats://127.0.0.1:4222",
+  };
+  const { people } = await seed(configOf(settings), peopleCount);
+  for (const count of given.nodes)
+    for (const sendingNodes of new Set([1, count])) {
+      const nodes: Node[] = [];
+      try {
+        while (nodes.length < count) nodes.push(await startNode(settings));
+        process.stdout.write(`${await measure(nodes, people, { ...given, sendingNodes })}\n`);
+      } finally {
+        await Promise.all(nodes.map((node) => node.stop()));
+      }
+    }
+};
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      nodes: { type: "string", default: "1,2,3" },
+      wakeup: { type: "string", default: "postgres" },
+      messages: { type: "string", default: "12000" },
+    },
+  });
+  const server = process.env.DATABASE_URL;
+  if (server === undefined) throw new Error("DATABASE_URL names the server for the nodes' database");
+  const folder = mkdtempSync(join(tmpdir(), "parley-nodes-"));
+  chmodSync(folder, 0o711);
+  const database = await freshDatabase(server);
+  try {
+    const nodes = values.nodes.split(",").map(Number);
+    await run(database.url, folder, { nodes, wakeup: values.wakeup, messages: Number(values.messages) });
+  } finally {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
