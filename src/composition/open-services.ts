@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { countedTurns } from "../adapters/decorators/counted-turns";
 import { sharpImageEditor } from "../adapters/images/sharp-image-editor";
 import { re2Patterns } from "../adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../adapters/linkifiers/rfc6570-templates";
@@ -90,7 +91,13 @@ export const openServices = async (
   } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
-  const persistence = knexPorts(db, given.writing, { clock: systemClock, seals, metrics });
+  const { wakeup, turns } = wakeupOf(config, { db, connection, secret, clock: systemClock, onError });
+  const persistence = knexPorts(db, given.writing, {
+    clock: systemClock,
+    seals,
+    metrics,
+    turns: countedTurns(turns, metrics),
+  });
   const directory = new RealmDirectory({
     ...statePorts(given.following, metrics),
     clock: systemClock,
@@ -157,6 +164,6 @@ export const openServices = async (
     },
     urlTemplates: rfc6570Templates,
     vouchers: vouchersOf(config),
-    wakeup: wakeupOf(config, { db, connection, secret, clock: systemClock, onError }),
+    wakeup,
   });
 };

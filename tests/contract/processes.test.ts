@@ -1,11 +1,17 @@
-import { right } from "fp-ts/Either";
+import { isRight, right } from "fp-ts/Either";
 import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
+import { knexEventStore } from "../../src/adapters/persistence/knex/events/event-store";
 import { knexRealmSnapshots } from "../../src/adapters/persistence/knex/events/realm-snapshots";
+import { busWakeup } from "../../src/adapters/wakeup/bus-wakeup";
 import { RealmDirectory } from "../../src/application/held-realms/realm-directory";
+import type { Turn } from "../../src/application/ports/events/event-store";
+import { fixedClock, reversingSeals } from "../support/fakes";
 import { eventsAfter, foundRealm } from "../support/foundations";
 import { knexPersistence } from "../support/knex-persistence";
 import { aProcess, join, send } from "../support/lanes";
+import { memoryEngine } from "../support/memory-bus";
+import { failOn } from "../support/persistence";
 import { createTestDatabase, type TestDatabase } from "../support/test-database";
 
 let database: TestDatabase;
@@ -37,6 +43,44 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
   expect(sent).toEqual(upTo(100));
   for (const { inTransaction } of processes)
     expect(await inTransaction(realmId, (tx) => async () => right(tx.state.users.size))()).toEqual(right(20));
+  await second.destroy();
+});
+
+test("processes on one bus take turns: once each knows of the other, none decides in vain", async () => {
+  const second = openDatabase(database.connection);
+  const { id: realmId } = await foundRealm(knexPersistence(database.db).eventStore);
+  const engine = memoryEngine();
+  const ignoreAll = { grown: () => {}, signalled: () => {}, connected: () => {} };
+  const opened = await Promise.all(
+    [database.db, second].map(async (db) => {
+      const clock = fixedClock();
+      const { wakeup, turns } = busWakeup(engine(), { clock, seals: reversingSeals, onError: failOn });
+      const listening = await wakeup.listen(ignoreAll);
+      const persistence = {
+        ...knexPersistence(db),
+        eventStore: knexEventStore(db, clock, reversingSeals, turns),
+      };
+      const announcing = (turn: Turn): Partial<Turn> => ({
+        append: async (commit) => {
+          const appended = await turn.append(commit);
+          if (isRight(appended)) wakeup.announce(realmId, commit.head.position, commit.events);
+          return appended;
+        },
+      });
+      return { ...aProcess(persistence, announcing), listening };
+    }),
+  );
+  const [first, other] = opened as [(typeof opened)[0], (typeof opened)[0]];
+  await first.inTransaction(realmId, send("so that the other knows the first"))();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const sendMany = async ({ inTransaction }: typeof first): Promise<void> => {
+    for (const number of upTo(40))
+      await Promise.all([1, 2, 3].map(() => inTransaction(realmId, send(`${number}`))()));
+  };
+  await Promise.all([sendMany(first), sendMany(other)]);
+  for (const { counts } of opened) expect(counts.begun).toBe(counts.committed);
+  expect(first.counts.committed + other.counts.committed).toBeGreaterThan(60);
+  for (const { listening } of opened) await listening.close();
   await second.destroy();
 });
 

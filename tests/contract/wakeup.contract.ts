@@ -1,18 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LaneTurns } from "../../src/application/ports/events/lane-turns";
 import type { Listening, Wakeup, WakeupListener } from "../../src/application/ports/events/wakeup";
+import type { LoggedEvent } from "../../src/domain/events/event";
 import type { PassedOn } from "../../src/domain/queues/signal";
+import { aMessageSent } from "../support/builders";
 import type { DatabaseProxy } from "../support/database-proxy";
+
+interface Process {
+  readonly wakeup: Wakeup;
+  readonly turns: LaneTurns;
+}
 
 /** How the suite creates processes on one bus. */
 interface Engine {
   /** Opens a process, over its own connection to the bus if one is given. */
-  process(onError: (error: unknown) => void, way?: DatabaseProxy): Wakeup;
+  process(onError: (error: unknown) => void, way?: DatabaseProxy): Process;
   /** A connection to the bus that can be blocked. */
   door(): Promise<DatabaseProxy>;
   /** Sends a payload about a realm that no Parley would send. */
   sendStrange(realmId: number, payload: string): Promise<unknown>;
   /** Whether processes hear only about the realms they follow. */
   readonly isByRealm: boolean;
+  /** Whether the events of one commit may fill several payloads. */
+  readonly carriesMany: boolean;
 }
 
 const signal = (userId: number): PassedOn => ({
@@ -42,19 +52,23 @@ export const wakeupContract = (engine: Engine): void => {
     const errors: unknown[] = [];
     const grown = new Map<number, number>();
     const heard: PassedOn[] = [];
+    const events: (readonly LoggedEvent[])[] = [];
     let connections = 0;
     const listener: WakeupListener = {
-      grown: (realmId, position) => grown.set(realmId, position),
+      grown: (realmId, position, some) => {
+        grown.set(realmId, position);
+        if (some.length > 0) events.push(some);
+      },
       signalled: (_, one) => heard.push(one),
       connected: () => {
         connections += 1;
       },
     };
-    const wakeup = engine.process((error) => errors.push(error), way);
+    const { wakeup, turns } = engine.process((error) => errors.push(error), way);
     const listening: Listening = await wakeup.listen(listener);
     opened.unshift(listening);
     for (const realmId of realmIds) listening.follow(realmId);
-    return { wakeup, listening, errors, grown, heard, connections: () => connections };
+    return { wakeup, turns, listening, errors, grown, heard, events, connections: () => connections };
   };
 
   const door = async (): Promise<DatabaseProxy> => {
@@ -66,7 +80,7 @@ export const wakeupContract = (engine: Engine): void => {
   /** Announces a position repeatedly until it arrives, because a realm may be followed a moment later. */
   const heardOnce = async (here: Wakeup, grown: ReadonlyMap<number, number>, position: number) => {
     await until(() => {
-      here.announce(1, position);
+      here.announce(1, position, []);
       return grown.get(1) === position;
     });
   };
@@ -75,9 +89,9 @@ export const wakeupContract = (engine: Engine): void => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 4);
-    here.wakeup.announce(1, 5);
-    here.wakeup.announce(2, 7);
-    here.wakeup.announce(1, 6);
+    here.wakeup.announce(1, 5, []);
+    here.wakeup.announce(2, 7, []);
+    here.wakeup.announce(1, 6, []);
     const signals = Array.from({ length: 200 }, (_, index) => signal(index));
     for (const one of signals) here.wakeup.signal(1, one);
     await until(() => there.heard.length >= 200);
@@ -91,11 +105,57 @@ export const wakeupContract = (engine: Engine): void => {
     expect([...here.errors, ...there.errors]).toEqual([]);
   });
 
+  /** Events up to a position, each about as long as asked for. */
+  const eventsUpTo = (position: number, count: number, length: number): readonly LoggedEvent[] =>
+    Array.from({ length: count }, (_, index) => ({
+      position: position - count + 1 + index,
+      event: aMessageSent({ id: index + 1, content: "x".repeat(length) }),
+    }));
+
+  test("carries the events to those who follow the realm, once they have said so", async () => {
+    const here = await hearing();
+    const there = await hearing();
+    await until(() => {
+      here.wakeup.announce(1, 4, eventsUpTo(4, 2, 10));
+      return there.events.length > 0;
+    });
+    expect(there.events[0]).toEqual(eventsUpTo(4, 2, 10));
+    there.events.length = 0;
+    here.wakeup.announce(1, 30, eventsUpTo(30, 1, 200_000));
+    await until(() => there.grown.get(1) === 30);
+    const many = eventsUpTo(60, 30, 1000);
+    here.wakeup.announce(1, 60, many);
+    await until(() => there.grown.get(1) === 60);
+    expect(there.events.flat().filter(({ position }) => position > 4)).toEqual(
+      engine.carriesMany ? many : [],
+    );
+    expect([...here.errors, ...there.errors]).toEqual([]);
+  });
+
+  test("lets one node after another change a realm, with the head, after the events that lead to it", async () => {
+    const here = await hearing();
+    const there = await hearing();
+    await heardOnce(here.wakeup, there.grown, 4);
+    await heardOnce(there.wakeup, here.grown, 5);
+    const head = { position: 6, messageId: 3, ids: { user: 2 } };
+    await here.turns.take(1);
+    let taken: unknown;
+    const waiting = there.turns.take(1).then((one) => {
+      taken = one;
+    });
+    await sleep(100);
+    expect(taken).toBeUndefined();
+    here.turns.end(1, head);
+    here.wakeup.announce(1, 6, eventsUpTo(6, 1, 10));
+    await waiting;
+    expect([taken, there.grown.get(1)]).toEqual([{ _tag: "Handed", head }, 6]);
+  });
+
   test("sends the last announcements before it closes", async () => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 4);
-    here.wakeup.announce(1, 5);
+    here.wakeup.announce(1, 5, []);
     await here.listening.close();
     await until(() => there.grown.get(1) === 5);
   });
@@ -105,9 +165,9 @@ export const wakeupContract = (engine: Engine): void => {
     const there = await hearing();
     await heardOnce(there.wakeup, here.grown, 1);
     here.wakeup.signal(1, signal(1));
-    here.wakeup.announce(2, 1);
+    here.wakeup.announce(2, 1, []);
     await sleep(50);
-    there.wakeup.announce(3, 1);
+    there.wakeup.announce(3, 1, []);
     await until(() => here.grown.has(3));
     expect([...here.grown.keys()]).toEqual([1, 3]);
     expect(here.heard).toEqual([]);
@@ -119,7 +179,7 @@ export const wakeupContract = (engine: Engine): void => {
     const there = await hearing(realmIds);
     await heardOnce(here.wakeup, there.grown, 1);
     await sleep(300);
-    for (const realmId of realmIds) here.wakeup.announce(realmId, 1_000_000 + realmId);
+    for (const realmId of realmIds) here.wakeup.announce(realmId, 1_000_000 + realmId, []);
     await until(() => there.grown.size === 9000);
     expect(there.grown.get(9000)).toBe(1_009_000);
     expect([...here.errors, ...there.errors]).toEqual([]);
@@ -186,7 +246,7 @@ export const wakeupContract = (engine: Engine): void => {
     await heardOnce(here.wakeup, there.grown, 1);
     way.shut();
     await until(() => here.errors.length >= 2 || !here.listening.isConnected());
-    for (const one of [5, 6]) here.wakeup.announce(1, one);
+    for (const one of [5, 6]) here.wakeup.announce(1, one, []);
     await sleep(away);
     expect(there.grown.get(1)).toBe(1);
     expect(here.listening.isConnected()).toBe(false);
@@ -215,7 +275,7 @@ export const wakeupContract = (engine: Engine): void => {
     const here = await hearing();
     const there = await hearing([1], way);
     way.hush();
-    here.wakeup.announce(1, 9);
+    here.wakeup.announce(1, 9, []);
     await until(() => there.connections() === 2);
     expect(there.grown.size).toBe(0);
     await heardOnce(here.wakeup, there.grown, 10);
@@ -225,7 +285,7 @@ export const wakeupContract = (engine: Engine): void => {
     const way = await door();
     way.shut();
     const there = await hearing([1], way);
-    there.wakeup.announce(1, 5);
+    there.wakeup.announce(1, 5, []);
     await sleep(50);
     await there.listening.close();
   });
@@ -235,8 +295,8 @@ export const wakeupContract = (engine: Engine): void => {
     const there = await hearing([2]);
     there.listening.follow(1);
     await heardOnce(here.wakeup, there.grown, 1);
-    here.wakeup.announce(3, 1);
-    here.wakeup.announce(2, 1);
+    here.wakeup.announce(3, 1, []);
+    here.wakeup.announce(2, 1, []);
     await until(() => there.grown.has(2));
     await sleep(100);
     expect([...there.grown.keys()]).toEqual([1, 2]);

@@ -3,12 +3,12 @@ import { connect } from "@nats-io/transport-node";
 import { createClient } from "@redis/client";
 import type { Knex } from "knex";
 import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
+import { secretSeals } from "../../src/adapters/security/seals";
 import type { Bus } from "../../src/adapters/wakeup/bus";
 import { busWakeup } from "../../src/adapters/wakeup/bus-wakeup";
 import { natsBus } from "../../src/adapters/wakeup/nats-bus";
 import { postgresBus } from "../../src/adapters/wakeup/postgres-bus";
 import { redisBus } from "../../src/adapters/wakeup/redis-bus";
-import type { Wakeup } from "../../src/application/ports/events/wakeup";
 import { proxyTo } from "../support/database-proxy";
 import { engines } from "../support/engines";
 import { fixedClock, localWakeup } from "../support/fakes";
@@ -18,7 +18,8 @@ import { wakeupContract } from "./wakeup.contract";
 const { redis, nats } = engines();
 const prefix = `parley.test.${randomUUID()}`;
 const clock = fixedClock();
-const on = (bus: Bus, onError: (error: unknown) => void): Wakeup => busWakeup(bus, { clock, onError });
+const seals = secretSeals("a secret that processes share");
+const on = (bus: Bus, onError: (error: unknown) => void) => busWakeup(bus, { clock, seals, onError });
 
 describe("in one process", () => {
   test("every listener receives each announcement, including its own", async () => {
@@ -32,10 +33,10 @@ describe("in one process", () => {
         connections += 1;
       },
     });
-    wakeup.announce(1, 5);
+    wakeup.announce(1, 5, []);
     await listening.close();
-    wakeup.announce(1, 6);
-    expect([heard, connections]).toEqual([[[1, 5]], 1]);
+    wakeup.announce(1, 6, []);
+    expect([heard, connections]).toEqual([[[1, 5, []]], 1]);
   });
 });
 
@@ -52,6 +53,7 @@ describe("over PostgreSQL", () => {
 
   wakeupContract({
     isByRealm: false,
+    carriesMany: false,
     process: (onError, way) => {
       if (way === undefined) return on(postgresBus(database.db, database.connection), onError);
       const pool = openDatabase(way.connection, { poolSize: 2 });
@@ -67,6 +69,7 @@ describe("over PostgreSQL", () => {
   const url = redis ?? "redis://nowhere";
   wakeupContract({
     isByRealm: true,
+    carriesMany: true,
     process: (onError, way) => on(redisBus(way ? String(way.connection) : url, prefix), onError),
     door: () => proxyTo(url),
     sendStrange: async (realmId, payload) => {
@@ -82,6 +85,7 @@ describe("over PostgreSQL", () => {
   const url = nats ?? "nats://nowhere";
   wakeupContract({
     isByRealm: true,
+    carriesMany: true,
     process: (onError, way) => on(natsBus(way ? String(way.connection) : url, prefix), onError),
     door: () => proxyTo(url),
     sendStrange: async (realmId, payload) => {

@@ -159,9 +159,9 @@ export const localWakeup = (): Wakeup & { readonly announced: (readonly [number,
   const announced: (readonly [number, number])[] = [];
   return {
     announced,
-    announce: (realmId, position) => {
+    announce: (realmId, position, events) => {
       announced.push([realmId, position]);
-      for (const listener of listeners) listener.grown(realmId, position);
+      for (const listener of listeners) listener.grown(realmId, position, events);
     },
     signal: (realmId, signal) => {
       for (const listener of listeners) listener.signalled(realmId, signal);

@@ -112,8 +112,8 @@ const withDeafness = (wakeup: Wakeup): { wakeup: Wakeup; hear: (isConnected: boo
       listen: (listener) =>
         wakeup.listen({
           ...listener,
-          grown: (realmId, position) => {
-            if (isConnected) listener.grown(realmId, position);
+          grown: (...news) => {
+            if (isConnected) listener.grown(...news);
           },
         }),
     },

@@ -23,6 +23,8 @@ export interface BusConnection {
 export interface Bus {
   /** The largest payload it accepts, in bytes. */
   readonly mostBytes: number;
+  /** How many payloads the events of one commit may fill. Beyond that, others read the log. */
+  readonly mostPayloads: number;
   /**
    * Whether a process receives only news of the realms that it follows. Otherwise it receives all, and
    * letters need no realm.

@@ -31,6 +31,10 @@ export class FollowedRealms {
     );
   }
 
+  has(realmId: RealmId): boolean {
+    return this.followed.has(realmId) && !this.left.has(realmId);
+  }
+
   async follow(realmId: RealmId): Promise<void> {
     this.left.delete(realmId);
     const isNew = !this.followed.has(realmId);

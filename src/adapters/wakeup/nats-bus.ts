@@ -4,6 +4,7 @@ import type { Bus, BusConnection } from "./bus";
 
 /** In bytes. The default limit of a server is one mebibyte; this leaves room for lower ones. */
 const mostBytes = 65_536;
+const mostPayloads = 8;
 const connectMilliseconds = 5000;
 
 /** Parses server addresses separated by commas; the first may hold the credentials. */
@@ -26,6 +27,7 @@ export const natsBus = (urls: string, prefix: string): Bus => {
   let current: NatsConnection | undefined;
   return {
     mostBytes,
+    mostPayloads,
     isByRealm: true,
 
     connect: async (receive, onError): Promise<BusConnection> => {

@@ -1,12 +1,32 @@
 import * as t from "io-ts";
+import type { Seals } from "../../application/ports/system/seals";
+import type { LoggedEvent } from "../../domain/events/event";
+import { readableFrom } from "../../domain/events/event-codec";
 import { channelIdCodec, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
 import { reachCodec } from "../../domain/messages/message-reach";
 import type { PassedOn } from "../../domain/queues/signal";
+import { type LaneNews, laneNewsCodec } from "./lane-news";
+
+type About<A> = readonly (readonly [realmId: RealmId, A])[];
+
+/** Consecutive events of a realm, each as the log stores it: as JSON. */
+export interface EventTexts {
+  readonly first: number;
+  readonly texts: readonly string[];
+}
 
 /** What one process sends the others in one notification. */
 export interface News {
-  readonly grown: readonly (readonly [realmId: RealmId, position: number])[];
-  readonly signals: readonly (readonly [realmId: RealmId, signal: PassedOn])[];
+  readonly grown: About<number>;
+  readonly signals: About<PassedOn>;
+  readonly logged: About<EventTexts>;
+  readonly lanes: About<LaneNews>;
+}
+
+/** The same, as another process receives it. */
+interface ReceivedNews extends Omit<News, "logged"> {
+  readonly from: string;
+  readonly logged: About<readonly LoggedEvent[]>;
 }
 
 const presence = t.type({ activeAt: t.number, idleAt: t.number });
@@ -27,10 +47,18 @@ const signal: t.Decoder<unknown, PassedOn> = t.union([
     t.partial({ messageId: messageIdCodec, reach: reachCodec }),
   ]),
 ]);
-const envelope = t.type({
+const envelope = t.intersection([
+  t.type({
+    from: t.string,
+    grown: t.array(t.tuple([t.number, t.number])),
+    signals: t.array(t.tuple([t.number, t.unknown])),
+  }),
+  t.partial({ sealed: t.string }),
+]);
+const sealedPart = t.type({
   from: t.string,
-  grown: t.array(t.tuple([t.number, t.number])),
-  signals: t.array(t.tuple([t.number, t.unknown])),
+  logged: t.array(t.tuple([t.number, t.number, t.array(t.unknown)])),
+  lanes: t.array(t.tuple([t.number, t.unknown])),
 });
 
 const parse = (payload: string): unknown => {
@@ -42,29 +70,74 @@ const parse = (payload: string): unknown => {
 };
 
 /** Splits news by realm. */
-export const newsByRealm = ({ grown, signals }: News): readonly (readonly [number, News])[] => {
-  const byRealm = new Map<number, { grown: News["grown"][number][]; signals: News["signals"][number][] }>();
+export const newsByRealm = (news: News): About<News> => {
+  const byRealm = new Map<RealmId, { [Part in keyof News]: News[Part][number][] }>();
   const of = (realmId: RealmId) => {
-    const known = byRealm.get(realmId) ?? { grown: [], signals: [] };
+    const known = byRealm.get(realmId) ?? { grown: [], signals: [], logged: [], lanes: [] };
     byRealm.set(realmId, known);
     return known;
   };
-  for (const one of grown) of(one[0]).grown.push(one);
-  for (const one of signals) of(one[0]).signals.push(one);
+  for (const one of news.grown) of(one[0]).grown.push(one);
+  for (const one of news.signals) of(one[0]).signals.push(one);
+  for (const one of news.logged) of(one[0]).logged.push(one);
+  for (const one of news.lanes) of(one[0]).lanes.push(one);
   return [...byRealm];
 };
 
-/** The payload of a notification. Readers ignore unknown fields, so later versions may add some. */
-export const writeNews = (from: string, news: News): string => JSON.stringify({ from, ...news });
+/** The sealed part as JSON: built from the events' texts, which are JSON already. */
+const sealedText = (from: string, { logged, lanes }: News): string => {
+  const events = logged.map(([realmId, { first, texts }]) => `[${realmId},${first},[${texts.join(",")}]]`);
+  return `{"from":${JSON.stringify(from)},"logged":[${events.join(",")}],"lanes":${JSON.stringify(lanes)}}`;
+};
 
 /**
- * Parses a payload and its sender. Undefined for a payload of another program. Unknown signals are left out:
- * nodes of two versions may run side by side during an upgrade.
+ * The payload of a notification. Events and turns are sealed: whoever else can publish on the bus must neither
+ * read nor invent them. Readers ignore unknown fields, so later versions may add some.
  */
-export const readNews = (payload: string): (News & { readonly from: string }) | undefined => {
+export const writeNews = (seals: Seals, from: string, news: News): string => {
+  const { grown, signals, logged, lanes } = news;
+  const isOpen = logged.length + lanes.length === 0;
+  return JSON.stringify({
+    from,
+    grown,
+    signals,
+    ...(!isOpen && { sealed: seals.seal(sealedText(from, news)) }),
+  });
+};
+
+const nothingSealed = { logged: [], lanes: [] };
+
+const readSealed = (
+  seals: Seals,
+  sealed: string | undefined,
+  from: string,
+): Pick<ReceivedNews, "logged" | "lanes"> => {
+  if (sealed === undefined) return nothingSealed;
+  const decoded = sealedPart.decode(parse(seals.open(sealed) ?? ""));
+  if (decoded._tag === "Left" || decoded.right.from !== from) return nothingSealed;
+  const { logged, lanes } = decoded.right;
+  return {
+    logged: logged.flatMap(([realmId, first, events]) => {
+      const readable = readableFrom(events.map((event, index) => ({ position: first + index, event })));
+      return readable._tag === "Right" && readable.right.length > 0
+        ? [[realmId, readable.right] as const]
+        : [];
+    }),
+    lanes: lanes.flatMap(([realmId, one]) => {
+      const known = laneNewsCodec.decode(one);
+      return known._tag === "Right" ? [[realmId, known.right] as const] : [];
+    }),
+  };
+};
+
+/**
+ * Parses a payload and its sender. Undefined for a payload of another program. Unknown signals, events and
+ * turns are left out: nodes of two versions may run side by side during an upgrade.
+ */
+export const readNews = (seals: Seals, payload: string): ReceivedNews | undefined => {
   const decoded = envelope.decode(parse(payload));
   if (decoded._tag === "Left") return undefined;
-  const { from, grown, signals } = decoded.right;
+  const { from, grown, signals, sealed } = decoded.right;
   return {
     from,
     grown,
@@ -72,5 +145,6 @@ export const readNews = (payload: string): (News & { readonly from: string }) | 
       const known = signal.decode(one);
       return known._tag === "Right" ? [[realmId, known.right] as const] : [];
     }),
+    ...readSealed(seals, sealed, from),
   };
 };

@@ -1,6 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 import type { PassedOn } from "../../domain/queues/signal";
-import type { News } from "./news";
+import type { LaneNews } from "./lane-news";
+import type { EventTexts, News } from "./news";
 
 /**
  * Most entries held while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads
@@ -8,63 +9,116 @@ import type { News } from "./news";
  */
 const mostGrown = 10_000;
 const mostSignals = 1000;
+const mostLanes = 1000;
+/** Characters of events held together. Beyond it events stay behind, and others read the log. */
+const mostLength = 2_000_000;
 /** How often an unaccepted signal is retried. Late signals mislead. */
 const mostTries = 5;
 
-/** The first entries, as many as fit into one payload. */
-const fitting = <A>(entries: Iterable<A>, mostBytes: number): readonly A[] => {
-  const chosen: A[] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    bytes += Buffer.byteLength(JSON.stringify(entry)) + 1;
-    if (bytes > mostBytes) break;
-    chosen.push(entry);
-  }
-  return chosen;
-};
+/** A realm's newest position, and the newest events up to it. */
+interface Grown {
+  readonly position: number;
+  readonly events: EventTexts | undefined;
+}
 
-/** What waits to be sent: the newest position of each realm, and signals in order. Bounded. */
+/** Sealing makes four characters of three bytes. */
+const sealedBytes = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 4;
+const bytesOf = (text: string): number => Buffer.byteLength(text) + 1;
+const openBytes = (entry: unknown): number => bytesOf(JSON.stringify(entry));
+/** What an event takes of a payload. */
+export const sealedTextBytes = (text: string): number => sealedBytes(bytesOf(text));
+
+const lengthOf = (events: EventTexts | undefined): number =>
+  events === undefined ? 0 : events.texts.reduce((sum, text) => sum + text.length, 0);
+
+/** What fits into one payload. */
+class Room {
+  constructor(private left: number) {}
+
+  /** Takes the bytes, if they fit. */
+  takes(bytes: number): boolean {
+    if (bytes > this.left) return false;
+    this.left -= bytes;
+    return true;
+  }
+
+  /** Removes the first entries, as many as fit. */
+  fill<A>(entries: A[], bytes: (entry: A) => number): readonly A[] {
+    const count = entries.findIndex((entry) => !this.takes(bytes(entry)));
+    return entries.splice(0, count < 0 ? entries.length : count);
+  }
+}
+
+/** What waits to be sent: the newest position of each realm with its events, turns, and signals in order. Bounded. */
 export class Outbox {
-  private readonly grown = new Map<number, number>();
-  private signals: News["signals"][number][] = [];
+  private readonly grown = new Map<number, Grown>();
+  private length = 0;
+  private lanes: (readonly [RealmId, LaneNews])[] = [];
+  private signals: (readonly [RealmId, PassedOn])[] = [];
   private tries = 0;
 
   constructor(private readonly mostBytes: number) {}
 
-  announce(realmId: RealmId, position: number): void {
-    const newest = Math.max(position, this.grown.get(realmId) ?? 0);
-    // Deleted first, so that the realm moves to the end.
-    this.grown.delete(realmId);
-    this.grown.set(realmId, newest);
+  /** The events, as the log stores them, end at the position. */
+  announce(realmId: RealmId, position: number, texts: readonly string[] = []): void {
+    const known = this.take(realmId);
+    const newest = Math.max(position, known?.position ?? 0);
+    this.put(realmId, { position: newest, events: this.joined(known, position, texts) });
     for (const oldest of this.grown.keys()) {
       if (this.grown.size <= mostGrown) return;
-      this.grown.delete(oldest);
+      this.take(oldest);
     }
   }
 
   /** Adds a signal unless it can't fit into any payload. Returns whether it was added. */
   signal(realmId: RealmId, signal: PassedOn): boolean {
-    if (fitting([[realmId, signal]], this.mostBytes).length === 0) return false;
+    if (openBytes([realmId, signal]) > this.mostBytes) return false;
     this.signals.push([realmId, signal]);
     if (this.signals.length > mostSignals) this.signals.shift();
     return true;
   }
 
+  lane(realmId: RealmId, news: LaneNews): void {
+    this.lanes.push([realmId, news]);
+    if (this.lanes.length > mostLanes) this.lanes.shift();
+  }
+
   get isEmpty(): boolean {
-    return this.grown.size === 0 && this.signals.length === 0;
+    return this.grown.size + this.lanes.length + this.signals.length === 0;
   }
 
   /**
-   * Removes and returns the content of the next payload; undefined when nothing waits. Positions come before
-   * signals.
+   * Removes and returns the content of the next payload; undefined when nothing waits. A realm's events come
+   * before what else is said of it: whoever gets a turn then knows what happened before.
    */
   next(): News | undefined {
-    const grown = fitting(this.grown, this.mostBytes);
-    for (const [realmId] of grown) this.grown.delete(realmId);
-    if (grown.length > 0) return { grown, signals: [] };
-    const signals = fitting(this.signals, this.mostBytes);
-    this.signals = this.signals.slice(signals.length);
-    return signals.length > 0 ? { grown: [], signals } : undefined;
+    if (this.isEmpty) return undefined;
+    const room = new Room(this.mostBytes);
+    const grown: News["grown"][number][] = [];
+    const logged: News["logged"][number][] = [];
+    for (const [realmId, one] of this.grown) {
+      if (!room.takes(openBytes([realmId, one.position]))) break;
+      const texts = room.fill([...(one.events?.texts ?? [])], sealedTextBytes);
+      const isTooLarge = texts.length === 0 && one.events !== undefined;
+      // It may fit into an empty payload.
+      if (isTooLarge && grown.length > 0) break;
+      this.take(realmId);
+      if (one.events === undefined || isTooLarge) {
+        grown.push([realmId, one.position]);
+        continue;
+      }
+      const { first, texts: all } = one.events;
+      logged.push([realmId, { first, texts }]);
+      const next = first + texts.length;
+      grown.push([realmId, next - 1]);
+      if (texts.length === all.length) continue;
+      this.put(realmId, { position: one.position, events: { first: next, texts: all.slice(texts.length) } });
+      break;
+    }
+    if (this.grown.size > 0) return { grown, logged, lanes: [], signals: [] };
+    const lanes = room.fill(this.lanes, (one) => sealedBytes(openBytes(one)));
+    const signals = room.fill(this.signals, openBytes);
+    return { grown, logged, lanes, signals };
   }
 
   /** Records that the last payload was accepted. */
@@ -72,12 +126,42 @@ export class Outbox {
     this.tries = 0;
   }
 
-  /** Puts back a payload that was not accepted. */
+  /**
+   * Puts back a payload that was not accepted. Its events and turns are dropped: they help only right after the
+   * change.
+   */
   takeBack({ grown, signals }: News): void {
     for (const [realmId, position] of grown) this.announce(realmId, position);
     if (signals.length === 0) return;
     this.tries += 1;
     if (this.tries < mostTries) this.signals = [...signals, ...this.signals].slice(-mostSignals);
     else this.tries = 0;
+  }
+
+  private take(realmId: RealmId): Grown | undefined {
+    const known = this.grown.get(realmId);
+    this.grown.delete(realmId);
+    this.length -= lengthOf(known?.events);
+    return known;
+  }
+
+  private put(realmId: RealmId, grown: Grown): void {
+    this.grown.set(realmId, grown);
+    this.length += lengthOf(grown.events);
+  }
+
+  /** The waiting events and the new ones, if these continue them; otherwise whichever are newer. */
+  private joined(
+    known: Grown | undefined,
+    position: number,
+    texts: readonly string[],
+  ): EventTexts | undefined {
+    if (known !== undefined && position <= known.position) return known.events;
+    const first = position - texts.length + 1;
+    const before = known?.events;
+    const continues = before !== undefined && before.first + before.texts.length === first;
+    const events = continues ? { first: before.first, texts: [...before.texts, ...texts] } : { first, texts };
+    const isKept = events.texts.length > 0 && this.length + lengthOf(events) <= mostLength;
+    return isKept ? events : undefined;
   }
 }

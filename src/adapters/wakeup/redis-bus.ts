@@ -4,6 +4,7 @@ import type { Bus, BusConnection } from "./bus";
 
 /** Far below Redis's limit, so that no payload holds up the others. */
 const mostBytes = 65_536;
+const mostPayloads = 8;
 const connectMilliseconds = 5000;
 
 type Client = ReturnType<typeof clientFor>;
@@ -28,6 +29,7 @@ export const redisBus = (url: string, prefix: string): Bus => {
   let current: Client | undefined;
   return {
     mostBytes,
+    mostPayloads,
     isByRealm: true,
 
     connect: async (receive, onError): Promise<BusConnection> => {

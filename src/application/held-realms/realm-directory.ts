@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
 import { apply } from "../../domain/state/apply";
 import { estimatedBytes } from "../../domain/state/estimated-bytes";
@@ -24,6 +25,19 @@ const pageSize = 1000;
 const mostRecent = 64;
 /** A realm is measured again after this many events. */
 const weighEvery = 500;
+
+/** The steps of consecutive events that lead on from a state. It may have passed the first ones. */
+const stepsFrom = (state: RealmState, events: readonly LoggedEvent[]): readonly LogStep[] => {
+  let before = state;
+  const steps: LogStep[] = [];
+  for (const { position, event } of events) {
+    if (position <= before.position) continue;
+    const after = apply(before, event);
+    steps.push({ position, before, event, after });
+    before = after;
+  }
+  return steps;
+};
 
 /** The realms' states in memory. They follow the log; nothing else changes them. Decision 21. */
 export class RealmDirectory {
@@ -124,6 +138,15 @@ export class RealmDirectory {
     if (cached) this.take(realmId, cached, steps);
   }
 
+  /** Applies events that another node committed, if they continue the state here; otherwise the log is read. */
+  received(realmId: RealmId, events: readonly LoggedEvent[]): void {
+    const cached = this.cached.get(realmId);
+    if (cached === undefined) return;
+    const [next] = events;
+    if (next !== undefined && next.position <= cached.state.position + 1)
+      this.take(realmId, cached, stepsFrom(cached.state, events));
+  }
+
   /** Releases realms unused since a time in Unix milliseconds, unless a follower needs them. */
   releaseUnused(usedBefore: number): void {
     for (const [realmId, cached] of this.cached) {
@@ -199,15 +222,7 @@ export class RealmDirectory {
       for (const follower of this.followers) this.guarded(() => follower.passedOver?.(realmId));
       return;
     }
-    let before = cached.state;
-    const steps: LogStep[] = [];
-    for (const logged of events) {
-      if (logged.position <= before.position) continue;
-      const after = apply(before, logged.event);
-      steps.push({ position: logged.position, before, event: logged.event, after });
-      before = after;
-    }
-    this.take(realmId, cached, steps);
+    this.take(realmId, cached, stepsFrom(cached.state, events));
   }
 
   private take(realmId: RealmId, cached: CachedRealm, steps: readonly LogStep[]): void {

@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/Either";
+import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
 import { firstDueAt } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -161,7 +162,7 @@ export class Batch {
       return false;
     }
     this.ports.metrics.observe("commit_events", events.length, {});
-    this.publish(decided, events.at(-1)?.position);
+    this.publish(decided, events);
     for (const { kind, userId } of secrets)
       if (endingSessions.has(kind)) endWaits(this.ports, this.realmId, userId);
     this.ports.bell.ring(firstDueAt(jobs));
@@ -170,7 +171,8 @@ export class Batch {
   }
 
   /** Notifies this process and the others. The change stands, whatever goes wrong here. */
-  private publish(decided: readonly Decided[], position: number | undefined): void {
+  private publish(decided: readonly Decided[], events: readonly LoggedEvent[]): void {
+    const position = events.at(-1)?.position;
     if (position === undefined) return;
     const { directory, wakeup, onError } = this.ports;
     try {
@@ -178,7 +180,7 @@ export class Batch {
         this.realmId,
         decided.flatMap(({ decision }) => decision.steps),
       );
-      wakeup.announce(this.realmId, position);
+      wakeup.announce(this.realmId, position, events);
     } catch (error) {
       onError(error);
     }

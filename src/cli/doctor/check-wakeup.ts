@@ -30,7 +30,7 @@ export const checkWakeup = async (
   listening.follow(noRealm);
   const sender = await here.listen(ignoreAll);
   while (!received.signal.aborted && performance.now() - began < patience) {
-    here.announce(noRealm, 1);
+    here.announce(noRealm, 1, []);
     await sleep(again, undefined, { signal: received.signal }).catch(() => undefined);
   }
   await sender.close();

@@ -44,8 +44,9 @@ const checkStored = async (config: Config): Promise<readonly Finding[]> => {
       return [...findings, skipped("Wake-up bus", "without a database")];
     const secret = config.secret ?? serverSecret(config.dataDir);
     const { db, connection } = storage;
-    const bus = await checkWakeup(buses[config.wakeup], (onError) =>
-      wakeupOf(config, { db, connection, secret, clock: systemClock, onError }),
+    const bus = await checkWakeup(
+      buses[config.wakeup],
+      (onError) => wakeupOf(config, { db, connection, secret, clock: systemClock, onError }).wakeup,
     );
     return [...findings, bus];
   } finally {

@@ -32,6 +32,7 @@ import { knexFactorUses } from "../../adapters/persistence/knex/users/second-fac
 import { knexSessionStore } from "../../adapters/persistence/knex/users/session-store";
 import { knexSignOnIdentities } from "../../adapters/persistence/knex/users/sign-on-identities";
 import { knexUserDataReader } from "../../adapters/persistence/knex/users/user-data-reader";
+import type { LaneTurns } from "../../application/ports/events/lane-turns";
 import type { CredentialReader } from "../../application/ports/login/credentials";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Clock } from "../../application/ports/system/clock";
@@ -42,6 +43,8 @@ interface Surroundings {
   readonly clock: Clock;
   readonly seals: Seals;
   readonly metrics: Metrics;
+  /** Absent where nothing else changes realms. */
+  readonly turns?: LaneTurns;
 }
 
 /** A read on a lost connection is retried for about a second. */
@@ -74,7 +77,7 @@ const callingWith = (metrics: Metrics) => {
 };
 
 /** The ports on the database. Changes have separate connections, which no reader takes. */
-export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Surroundings) => {
+export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics, turns }: Surroundings) => {
   const { reader, store } = callingWith(metrics);
   return {
     apiKeyUses: store("API key uses", knexApiKeyUses(db), ["last"]),
@@ -94,7 +97,7 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics }: Su
     directConversations: reader("direct conversations", knexDirectConversations(db)),
     eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undosAfter"]),
     /** Nothing is written before a turn ends. */
-    eventStore: store("event store", knexEventStore(writing, clock, seals), ["begin"]),
+    eventStore: store("event store", knexEventStore(writing, clock, seals, turns), ["begin"]),
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
     messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Knex } from "knex";
 import type { Connection } from "../../adapters/persistence/knex/database/database";
+import { secretSeals } from "../../adapters/security/seals";
 import type { Bus } from "../../adapters/wakeup/bus";
 import { busWakeup } from "../../adapters/wakeup/bus-wakeup";
 import { natsBus } from "../../adapters/wakeup/nats-bus";
 import { postgresBus } from "../../adapters/wakeup/postgres-bus";
 import { redisBus } from "../../adapters/wakeup/redis-bus";
-import type { Wakeup } from "../../application/ports/events/wakeup";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Config } from "../../config/config";
 
@@ -32,4 +32,5 @@ const busOf = ({ wakeup, redisUrl, natsUrl }: Config, { db, connection, secret }
 };
 
 /** The configured way in which processes wake each other. */
-export const wakeupOf = (config: Config, given: Given): Wakeup => busWakeup(busOf(config, given), given);
+export const wakeupOf = (config: Config, given: Given) =>
+  busWakeup(busOf(config, given), { ...given, seals: secretSeals(given.secret) });

@@ -42,8 +42,10 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
           metrics.count("wakeup_connections_total", {});
           comparison.soon();
         },
-        grown: (realmId, position) => {
-          if (directory.peek(realmId) !== undefined) directory.catchUp(realmId, position).catch(onError);
+        grown: (realmId, position, events) => {
+          if (directory.peek(realmId) === undefined) return;
+          directory.received(realmId, events);
+          if (directory.positionOf(realmId) < position) directory.catchUp(realmId, position).catch(onError);
         },
         signalled: (realmId, signal) => {
           relay(realmId, signal).catch(onError);

@@ -66,6 +66,58 @@ test("catching up applies other processes' commits, at least up to the position"
   expect(await directory.catchUp(realmId, 1)).toBe(state);
 });
 
+describe("events received from another process", () => {
+  const setUp = async () => {
+    const { persistence, realmId, commit } = await begun();
+    let reads = 0;
+    const eventLog = {
+      ...persistence.eventLog,
+      after: (...asked: Parameters<typeof persistence.eventLog.after>) => {
+        reads += 1;
+        return persistence.eventLog.after(...asked);
+      },
+    };
+    const directory = new RealmDirectory({ ...persistence, eventLog });
+    await directory.stateOf(realmId);
+    const followed: number[] = [];
+    directory.follow({ follow: (_, { position }) => followed.push(position) });
+    const events = joined(2, 3, 4).map((event, index) => ({ position: index + 3, event }));
+    await commit(joined(2, 3, 4));
+    return { directory, realmId, events, followed, reads: () => reads };
+  };
+
+  test("continue the state without a read of the log", async () => {
+    const { directory, realmId, events, followed, reads } = await setUp();
+    directory.received(realmId, events.slice(0, 2));
+    directory.received(realmId, events);
+    const state = await directory.catchUp(realmId, 5);
+    expect([[...state.users.keys()], followed, reads()]).toEqual([[1, 2, 3, 4], [3, 4, 5], 0]);
+  });
+
+  test("are left to the log if they leave a gap", async () => {
+    const { directory, realmId, events, followed, reads } = await setUp();
+    directory.received(realmId, events.slice(1));
+    expect([directory.positionOf(realmId), followed]).toEqual([2, []]);
+    await directory.catchUp(realmId, 5);
+    expect([directory.positionOf(realmId), followed, reads()]).toEqual([5, [3, 4, 5], 1]);
+  });
+
+  test("count once if they arrive during a read of the log", async () => {
+    const { directory, realmId, events, followed } = await setUp();
+    const catchingUp = directory.catchUp(realmId, 5);
+    directory.received(realmId, events.slice(0, 1));
+    expect((await catchingUp).users.size).toBe(4);
+    expect(followed).toEqual([3, 4, 5]);
+  });
+
+  test("mean nothing to a realm that isn't in memory", async () => {
+    const { directory, realmId, events } = await setUp();
+    directory.releaseUnused(Number.POSITIVE_INFINITY);
+    directory.received(realmId, events);
+    expect(directory.peek(realmId)).toBeUndefined();
+  });
+});
+
 test("catching up reads a long log to its end", async () => {
   const { directory, realmId, commit } = await begun();
   await directory.stateOf(realmId);

@@ -1,10 +1,14 @@
+import type { LoggedEvent } from "../../../domain/events/event";
 import type { RealmId } from "../../../domain/ids";
 import type { PassedOn } from "../../../domain/queues/signal";
 
 /** Receives what other nodes send. */
 export interface WakeupListener {
-  /** A realm's log has grown to a position. */
-  grown(realmId: RealmId, position: number): void;
+  /**
+   * A realm's log has grown to a position. The events, if any came along, are its newest: consecutive, the
+   * last one at that position.
+   */
+  grown(realmId: RealmId, position: number, events: readonly LoggedEvent[]): void;
   signalled(realmId: RealmId, signal: PassedOn): void;
   /** The connection is new: hints sent before may be lost, so heads must be compared. */
   connected(): void;
@@ -26,7 +30,11 @@ export interface Listening {
  * an event.
  */
 export interface Wakeup {
-  announce(realmId: RealmId, position: number): void;
+  /**
+   * Announces a new position, with the newest events: consecutive, the last one at that position. They travel
+   * along if others want them and they fit.
+   */
+  announce(realmId: RealmId, position: number, events: readonly LoggedEvent[]): void;
   /** Broadcasts a signal, which no log stores. */
   signal(realmId: RealmId, signal: PassedOn): void;
   /** Resolves once the bus is connected; if it is unavailable, soon, and connects later. */

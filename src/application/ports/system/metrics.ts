@@ -7,6 +7,8 @@ export const metrics = {
   http_request_seconds: "Durations of requests until their answer was sent; polls wait for events",
   commit_events: "Events in one commit",
   commit_conflicts_total: "Commits that lost to another node and were decided again",
+  lane_turns_total:
+    "Turns to change an organization, by how they began: own, handed by another node, or unanswered by it",
   realms_held: "Organizations in memory",
   realms_held_bytes: "Estimated memory of the organizations in memory",
   event_queues_held: "Event queues in memory",

@@ -17,6 +17,11 @@ export class Contention {
     this.until.set(realmId, this.clock.now() + lockMilliseconds);
   }
 
+  /** The nodes take turns without the lock. */
+  settled(realmId: RealmId): void {
+    this.until.delete(realmId);
+  }
+
   isOn(realmId: RealmId): boolean {
     const until = this.until.get(realmId);
     if (until === undefined) return false;

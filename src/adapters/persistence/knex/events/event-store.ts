@@ -8,6 +8,7 @@ import type {
   Refused,
   Turn,
 } from "../../../../application/ports/events/event-store";
+import type { LaneTurns, Taken } from "../../../../application/ports/events/lane-turns";
 import type { Clock } from "../../../../application/ports/system/clock";
 import type { Seals } from "../../../../application/ports/system/seals";
 import { stored } from "../../../../domain/codec/stored";
@@ -31,6 +32,9 @@ const isRefusal = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(String(error.code)) &&
   !/^(08|25|40|53|55|57|58|F0|XX)/.test(String(error.code));
 
+/** The turns of a process without others. */
+const aloneTurns: LaneTurns = { take: async () => ({ _tag: "Own" }), end: () => {} };
+
 const isEmpty = ({ events, secrets, audit, jobs }: Commit): boolean =>
   events.length + secrets.length + audit.length + jobs.length === 0;
 
@@ -47,7 +51,12 @@ const committed = async (trx: Knex.Transaction): Promise<void> => {
  * Commits optimistically: a turn begins with the head this node knows, without a query, and a commit writes only if the
  * head is unchanged. While nodes compete for a realm, each locks it before deciding, so that no decision is wasted.
  */
-export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore => {
+export const knexEventStore = (
+  db: Knex,
+  clock: Clock,
+  seals: Seals,
+  turns: LaneTurns = aloneTurns,
+): EventStore => {
   const heads = new Map<number, RealmHead>();
   const contention = new Contention(clock);
   const where = (realmId: RealmId) => ({ realmId, loggedAt: clock.now() });
@@ -158,12 +167,37 @@ export const knexEventStore = (db: Knex, clock: Clock, seals: Seals): EventStore
     };
   };
 
+  const openTurn = async (realmId: RealmId, seen: number, taken: Taken): Promise<Turn> => {
+    if (taken._tag === "Handed") {
+      // Whoever let this node go next waits its turn: nobody has to hold the lock.
+      contention.settled(realmId);
+      if (taken.head !== undefined && taken.head.position >= seen) return optimisticTurn(realmId, taken.head);
+    }
+    if (taken._tag === "Unanswered" || contention.isOn(realmId)) return lockedTurn(realmId);
+    const known = heads.get(realmId);
+    if (known !== undefined && known.position >= seen) return optimisticTurn(realmId, known);
+    return optimisticTurn(realmId, await readHead(db, realmId));
+  };
+
+  /** The same turn; however it ends, the next node may go. */
+  const endingTurn = (realmId: RealmId, turn: Turn): Turn => {
+    const end = () => turns.end(realmId, heads.get(realmId));
+    return {
+      head: turn.head,
+      append: (commit) => turn.append(commit).finally(end),
+      giveBack: () => turn.giveBack().finally(end),
+    };
+  };
+
   return {
     begin: async (realmId, seen) => {
-      if (contention.isOn(realmId)) return lockedTurn(realmId);
-      const known = heads.get(realmId);
-      if (known !== undefined && known.position >= seen) return optimisticTurn(realmId, known);
-      return optimisticTurn(realmId, await readHead(db, realmId));
+      const taken = await turns.take(realmId);
+      try {
+        return endingTurn(realmId, await openTurn(realmId, seen, taken));
+      } catch (error) {
+        turns.end(realmId, undefined);
+        throw error;
+      }
     },
 
     found: async (draft, commitOf) => {

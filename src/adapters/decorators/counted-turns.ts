@@ -1,0 +1,12 @@
+import type { LaneTurns } from "../../application/ports/events/lane-turns";
+import type { Metrics } from "../../application/ports/system/metrics";
+
+/** The same turns, counted by how they begin. */
+export const countedTurns = (turns: LaneTurns, metrics: Metrics): LaneTurns => ({
+  take: async (realmId) => {
+    const taken = await turns.take(realmId);
+    metrics.count("lane_turns_total", { how: taken._tag.toLowerCase() });
+    return taken;
+  },
+  end: (realmId, head) => turns.end(realmId, head),
+});

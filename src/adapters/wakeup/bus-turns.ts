@@ -1,0 +1,178 @@
+import type { RealmHead } from "../../application/ports/events/event-store";
+import type { LaneTurns, Taken } from "../../application/ports/events/lane-turns";
+import type { Clock } from "../../application/ports/system/clock";
+import type { RealmId } from "../../domain/ids";
+import type { LaneNews } from "./lane-news";
+
+/** A node that changed a realm within this many milliseconds is asked for the turn. */
+const activeMilliseconds = 5000;
+/** How long to wait for a turn: since the last sign that others take theirs, and altogether. */
+const signMilliseconds = 500;
+const longestMilliseconds = 5000;
+/** For this long after nobody answered, nobody is asked, unless one of them speaks of turns again. */
+const silentMilliseconds = 5000;
+const mostLanes = 10_000;
+
+/** What this node knows of who changes a realm. */
+interface Lane {
+  /** The node that changed the realm last, or was then let go next. */
+  holder: string | undefined;
+  /** The position at which it became the holder. */
+  position: number;
+  /** The realm's head while this node is the holder, if known. */
+  head: RealmHead | undefined;
+  /** When somebody last changed the realm or let another go next. */
+  activeAt: number;
+  /** No node answered before this time. */
+  silentUntil: number;
+  /** When others asked for their turn, the longest ago first. */
+  readonly asking: Map<string, number>;
+  /** How many turns of this node have begun and not ended. */
+  taken: number;
+  /** Resolves the waits of this node. */
+  readonly waiting: Set<(taken: Taken) => void>;
+}
+
+interface Given {
+  /** This node's name. */
+  readonly self: string;
+  readonly clock: Clock;
+  readonly isConnected: () => boolean;
+  readonly send: (realmId: RealmId, news: LaneNews) => void;
+}
+
+/**
+ * Turns over the bus. A node that wants to change a realm asks the one that did last, which lets it go as soon as
+ * its own commit is written: with the head, and after the events that led there.
+ */
+export class BusTurns implements LaneTurns {
+  private readonly lanes = new Map<number, Lane>();
+
+  constructor(private readonly given: Given) {}
+
+  async take(realmId: RealmId): Promise<Taken> {
+    const { clock, isConnected, send } = this.given;
+    const lane = this.laneOf(realmId);
+    if (!this.isOthers(lane)) return this.begun(lane, { _tag: "Own" });
+    if (!isConnected() || clock.now() < lane.silentUntil) return this.begun(lane, { _tag: "Unanswered" });
+    const taken = this.untilHanded(lane);
+    send(realmId, { kind: "asks_for_turn" });
+    return taken;
+  }
+
+  end(realmId: RealmId, head: RealmHead | undefined): void {
+    const lane = this.laneOf(realmId);
+    lane.taken -= 1;
+    const { self, clock } = this.given;
+    if (head !== undefined && head.position >= lane.position) {
+      lane.holder = self;
+      lane.position = head.position;
+      lane.activeAt = clock.now();
+    }
+    lane.head = head;
+    this.letNextGo(realmId, lane);
+  }
+
+  /** Another node's commit reached a position. */
+  heardCommit(realmId: RealmId, from: string, position: number): void {
+    const lane = this.laneOf(realmId);
+    lane.asking.delete(from);
+    if (position <= lane.position) return;
+    lane.holder = from;
+    lane.position = position;
+    lane.activeAt = this.given.clock.now();
+  }
+
+  heardAsking(realmId: RealmId, from: string): void {
+    const lane = this.laneOf(realmId);
+    lane.silentUntil = 0;
+    lane.asking.set(from, this.given.clock.now());
+    this.letNextGo(realmId, lane);
+  }
+
+  heardGiving(realmId: RealmId, { to, position, head }: Extract<LaneNews, { kind: "gives_turn" }>): void {
+    const lane = this.laneOf(realmId);
+    lane.silentUntil = 0;
+    lane.asking.delete(to);
+    if (position < lane.position) return;
+    lane.holder = to;
+    lane.position = position;
+    lane.activeAt = this.given.clock.now();
+    if (to !== this.given.self) return;
+    lane.head = head;
+    if (lane.waiting.size > 0) for (const settle of [...lane.waiting]) settle({ _tag: "Handed", head });
+    else this.letNextGo(realmId, lane);
+  }
+
+  private begun(lane: Lane, taken: Taken): Taken {
+    lane.taken += 1;
+    return taken;
+  }
+
+  private isOthers({ holder, activeAt }: Lane): boolean {
+    const { self, clock } = this.given;
+    return holder !== undefined && holder !== self && clock.now() - activeAt < activeMilliseconds;
+  }
+
+  /** Lets the node go that has asked longest, if this one is the holder and has nothing under way. */
+  private letNextGo(realmId: RealmId, lane: Lane): void {
+    const { self, clock, send } = this.given;
+    if (lane.holder !== self || lane.taken > 0 || lane.waiting.size > 0) return;
+    for (const [to, askedAt] of lane.asking) {
+      lane.asking.delete(to);
+      if (clock.now() - askedAt > longestMilliseconds) continue;
+      lane.holder = to;
+      lane.activeAt = clock.now();
+      send(realmId, { kind: "gives_turn", to, position: lane.position, head: lane.head });
+      return;
+    }
+  }
+
+  /** Unanswered when there was no sign of others' turns for a moment. */
+  private untilHanded(lane: Lane): Promise<Taken> {
+    const { clock } = this.given;
+    const began = clock.now();
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout;
+      // The turn begins here, and not when the caller continues: others may ask in between.
+      const settle = (taken: Taken): void => {
+        clearTimeout(timer);
+        lane.waiting.delete(settle);
+        resolve(this.begun(lane, taken));
+      };
+      const wait = (): void => {
+        const sign = Math.max(began, lane.activeAt);
+        const left = Math.min(sign + signMilliseconds, began + longestMilliseconds) - clock.now();
+        if (left > 0) {
+          timer = setTimeout(wait, left).unref();
+          return;
+        }
+        lane.silentUntil = clock.now() + silentMilliseconds;
+        settle({ _tag: "Unanswered" });
+      };
+      lane.waiting.add(settle);
+      wait();
+    });
+  }
+
+  private laneOf(realmId: RealmId): Lane {
+    const known = this.lanes.get(realmId);
+    this.lanes.delete(realmId);
+    const lane = known ?? {
+      holder: undefined,
+      position: 0,
+      head: undefined,
+      activeAt: 0,
+      silentUntil: 0,
+      asking: new Map(),
+      taken: 0,
+      waiting: new Set(),
+    };
+    this.lanes.set(realmId, lane);
+    for (const [oldest, { taken, waiting }] of this.lanes) {
+      if (this.lanes.size <= mostLanes) break;
+      if (taken === 0 && waiting.size === 0) this.lanes.delete(oldest);
+    }
+    return lane;
+  }
+}
