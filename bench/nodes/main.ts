@@ -66,14 +66,12 @@ const measure = async (
   const share = Math.floor(people.length / sendingNodes);
   const send = (amount: number) =>
     Promise.all(
-      nodes
-        .slice(0, sendingNodes)
-        .map(({ url }, index) =>
-          sendsPerSecond(url, people.slice(index * share, (index + 1) * share), {
-            connections: share,
-            amount,
-          }),
-        ),
+      nodes.slice(0, sendingNodes).map(({ url }, index) =>
+        sendsPerSecond(url, people.slice(index * share, (index + 1) * share), {
+          connections: share,
+          amount,
+        }),
+      ),
     );
   await send(warmUpMessages);
   const before = await Promise.all(figures.map((name) => together(nodes, name)));
