@@ -8,9 +8,11 @@ import { type Message, neverRendered } from "../../../domain/messages/message";
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
+import type { AlertWords } from "../../../domain/state/user-index";
 import { foldCase } from "../../../domain/text/fold-case";
 import { mentionedId, namesInSource, type SourceNames } from "../../../domain/text/mention-syntax";
 import { namesInHtml } from "../../../domain/text/names-in-html";
+import { WordIndex } from "../../../domain/text/word-index";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import { requesterOf } from "../../admission/requester-of";
@@ -106,6 +108,15 @@ const customEmojiIn = ({ emoji, realm }: RealmState, source: string): RenderCont
       : [{ id: String(id), name, url: pictureAddress(realm.id, image) }],
   );
 
+const alertWordIndexes = new WeakMap<AlertWords, WordIndex>();
+
+/** Alert words that the text contains, in any place. */
+const alertWordsIn = ({ alertWords }: RealmState, folded: string): ReadonlySet<string> => {
+  const index = alertWordIndexes.get(alertWords) ?? new WordIndex(alertWords.keys());
+  alertWordIndexes.set(alertWords, index);
+  return index.wordsIn(folded);
+};
+
 /** Topic links per message that are resolved. */
 const topicLimit = 50;
 
@@ -136,7 +147,7 @@ export const messageContext = async (
     linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
     customEmoji: customEmojiIn(state, source),
     uploads: await uploadsIn(attachments, state.realm.id, source),
-    alertWords: [...state.alertWords.keys()].filter((word) => folded.includes(word)),
+    alertWords: [...alertWordsIn(state, folded)],
     previewsMedia: inlineImagePreview,
     defaultCodeLanguage: defaultCodeBlockLanguage,
     translatesEmoticons: sender.settings.translateEmoticons,

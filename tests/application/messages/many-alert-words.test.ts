@@ -1,0 +1,20 @@
+import { foundTown } from "../../support/town";
+
+test("a message isn't searched for each alert word of an organization", async () => {
+  const alertWords = Array.from(
+    { length: 1000 },
+    (_, index) => `${"a".repeat(45)}${1000 + index}${"a".repeat(45)}`,
+  );
+  const { lunch, owner, services } = await foundTown({
+    people: { ben: { alertWords } },
+    channels: { lunch: { of: ["ben", "owner"] } },
+  });
+  const rendered = jest.spyOn(services.renderer, "render");
+  const searched = jest.spyOn(String.prototype, "includes");
+  await owner.says(lunch, "t", `${"a".repeat(5000)} ${alertWords[17]}`);
+  const wanted = searched.mock.calls.map(([word]) => word);
+  searched.mockRestore();
+  const words = new Set(alertWords);
+  expect(wanted.filter((word) => words.has(word))).toEqual([]);
+  expect(rendered.mock.calls.map(([, context]) => context.alertWords)).toContainEqual([alertWords[17]]);
+});
