@@ -23,7 +23,7 @@ export const viewersAmong = (
 ): ((channel: Channel) => IdSet) => {
   const active = people.filter(({ isActive }) => isActive);
   const having = (isOne: (user: User) => boolean): IdSet =>
-    IdSet.of(active.flatMap((user) => (isOne(user) ? [user.id] : [])));
+    IdSet.of(active.filter(isOne).map(({ id }) => id));
   const everyone = having(() => true);
   const members = having(({ role }) => allows(role, "member"));
   const administrators = having(({ role }) => allows(role, "administrator"));

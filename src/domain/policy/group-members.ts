@@ -19,7 +19,7 @@ export const membersAmong = (
     const { systemName } = group;
     return systemName === null
       ? everyone.and(state.membersOf(group.id))
-      : IdSet.of(people.flatMap((user) => (isInSystemGroup(state, user, systemName, now) ? [user.id] : [])));
+      : IdSet.of(people.filter((user) => isInSystemGroup(state, user, systemName, now)).map(({ id }) => id));
   });
   return remembered((groupId: GroupId): IdSet => {
     const group = state.groups.get(groupId);

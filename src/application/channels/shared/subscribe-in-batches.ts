@@ -162,14 +162,21 @@ const planJoining = (
   const subscribed = new Map<number, string[]>();
   const alreadySubscribed = new Map<number, string[]>();
   const joining: Joining[] = [];
+  // Looked up once: ten thousand people may join.
+  const wanted = channels.map(({ id, name }) => ({
+    channelId: id,
+    name,
+    color: colors.get(foldCase(name)),
+    subscribers: tx.state.subscribers(id),
+  }));
   for (const { id: userId } of people)
-    for (const { id: channelId, name } of channels) {
-      const isSubscribed = tx.state.isSubscribed(userId, channelId);
+    for (const { channelId, name, color, subscribers } of wanted) {
+      const isSubscribed = subscribers.has(userId);
       const list = isSubscribed ? alreadySubscribed : subscribed;
       const names = list.get(userId);
       if (names) names.push(name);
       else list.set(userId, [name]);
-      if (!isSubscribed) joining.push({ userId, channelId, color: colors.get(foldCase(name)) });
+      if (!isSubscribed) joining.push({ userId, channelId, color });
     }
   return { subscribed, alreadySubscribed, joining };
 };
