@@ -136,7 +136,10 @@ export const wakeupContract = (engine: Engine): void => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 4);
-    await heardOnce(there.wakeup, here.grown, 5);
+    await until(() => {
+      there.wakeup.announce(2, 1, []);
+      return here.grown.has(2);
+    });
     const head = { position: 6, messageId: 3, ids: { user: 2 } };
     await here.turns.take(1);
     let taken: unknown;
