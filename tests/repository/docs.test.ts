@@ -124,11 +124,22 @@ describe.each(pages)("%s", (page) => {
     expect(dead.map(([link]) => link)).toEqual([]);
   });
 
-  test("names source files that exist", () => {
+  test("names source files and folders that exist", () => {
     const fromRoot = [...text.matchAll(/`((?:src|tests|bench|migrations|scripts)\/[\w./-]+)`/g)];
-    const fromSource = [...text.matchAll(/`((?:domain|application|adapters|cli)\/[\w./-]+\.ts)`/g)];
+    const fromSource = [...text.matchAll(/`((?:domain|application(?!\/x-)|adapters|composition|cli)\/[\w./-]+)`/g)];
     const named = [...fromRoot.map(([, file = ""]) => file), ...fromSource.map(([, file]) => `src/${file}`)];
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test("names functions of the files that they are in", () => {
+    const pairs = [...text.matchAll(/`(\w+)(?:\([^`]*\))?`\s+\(`([\w./-]+\.tsx?)`\)/g)];
+    const elsewhere = pairs.filter(([, name = "", file = ""]) => {
+      const places = sources.filter((source) => source.endsWith(`/${file}`));
+      return !places.some((place) =>
+        new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, place), "utf8")),
+      );
+    });
+    expect(elsewhere.map(([pair]) => pair)).toEqual([]);
   });
 
   test("names TypeScript files as they are called", () => {
