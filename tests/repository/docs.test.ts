@@ -126,9 +126,21 @@ describe.each(pages)("%s", (page) => {
 
   test("names source files and folders that exist", () => {
     const fromRoot = [...text.matchAll(/`((?:src|tests|bench|migrations|scripts)\/[\w./-]+)`/g)];
-    const fromSource = [...text.matchAll(/`((?:domain|application(?!\/x-)|adapters|composition|cli)\/[\w./-]+)`/g)];
+    const fromSource = [
+      ...text.matchAll(/`((?:domain|application(?!\/x-)|adapters|composition|cli)\/[\w./-]+)`/g),
+    ];
     const named = [...fromRoot.map(([, file = ""]) => file), ...fromSource.map(([, file]) => `src/${file}`)];
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test("has lines of at most 140 characters, except for tables, what is generated, and what can't be broken", () => {
+    const prose = text
+      .replace(/^(`{3,}).*?^\1$/gms, "")
+      .replace(/^<!--[^\n]*UPDATE_DOCS.*?^<!-- end -->$/gms, "")
+      .replace(/^<!--[^\n]*UPDATE_DOCS.*/gms, "");
+    const long = prose.split("\n").filter((line) => line.length > 140 && !/^\s*[|<#]/.test(line));
+    const breaks = (line: string) => / /.test(line.replaceAll(/`[^`]*`|\[[^\]]*\]\([^)]*\)/g, "x").trim());
+    expect(long.filter(breaks)).toEqual([]);
   });
 
   test("names functions of the files that they are in", () => {
