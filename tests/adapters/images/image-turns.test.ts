@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 import { isLeft, left, right } from "fp-ts/Either";
 import sharp from "sharp";
-import type { DecodeHevc } from "../../../src/adapters/images/hevc-decoder";
+import { type DecodeHevc, mostHevcPixels } from "../../../src/adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
 import { imageOf, type OpenImage } from "../../../src/application/ports/pictures/image-editor";
 import { thumbnailFormats, transcodedFormat } from "../../../src/domain/files/thumbnail";
-import { aHeicPicture, aPicture } from "../../support/images";
+import { aHeicPicture, anAnimation, aPicture } from "../../support/images";
 
 const asUser = (user: string) => ({ realm: "1", user });
 const facts = async (image: OpenImage) => {
@@ -141,6 +141,89 @@ test("refuses a picture whose format needs too much memory, even with fewer pixe
   expect(await outcomeOf(claimingPng(9000, 8))).toEqual(left("damaged"));
   expect(await outcomeOf(await claimingJpeg(9000, "4:4:4"))).toEqual(left("too-large"));
   expect(await outcomeOf(await claimingJpeg(9000, "4:2:0"))).not.toEqual(left("too-large"));
+});
+
+/** A lossy WebP that claims this size. */
+const claimingWebp = async (side: number): Promise<Buffer> => {
+  const file = await sharp(await aPicture(16, 16))
+    .webp()
+    .toBuffer();
+  const sizeAt = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3;
+  file.writeUInt16LE(side, sizeAt);
+  file.writeUInt16LE(side, sizeAt + 2);
+  return file;
+};
+/** A GIF that claims this size. */
+const claimingGif = async (side: number): Promise<Buffer> => {
+  const file = await anAnimation(16, 16, 1);
+  const imageAt = file.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0, 16, 0, 16, 0]));
+  for (const sizeAt of [6, imageAt + 5]) {
+    file.writeUInt16LE(side, sizeAt);
+    file.writeUInt16LE(side, sizeAt + 2);
+  }
+  return file;
+};
+
+const mebibyte = 1024 * 1024;
+const budget = 600 * mebibyte;
+
+test("pictures of all formats and sizes at work together stay within the memory for them", async () => {
+  /** What each needs while it is decoded: bytes of a pixel in all its layers, times the pixels. */
+  const kinds: readonly (readonly [string, Buffer, number])[] = [
+    ["the largest PNG", claimingPng(9480, 8), 9480 ** 2 * 3],
+    ["a deep PNG", claimingPng(3500, 16), 3500 ** 2 * 6],
+    ["a quick PNG", claimingPng(4000, 8), 4000 ** 2 * 3],
+    ["a barely heavy PNG", claimingPng(4200, 8), 4200 ** 2 * 3],
+    ["a progressive JPEG", await claimingJpeg(9000, "4:2:0"), 9000 ** 2 * 3],
+    ["a small progressive JPEG", await claimingJpeg(3000, "4:4:4"), 3000 ** 2 * 6],
+    ["a WebP", await claimingWebp(4000), 4000 ** 2 * 6],
+    ["a small WebP", await claimingWebp(2500), 2500 ** 2 * 6],
+    ["a GIF", await claimingGif(8000), 8000 ** 2 * 4],
+    ["a HEIC", aHeicPicture(), mostHevcPixels * 4],
+    // Such files can be larger than they claim.
+    [
+      "an AVIF",
+      await sharp(await aPicture())
+        .avif()
+        .toBuffer(),
+      300 * mebibyte,
+    ],
+    ["a tiny picture", await aPicture(10, 10), 300],
+  ];
+  const editor = sharpImageEditor(async () => ({ width: 8, height: 8, data: new Uint8ClampedArray(256) }));
+  const atWork = new Map<() => void, number>();
+  const seen = { most: 0, mostHeavy: 0, mostAtOnce: 0, done: 0 };
+  const edits = [...kinds, ...kinds, ...kinds].map(async ([, file, bytes], index) => {
+    const outcome = await editor.edit(asUser(`${index}`), imageOf(file), async () => {
+      await new Promise<void>((go) => atWork.set(go, bytes));
+      return right("done");
+    });
+    seen.done += 1;
+    return [kinds[index % kinds.length]?.[0], outcome];
+  });
+  while (seen.done < edits.length) {
+    // Those that may work together have begun once nothing more happens for a while.
+    for (let quiet = 0, before = -1; quiet < 5; quiet += 1) {
+      await pause();
+      if (atWork.size !== before) quiet = 0;
+      before = atWork.size;
+    }
+    const needed = [...atWork.values()];
+    seen.mostAtOnce = Math.max(seen.mostAtOnce, needed.length);
+    seen.most = Math.max(
+      seen.most,
+      needed.reduce((sum, bytes) => sum + bytes, 0),
+    );
+    seen.mostHeavy = Math.max(seen.mostHeavy, needed.filter((bytes) => bytes > 50 * mebibyte).length);
+    const [go] = atWork.keys();
+    if (go) atWork.delete(go);
+    go?.();
+  }
+  for (const [kind, outcome] of await Promise.all(edits))
+    expect([kind, outcome]).toEqual([kind, right("done")]);
+  expect(seen.mostHeavy).toBe(1);
+  expect(seen.mostAtOnce).toBeLessThanOrEqual(3);
+  expect(seen.most).toBeLessThan(budget);
 });
 
 test("a caller who waits too long is asked to retry, and leaves the queue", async () => {
