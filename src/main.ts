@@ -5,7 +5,7 @@ import { storageOf } from "./composition/adapters/storage";
 import { compose } from "./composition/compose";
 import { type ServiceLog, startAll } from "./composition/lifecycle/lifecycle";
 import { serverServices } from "./composition/services";
-import { startNow } from "./composition/services/built-client";
+import { builtClient, startNow } from "./composition/services/built-client";
 import { showFirstSteps } from "./composition/services/first-realm";
 import { openMetrics } from "./composition/services/metrics";
 import { siteAddress } from "./composition/services/site-address";
@@ -51,7 +51,15 @@ const start = async (config: Config, logger: Logger, ending: AbortSignal) => {
     print: log,
     run: startNow(),
   });
-  const services = serverServices({ config, storage, application, site, logger, onError });
+  const services = serverServices({
+    config,
+    storage,
+    application,
+    site,
+    webFolder: builtClient,
+    logger,
+    onError,
+  });
   const onFailure: ServiceLog = (failure) => logger.error(failure, "service did not stop");
   const running = await startAll([figures, ...services], onFailure, ending);
   return { running, storage, application, site };

@@ -25,7 +25,6 @@ import type { Application } from "./compose";
 import { type Service, service } from "./lifecycle/lifecycle";
 import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
-import { builtClient } from "./services/built-client";
 import { foundRealmFromConfig } from "./services/first-realm";
 import { httpServices } from "./services/http-services";
 import type { SiteAddress } from "./services/site-address";
@@ -37,6 +36,8 @@ interface Process {
   readonly storage: Storage;
   readonly application: Application;
   readonly site: SiteAddress;
+  /** The folder of the built web client. */
+  readonly webFolder: string;
   readonly logger: Logger;
   readonly onError: (error: unknown) => void;
 }
@@ -130,7 +131,7 @@ const healthOf = ({ config, storage, application }: Process, isDraining: () => b
 
 /** Answers all requests. */
 const requestHandler =
-  ({ config, application, site, logger }: Process) =>
+  ({ config, application, site, webFolder, logger }: Process) =>
   (health: Health): RequestListener => {
     const { services, emoji, capturedMails, linkTokens, signOn } = application;
     const url = site.url();
@@ -138,7 +139,7 @@ const requestHandler =
     return httpServer(services, {
       emoji,
       browsers,
-      web: webClient({ ...browsers, folder: builtClient }),
+      web: webClient({ ...browsers, folder: webFolder }),
       server: {
         url,
         isDevelopment: config.mode === "development",
