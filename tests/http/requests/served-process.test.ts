@@ -163,6 +163,7 @@ describe("reached directly, a process", () => {
       });
       // Of an organization that doesn't exist, it would be 404.
       expect(status).toBe(401);
+      expect(headers["x-ratelimit-limit"]).toBe("100");
       left.push(Number(headers["x-ratelimit-remaining"]));
     }
     const [first = 0] = left;
