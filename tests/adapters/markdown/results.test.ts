@@ -124,7 +124,10 @@ test.each([
 describe("plain words", () => {
   const noLinkifiers = { ...caseContext, linkifiers: [], translatesEmoticons: true };
   const sign = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(..."abcXYZ019 ,!?'-éßж語ℹⅣ²") },
+    {
+      weight: 8,
+      arbitrary: fc.constantFrom(..."abcXYZ019 ,!?'-éßж語ℹⅣ²", ...'  ()"..', "**", "**", "com", "www."),
+    },
     { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 1, unit: "grapheme" }) },
   );
 
@@ -138,7 +141,7 @@ describe("plain words", () => {
         plain += 1;
         expect(short).toEqual(result(source, noLinkifiers));
       }),
-      { numRuns: 3000 },
+      { numRuns: 6000 },
     );
     expect(plain).toBeGreaterThan(300);
   });
@@ -150,6 +153,10 @@ describe("plain words", () => {
     "a.b",
     "a:b",
     "*a*",
+    "**a",
+    "a****b",
+    "***a***",
+    "a **b *c* d**",
     "a\nb",
     "a@b",
     "1. a",
