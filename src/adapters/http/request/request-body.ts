@@ -6,6 +6,7 @@ import multer from "multer";
 import type { Given } from "../../zulip-wire/codecs/parameter";
 import { unreadable } from "../reply/http-error";
 import { send } from "../reply/send";
+import { mayBePlainForm, readPlainForm } from "./plain-form";
 import { FileRefused } from "./request-files";
 import { readForm } from "./request-form";
 import { BodyRefused } from "./request-problems";
@@ -43,6 +44,12 @@ export const readPageForm: RequestHandler = express.urlencoded({
   limit: largestBodies.anonymous,
 });
 
+const plainForms = {
+  anonymous: readPlainForm(forms.anonymous),
+  signedIn: readPlainForm(forms.signedIn),
+  report: readPlainForm(forms.report),
+} as const satisfies Record<Sender, RequestHandler>;
+
 const isForm = (type: string): boolean => /^(multipart\/|application\/x-www-form-urlencoded)/i.test(type);
 
 const largeBytes = 16_384;
@@ -73,6 +80,7 @@ export const readBody =
       });
     // A form without fields may have no bytes at all, whatever its type says.
     if (type === undefined || length === "0") return next();
+    if (mayBePlainForm(request)) return plainForms[sender](request, response, next);
     // If the body were ignored, the request would succeed without its parameters.
     if (takes === "form" && hasBody(request) && !request.is(formTypes))
       return next(new BodyRefused("NOT_A_FORM"));
@@ -119,14 +127,39 @@ const lastOf = (value: unknown): string => {
 /** The parameters of a request, from its query and its body. */
 export const parametersOf = (request: Request): Given => {
   const given = new Map<string, string>();
-  for (const source of [queryOf(request), request.body])
-    if (typeof source === "object" && source !== null)
-      for (const name of Object.keys(source)) given.set(name, lastOf(source[name]));
+  const { url, body } = request;
+  const start = url.indexOf("?");
+  if (start >= 0 && !addPlainQuery(given, url, start + 1)) addAll(given, request.query);
+  if (typeof body === "object" && body !== null) addAll(given, body);
   return given;
 };
 
-/** Express parses the query again at each access. */
-const queryOf = (request: Request): Record<string, unknown> =>
-  request.url.includes("?") ? request.query : nothing;
+const addAll = (given: Map<string, string>, source: Record<string, unknown>): void => {
+  for (const name of Object.keys(source)) given.set(name, lastOf(source[name]));
+};
 
-const nothing = {};
+/** Signs that must be decoded, or that end the query. */
+const needsDecoding = /[%+#]/;
+const mostPlain = 16;
+
+/**
+ * Adds the parameters of a short query with nothing to decode, as most polls have it. Express would build
+ * several objects. @returns whether it did.
+ */
+const addPlainQuery = (given: Map<string, string>, url: string, start: number): boolean => {
+  if (needsDecoding.test(url)) return false;
+  for (let count = 0, at = start; at < url.length; count += 1) {
+    if (count === mostPlain) {
+      given.clear();
+      return false;
+    }
+    const separator = url.indexOf("&", at);
+    const end = separator < 0 ? url.length : separator;
+    const equals = url.indexOf("=", at);
+    if (end > at)
+      if (equals >= at && equals < end) given.set(url.slice(at, equals), url.slice(equals + 1, end));
+      else given.set(url.slice(at, end), "");
+    at = end + 1;
+  }
+  return true;
+};
