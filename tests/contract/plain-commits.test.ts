@@ -57,3 +57,17 @@ test("a value that no index accepts fails only its own commit", async () => {
     expect(appended).toMatchObject({ _tag: "Left", left: { _tag: "Refused" } });
   }
 });
+
+test("the database parses the statement of a plain message once per connection", async () => {
+  const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
+  const { id } = await foundRealm(eventStore);
+  for (let sent = 1; sent <= 3; sent += 1) {
+    const turn = await eventStore.begin(id, 0);
+    await turn.append(commitOf(turn.head, [aMessageSent({ id: sent })]));
+  }
+  const { rows } = await database.db.raw(
+    "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'insert_messages'",
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].runs).toBeGreaterThanOrEqual(3);
+});

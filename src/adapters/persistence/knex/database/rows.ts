@@ -123,6 +123,17 @@ export const query = async <Row = Record<string, unknown>>(
   bindings: readonly unknown[] | Readonly<Record<string, unknown>>,
 ): Promise<readonly Row[]> => (await sql.raw(text, bindings as Knex.RawBinding[])).rows;
 
+/**
+ * The same for a frequent statement, which PostgreSQL then parses and plans once per connection. The name must
+ * stand for one text only.
+ */
+export const preparedQuery = async <Row = Record<string, unknown>>(
+  sql: Sql,
+  name: string,
+  text: string,
+  bindings: Readonly<Record<string, unknown>>,
+): Promise<readonly Row[]> => (await sql.raw(text, bindings as Knex.ValueDict).options({ name })).rows;
+
 /** The text form of an int8multirange. */
 export const toMultirange = (ranges: IdRanges): string =>
   `{${ranges.map(([start, end]) => `[${start},${end === Number.POSITIVE_INFINITY ? "" : end})`).join(",")}}`;

@@ -4,7 +4,7 @@ import type { RealmEvent } from "../../../../domain/events/event";
 import { encodeEvent } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { encodeUndo } from "../../../../domain/state/state-change-codec";
-import { insertRows, query, run, type Sql } from "../database/rows";
+import { insertRows, preparedQuery, run, type Sql } from "../database/rows";
 import { insertPlainJobs, plainJobRows, writeJobs } from "../jobs/job-writer";
 import { messageRow } from "../messages/project-messages";
 import { writeAudit } from "../realm/audit-log";
@@ -116,7 +116,11 @@ export const writePlainCommit = async (
   { events, head }: Commit,
   { messages, jobs }: PlainCommit,
 ): Promise<boolean> => {
-  const rows = await query<unknown>(sql, jobs.length > 0 ? insertMessagesAndJobs : insertMessages, {
+  const [name, text] =
+    jobs.length > 0
+      ? ["insert_messages_and_jobs", insertMessagesAndJobs]
+      : ["insert_messages", insertMessages];
+  const rows = await preparedQuery<unknown>(sql, name, text, {
     realmId: where.realmId,
     loggedAt: where.loggedAt,
     expected,
