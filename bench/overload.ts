@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchSettings, configOf } from "./bench-settings";
@@ -24,7 +24,15 @@ interface Sent {
   readonly retryAfter: string | undefined;
 }
 
-/** One send on its own connection, as each person has. */
+/** Each person has a connection that stays open. */
+const agents = new Map<Person, Agent>();
+const agentOf = (person: Person): Agent => {
+  const agent = agents.get(person) ?? new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.set(person, agent);
+  return agent;
+};
+
+/** One send. */
 const send = (url: string, person: Person): Promise<Sent> =>
   new Promise((resolve) => {
     const began = performance.now();
@@ -38,7 +46,7 @@ const send = (url: string, person: Person): Promise<Sent> =>
       `${url}/api/v1/messages`,
       {
         method: "POST",
-        agent: false,
+        agent: agentOf(person),
         headers: {
           Authorization: authorization(person),
           "Content-Type": "application/x-www-form-urlencoded",
@@ -98,6 +106,9 @@ const main = async (): Promise<void> => {
       const sending = people.slice(polls);
       await carried(server.url, sending);
       const rate = await carried(server.url, sending);
+      // Opens everybody's connection.
+      for (let first = 0; first < senders; first += atOnce)
+        await Promise.all(sending.slice(first, first + atOnce).map((person) => send(server.url, person)));
       const all: Promise<Sent>[] = [];
       const began = performance.now();
       for (let count = 0; performance.now() - began < overloadSeconds * 1000; count += 1) {

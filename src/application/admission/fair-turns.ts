@@ -1,5 +1,6 @@
 import { none, type Option, some } from "fp-ts/Option";
 import type { Requester } from "../ports/login/requester";
+import { Pace, type PaceLimits } from "./pace";
 
 /** How many may hold a turn or wait for one: in total, and for each user. */
 export interface TurnLimits {
@@ -7,6 +8,8 @@ export interface TurnLimits {
   readonly runningEach: number;
   readonly waiting: number;
   readonly waitingEach: number;
+  /** How the class adapts to overload; absent for one that doesn't. */
+  readonly pace?: PaceLimits;
 }
 
 /** A place in the queue, or a turn. */
@@ -19,12 +22,35 @@ export interface Turn {
   leave(): void;
 }
 
-interface Ticket {
-  readonly realm: string;
-  /** Includes the realm, because users of two realms may have the same name. */
-  readonly user: string;
-  readonly settle: (isAdmitted: boolean) => void;
-  state: Turn["state"];
+interface Turns {
+  readonly end: (one: Ticket) => void;
+  readonly hasAll: (one: Ticket) => boolean;
+}
+
+/** A requester's turn from the moment that they ask for it. */
+class Ticket implements Turn {
+  state: Turn["state"] = "waiting";
+  /** When it was asked for, and later when it began. */
+  since: number;
+
+  constructor(
+    readonly realm: string,
+    /** Includes the realm, because users of two realms may have the same name. */
+    readonly user: string,
+    readonly settle: (isAdmitted: boolean) => void,
+    private readonly turns: Turns,
+    now: number,
+  ) {
+    this.since = now;
+  }
+
+  get isHeldUp(): boolean {
+    return this.state === "waiting" && !this.turns.hasAll(this);
+  }
+
+  leave(): void {
+    this.turns.end(this);
+  }
 }
 
 /** Counts by name; drops counts of zero. */
@@ -45,7 +71,8 @@ class Tally {
 /**
  * Runs a limited number of turns at a time; further requesters wait in a bounded queue. The next turn goes to
  * the organization with the fewest turns, and within it to the user with the fewest; ties go to the one
- * served longest ago. A full queue refuses the requester who waits for the most turns.
+ * served longest ago. A full queue refuses the requester who waits for the most turns. In overload, whoever has
+ * waited too long is refused instead of served late.
  */
 export class FairTurns {
   private readonly waiting: Ticket[] = [];
@@ -55,31 +82,34 @@ export class FairTurns {
   /** When each realm and user was last served, while they have a turn or wait. */
   private readonly servedAt = new Map<string, number>();
   private served = 0;
+  private readonly names = new WeakMap<Requester, string>();
+  private readonly turns: Turns = {
+    end: (one) => this.leave(one),
+    hasAll: (one) => this.hasAll(one),
+  };
 
-  constructor(private readonly limits: TurnLimits) {}
+  private readonly pace: Pace;
+
+  constructor(
+    private readonly limits: TurnLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.pace = new Pace(limits.running, limits.pace, now);
+  }
 
   /**
    * Asks for a turn. For a requester who has to wait, `settle(true)` is called when the turn begins, or `settle(false)`
    * if the place goes to somebody else.
    */
   enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
-    const { realm } = requester;
-    const one: Ticket = { realm, user: `${realm} ${requester.user}`, settle, state: "waiting" };
+    const one = new Ticket(requester.realm, this.nameOf(requester), settle, this.turns, this.now());
+    this.refuseOverdue();
     if (this.mayRun(one)) this.start(one);
     else if (this.makeRoomFor(one)) {
       this.waiting.push(one);
       this.count(this.waitingCounts, one, 1);
     } else one.state = "over";
-    const isHeldUp = () => one.state === "waiting" && !this.hasAll(one);
-    return {
-      get state() {
-        return one.state;
-      },
-      get isHeldUp() {
-        return isHeldUp();
-      },
-      leave: () => this.leave(one),
-    };
+    return one;
   }
 
   /** Does the work in a turn; none if the queue is full. */
@@ -102,8 +132,18 @@ export class FairTurns {
     return { running: this.running, waiting: this.waiting.length, known: this.servedAt.size };
   }
 
+  /** The same callers return often, and a new string would have to be hashed at each lookup. */
+  private nameOf(requester: Requester): string {
+    let name = this.names.get(requester);
+    if (name === undefined) {
+      name = `${requester.realm} ${requester.user}`;
+      this.names.set(requester, name);
+    }
+    return name;
+  }
+
   private mayRun(one: Ticket): boolean {
-    return this.running < this.limits.running && !this.hasAll(one);
+    return this.running < this.pace.running && !this.hasAll(one);
   }
 
   /** Whether its user has as many turns as one user may. */
@@ -113,7 +153,9 @@ export class FairTurns {
 
   private start(one: Ticket): void {
     one.state = "running";
+    one.since = this.now();
     this.running += 1;
+    this.pace.note(this.running);
     this.count(this.runningCounts, one, 1);
     this.served += 1;
     this.servedAt.set(one.realm, this.served).set(one.user, this.served);
@@ -123,16 +165,32 @@ export class FairTurns {
     if (one.state === "waiting") this.giveUp(one);
     if (one.state !== "running") return;
     one.state = "over";
+    this.refuseOverdue();
+    this.pace.ended(one.since, this.running >= this.pace.running);
     this.running -= 1;
     this.count(this.runningCounts, one, -1);
-    const next = this.next();
-    if (next !== undefined) {
+    for (let next = this.next(); next !== undefined; next = this.next()) {
       this.giveUp(next);
       this.start(next);
       // In a separate turn of the event loop, so that a long queue doesn't become a deep stack.
       setImmediate(next.settle, true);
     }
+    this.pace.note(this.running);
     this.forget(one);
+  }
+
+  /** Refuses those who have waited too long, if anybody has to wait because all turns are taken. */
+  private refuseOverdue(): void {
+    if (this.waiting.length === 0) return;
+    const before = this.pace.refusedBefore(this.running);
+    // They wait in order of arrival.
+    for (let [first] = this.waiting; first !== undefined && first.since < before; [first] = this.waiting)
+      this.refuse(first);
+  }
+
+  private refuse(one: Ticket): void {
+    this.giveUp(one);
+    setImmediate(one.settle, false);
   }
 
   private giveUp(one: Ticket): void {
@@ -176,8 +234,7 @@ export class FairTurns {
     if (last === undefined) return false;
     const who = last.realm === one.realm ? "user" : "realm";
     if (this.waitingCounts.get(last[who]) <= this.waitingCounts.get(one[who]) + 1) return false;
-    this.giveUp(last);
-    setImmediate(last.settle, false);
+    this.refuse(last);
     return true;
   }
 

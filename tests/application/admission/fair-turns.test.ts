@@ -15,7 +15,7 @@ const open = (limits: Partial<TurnLimits>) => {
     const settle = (isAdmitted: boolean) => void (isAdmitted ? begun : refused).push(name);
     const turn = turns.enter(requester, settle);
     if (turn.state !== "waiting") settle(turn.state === "running");
-    ends.set(name, turn.leave);
+    ends.set(name, () => turn.leave());
   };
   const end = async (name: string): Promise<void> => {
     ends.get(name)?.();

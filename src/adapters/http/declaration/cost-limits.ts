@@ -7,7 +7,14 @@ export const costLimits = {
   read: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
   /** Searches the text of messages: each may occupy a database connection for seconds. */
   search: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
-  write: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
+  /** Sends above all. People wait for them, so that a second is long. */
+  write: {
+    running: 64,
+    runningEach: 16,
+    waiting: 500,
+    waitingEach: 100,
+    pace: { runsWithin: 300, patience: 400, patienceInOverload: 50 },
+  },
   /** Changes whose cost grows with a list in the request, or with the amount of stored data. */
   bulk: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
   /** Encodes everything a client needs at start: megabytes in a large organization. */

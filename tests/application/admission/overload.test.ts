@@ -1,0 +1,122 @@
+import { setImmediate as othersSettle } from "node:timers/promises";
+import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
+import { FairTurns, type TurnLimits } from "../../../src/application/admission/fair-turns";
+
+const { pace, ...unpaced } = costLimits.write;
+
+interface Request {
+  readonly at: number;
+  readonly turn: ReturnType<FairTurns["enter"]>;
+  answeredAt?: number;
+  isAccepted?: boolean;
+}
+
+/** Work that commits and is delivered in batches: each takes a fixed time and some for each request in it. */
+const batchTime = (size: number): number => 100 + 3 * size;
+/** Requests per second that full batches carry. */
+const capacity = (1000 * unpaced.running) / batchTime(unpaced.running);
+
+/**
+ * Requests of 200 people at a rate, for some seconds of simulated time, and then until all are answered.
+ * @returns the requests, and when the last turn ended.
+ */
+const simulate = async (limits: TurnLimits, perSecond: number, seconds: number) => {
+  let now = 0;
+  const turns = new FairTurns(limits, () => now);
+  const requests: Request[] = [];
+  let running: Request[] = [];
+  let batch: { readonly of: readonly Request[]; readonly until: number } | undefined;
+  const arrive = (person: number): void => {
+    const request = { at: now } as { -readonly [Key in keyof Request]: Request[Key] };
+    const settle = (isAdmitted: boolean): void => {
+      if (isAdmitted) running.push(request);
+      else Object.assign(request, { answeredAt: now, isAccepted: false });
+    };
+    request.turn = turns.enter({ realm: "1", user: `${person}` }, settle);
+    requests.push(request);
+    if (request.turn.state !== "waiting") settle(request.turn.state === "running");
+  };
+  let arrived = 0;
+  for (; now < seconds * 1000 || turns.load.running > 0; now += 5) {
+    while (now < seconds * 1000 && arrived < (now * perSecond) / 1000) {
+      arrive(arrived % 200);
+      arrived += 1;
+    }
+    if (batch && now >= batch.until) {
+      for (const request of batch.of) {
+        Object.assign(request, { answeredAt: now, isAccepted: true });
+        request.turn.leave();
+      }
+      batch = undefined;
+    }
+    await othersSettle();
+    if (batch === undefined && running.length > 0) {
+      batch = { of: running, until: now + batchTime(running.length) };
+      running = [];
+    }
+  }
+  const times = (isAccepted: boolean): number[] =>
+    requests
+      .filter((one) => one.isAccepted === isAccepted)
+      .map(({ at, answeredAt = Number.NaN }) => answeredAt - at)
+      .sort((a, b) => a - b);
+  return { accepted: times(true), refused: times(false), of: requests.length, endedAt: now };
+};
+
+const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+
+test("at twice the rate that can be carried, sends take less than a second, and the rest is refused soon", async () => {
+  const { accepted, refused, of, endedAt } = await simulate(costLimits.write, 2 * capacity, 15);
+  expect(accepted.length + refused.length).toBe(of);
+  expect(p99(accepted)).toBeLessThan(1000);
+  expect(refused.at(-1)).toBeLessThan(1000);
+  // Refusing costs little of what can be carried.
+  expect(accepted.length / 15).toBeGreaterThan(0.75 * capacity);
+  expect(endedAt).toBeLessThan(18_000);
+});
+
+test("without a pace, the same load waits for seconds", async () => {
+  const { accepted } = await simulate(unpaced, 2 * capacity, 15);
+  expect(p99(accepted)).toBeGreaterThan(2000);
+});
+
+test("nothing is refused at half that rate, nor in a burst", async () => {
+  for (const [perSecond, seconds] of [
+    [0.5 * capacity, 15],
+    [100, 1],
+    [60 / 0.005, 0.005],
+  ] as const)
+    expect((await simulate(costLimits.write, perSecond, seconds)).refused).toEqual([]);
+});
+
+test("while work takes longer than it should, less of it runs at once, and more again afterwards", async () => {
+  let now = 0;
+  const turns = new FairTurns(
+    { running: 64, runningEach: 64, waiting: 100, waitingEach: 100, pace },
+    () => now,
+  );
+  const begun: { leave: () => void }[] = [];
+  const enter = (): void => {
+    const turn = turns.enter(
+      { realm: "1", user: "1" },
+      (isAdmitted) => void (isAdmitted && begun.push(turn)),
+    );
+    if (turn.state === "running") begun.push(turn);
+  };
+  const round = async (took: number): Promise<number> => {
+    for (let count = 0; count < 80; count += 1) enter();
+    const { running } = turns.load;
+    now += took;
+    while (begun.length > 0) {
+      for (const turn of begun.splice(0)) turn.leave();
+      await othersSettle();
+    }
+    return running;
+  };
+  expect(await round(1000)).toBe(64);
+  expect(await round(1000)).toBe(44);
+  for (let count = 0; count < 20; count += 1) await round(1000);
+  expect(await round(10)).toBeLessThan(8);
+  for (let count = 0; count < 90; count += 1) await round(10);
+  expect(await round(10)).toBe(64);
+});
