@@ -1,6 +1,7 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { UserTopic } from "../../domain/channels/topic-policy";
-import type { EventId, MessageId } from "../../domain/ids";
+import type { ApiError } from "../../domain/errors";
+import type { EventId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
 import {
   type EventQueue,
@@ -10,6 +11,7 @@ import {
   receivedUpTo,
 } from "../../domain/queues/event-queue";
 import { badEventQueueId, eventsAlreadyPruned, notEventsOfCaller } from "../../domain/queues/refusals";
+import type { RealmState } from "../../domain/state/realm-state";
 import { withFlags } from "../access/message-access";
 import { accountIn, type Caller, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -18,6 +20,7 @@ import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
+import type { PollResult } from "../queues/poll-result";
 
 export interface EventsWanted {
   readonly queueId: string;
@@ -63,46 +66,115 @@ interface Ports {
   readonly heartbeatAfter: () => number;
 }
 
+type Outcome = Either<ApiError, EventsFetched>;
+
+/** Receives the events that a client waits for, once: after the call that asked for them, or as a promise. */
+type Receive = (outcome: Outcome | Promise<Outcome>) => void;
+
 /** The next events of a queue: at once, or as soon as there are any. */
 export const fetchEvents =
-  ({ directory, eventLog, liveQueues, messages, readStates, userData, heartbeatAfter }: Ports) =>
-  (caller: Caller, { queueId, lastEventId, dontBlock, whenGone }: EventsWanted): Result<EventsFetched> =>
-  async () => {
-    const { realmId } = caller;
-    const flagsOf = async (
-      { userId }: Caller,
-      ids: readonly MessageId[],
-    ): Promise<EventsFetched["flags"]> => {
-      const heads = await messages.headsOf(realmId, ids);
-      const flagged = await withFlags(readStates, realmId, userId, heads);
-      return new Map(flagged.map((one) => [one.message.id, one.flags]));
-    };
-    const found = liveQueues.find(realmId, queueId);
-    const queue = found instanceof Promise ? await found : found;
-    if (queue === undefined) return left(badEventQueueId(queueId));
-    if (queue.userId !== caller.userId) return left(notEventsOfCaller);
-    const seenId = lastEventId === undefined || lastEventId < 0 ? eventIdAt(queue.acknowledged) : lastEventId;
-    const afterId = receivedUpTo(seenId) < queue.startsAfter ? lastEntryIdAt(queue.startsAfter) : seenId;
-    const after = receivedUpTo(afterId);
-    if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
-      return left(eventsAlreadyPruned(lastEventId));
-    const wait = dontBlock ? 0 : heartbeatAfter();
-    const polled = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
-    // A client that is polling when the realm is deactivated still receives the event of it.
-    const user = accountIn(directory.peek(realmId) ?? (await directory.stateOf(realmId)), caller);
-    if (isLeft(user)) return user;
-    if (polled === undefined) return left(badEventQueueId(queueId));
-    const { heartbeatId, isOver } = polled;
-    const items = answerable(polled.items);
-    const editedIds = [...new Set(items.flatMap(editedIn))];
-    // One query for all events, so that a message with a thousand pollers doesn't become thousands of
-    // queries.
-    const flags = editedIds.length === 0 ? noFlags : await flagsOf(caller, editedIds);
-    const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
-    const userTopics =
-      wantsTopics && items.some(isAboutTopics) ? await userData.topics(realmId, caller.userId) : [];
-    return right({ queue, afterId, items, heartbeatId, flags, userTopics, isOver });
+  (ports: Ports) =>
+  (caller: Caller, wanted: EventsWanted): Result<EventsFetched> =>
+  () =>
+    new Promise((resolve) => {
+      wanted.whenGone(awaitEvents(ports)(caller, wanted, resolve));
+    });
+
+/**
+ * The same by a callback: thousands of waiting clients then hold no promises. @returns the function that ends
+ * the wait.
+ */
+export const awaitEvents =
+  (ports: Ports) =>
+  (caller: Caller, wanted: Omit<EventsWanted, "whenGone">, receive: Receive): (() => void) => {
+    const { liveQueues, heartbeatAfter } = ports;
+    const { realmId, userId } = caller;
+    const { queueId, lastEventId, dontBlock } = wanted;
+    const held = liveQueues.held(realmId, queueId);
+    const afterId = held && afterIdOf(held, lastEventId);
+    if (held?.userId === userId && afterId !== undefined && receivedUpTo(afterId) >= held.acknowledged) {
+      const wait = dontBlock ? 0 : heartbeatAfter();
+      const forget = liveQueues.pollLive(realmId, queueId, afterId, wait, (polled) =>
+        receive(
+          polled instanceof Promise
+            ? polled.then(() => complete(ports, caller, held, afterId, undefined))
+            : complete(ports, caller, held, afterId, polled),
+        ),
+      );
+      if (forget) return forget;
+    }
+    let end: () => void = () => {};
+    receive(
+      openAndPoll(ports, caller, wanted, (forget) => {
+        end = forget;
+      }),
+    );
+    return () => end();
   };
+
+/** Where a client is that names this id, or none, as the last that it has seen. */
+const afterIdOf = ({ acknowledged, startsAfter }: EventQueue, lastEventId: EventId | undefined): EventId => {
+  const seenId = lastEventId === undefined || lastEventId < 0 ? eventIdAt(acknowledged) : lastEventId;
+  return receivedUpTo(seenId) < startsAfter ? lastEntryIdAt(startsAfter) : seenId;
+};
+
+/** Polls a queue that must be found, opened or read first. */
+const openAndPoll = async (
+  ports: Ports,
+  caller: Caller,
+  { queueId, lastEventId, dontBlock }: Omit<EventsWanted, "whenGone">,
+  whenGone: EventsWanted["whenGone"],
+): Promise<Outcome> => {
+  const { eventLog, liveQueues, heartbeatAfter } = ports;
+  const { realmId } = caller;
+  const queue = await liveQueues.find(realmId, queueId);
+  if (queue === undefined) return left(badEventQueueId(queueId));
+  if (queue.userId !== caller.userId) return left(notEventsOfCaller);
+  const afterId = afterIdOf(queue, lastEventId);
+  const after = receivedUpTo(afterId);
+  if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
+    return left(eventsAlreadyPruned(lastEventId));
+  const wait = dontBlock ? 0 : heartbeatAfter();
+  const polled = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
+  return complete(ports, caller, queue, afterId, polled);
+};
+
+/** Adds to the items of a poll what their encoding needs. Few kinds of events need a read. */
+const complete = (
+  ports: Ports,
+  caller: Caller,
+  queue: EventQueue,
+  afterId: EventId,
+  polled: PollResult | undefined,
+): Outcome | Promise<Outcome> => {
+  const state = ports.directory.peek(caller.realmId);
+  if (state === undefined)
+    return ports.directory
+      .stateOf(caller.realmId)
+      .then((loaded) => completeIn(ports, loaded, caller, queue, afterId, polled));
+  return completeIn(ports, state, caller, queue, afterId, polled);
+};
+
+const completeIn = (
+  ports: Ports,
+  state: RealmState,
+  caller: Caller,
+  queue: EventQueue,
+  afterId: EventId,
+  polled: PollResult | undefined,
+): Outcome | Promise<Outcome> => {
+  // A client that polls while the realm is deactivated receives that event.
+  const user = accountIn(state, caller);
+  if (isLeft(user)) return user;
+  if (polled === undefined) return left(badEventQueueId(queue.id));
+  const { heartbeatId, isOver } = polled;
+  const items = answerable(polled.items);
+  const fetched = { queue, afterId, items, heartbeatId, flags: noFlags, userTopics: [], isOver };
+  const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
+  const needsTopics = wantsTopics && items.some(isAboutTopics);
+  const needsFlags = items.some(isEdit);
+  return needsTopics || needsFlags ? withReads(ports, caller, fetched, needsTopics) : right(fetched);
+};
 
 /** Changed messages whose flags one answer looks up. A move changes a thousand. */
 const mostEdited = 10_000;
@@ -118,9 +190,27 @@ const answerable = (items: readonly QueueItem[]): readonly QueueItem[] => {
   return end === -1 ? items : items.slice(0, end);
 };
 
+const withReads = async (
+  { messages, readStates, userData }: Ports,
+  { realmId, userId }: Caller,
+  fetched: EventsFetched,
+  needsTopics: boolean,
+): Promise<Outcome> => {
+  // One query for all events, so that a message with a thousand pollers doesn't become thousands of
+  // queries.
+  const editedIds = [...new Set(fetched.items.flatMap(editedIn))];
+  const heads = editedIds.length === 0 ? [] : await messages.headsOf(realmId, editedIds);
+  const flagged = heads.length === 0 ? [] : await withFlags(readStates, realmId, userId, heads);
+  const userTopics = needsTopics ? await userData.topics(realmId, userId) : [];
+  const flags = new Map(flagged.map((one) => [one.message.id, one.flags]));
+  return right({ ...fetched, flags, userTopics });
+};
+
 const noFlags: EventsFetched["flags"] = new Map();
 
 const isAboutTopics = (item: QueueItem): boolean => "event" in item && item.event.type === "topic_policy_set";
+
+const isEdit = (item: QueueItem): boolean => "event" in item && editedIn(item).length > 0;
 
 /** The messages that an event reports as changed. */
 const editedIn = (item: QueueItem): readonly number[] => {

@@ -20,6 +20,7 @@ import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
 import { announceRestart } from "./announce-restart";
 import { deliverSignal } from "./deliver-signal";
+import { EndedWaits } from "./ended-waits";
 import { HeartbeatWheel } from "./heartbeat-wheel";
 import { isInLog } from "./is-in-log";
 import { localAudience } from "./local-audience";
@@ -42,7 +43,10 @@ interface Ports {
   readonly queueStore: EventQueueStore;
   readonly clock: Clock;
   readonly run: ServerRun;
+  readonly onError: (error: unknown) => void;
 }
+
+const nothing = (): void => {};
 
 const mostPending = 2000;
 /** Most characters of events held for a client that isn't polling. Beyond that, its queue is dropped and read again from the log. */
@@ -64,13 +68,16 @@ export class LiveQueues implements LogFollower {
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
   private readonly woken = new Set<LiveQueue>();
   private readonly heartbeats = new HeartbeatWheel();
+  private readonly endedWaits: EndedWaits;
   private hasLongQueue = false;
   private closed = false;
 
   constructor(
     private readonly ports: Ports,
     private readonly idleTogether = mostIdleTogether,
-  ) {}
+  ) {
+    this.endedWaits = new EndedWaits(ports.onError);
+  }
 
   /** Number of queues in memory. */
   get size(): number {
@@ -84,9 +91,14 @@ export class LiveQueues implements LogFollower {
     await this.readOn(live);
   }
 
+  /** The queue, if it is in memory. */
+  held(realmId: RealmId, id: string): EventQueue | undefined {
+    return this.queues.get(realmId, id)?.queue;
+  }
+
   /** The queue, immediately from memory or later from storage; undefined if there is none. */
   find(realmId: RealmId, id: string): EventQueue | Promise<EventQueue | undefined> {
-    return this.queues.get(realmId, id)?.queue ?? this.ports.queueStore.find(realmId, id);
+    return this.held(realmId, id) ?? this.ports.queueStore.find(realmId, id);
   }
 
   /**
@@ -109,31 +121,51 @@ export class LiveQueues implements LogFollower {
     for (;;) {
       const live = this.openedAt(realmId, id, after) ?? (await this.open(realmId, id, after));
       if (live === undefined) return undefined;
-      live.wake?.();
-      live.polls += 1;
-      const poll = live.polls;
-      live.lastSeenAt = this.ports.clock.now();
-      live.acknowledged = Math.max(live.acknowledged, after);
-      live.lastId = Math.max(live.lastId, afterId);
-      // A queue that follows live events needs no reading: the usual poll reaches its wait at once.
+      const poll = this.begin(live, afterId);
       const reads = live.readTo !== undefined;
-      if (!reads) {
-        dropAcknowledged(live, afterId);
-      } else if (!(await this.readPast(live, afterId))) return this.lose(realmId, id);
+      if (reads && !(await this.readPast(live, afterId))) return this.lose(realmId, id);
       // A queue that was dropped during this read gets no further events, so it must be reopened.
       if (this.queues.get(realmId, id) !== live) continue;
+      if (!reads) dropAcknowledged(live, afterId);
       announceRestart(this.ports, live, afterId);
-      if (live.pending.length === 0 && waitMilliseconds > 0 && !this.closed)
-        await untilWoken(this.heartbeats, live, waitMilliseconds, whenGone);
-      live.lastSeenAt = this.ports.clock.now();
-      const isFull = signalIdAt(this.deliveredUpTo(live, after), live.lastId) === undefined;
-      if (isFull && live.pending.length === 0 && waitMilliseconds > 0) return this.lose(realmId, id);
-      const isOver = this.closed || live.polls !== poll;
-      const hasWaited = waitMilliseconds > 0;
-      const result = pollResult(live, afterId, this.deliveredUpTo(live, after), { hasWaited, isOver });
+      const waits = waitMilliseconds > 0;
+      if (waits && live.pending.length === 0 && !this.closed)
+        await new Promise<void>((resolve) =>
+          whenGone(untilWoken(this.heartbeats, live, waitMilliseconds, resolve)),
+        );
+      const result = this.conclude(live, poll, afterId, waits);
+      if (result === undefined) return this.lose(realmId, id);
       if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
       return result;
     }
+  }
+
+  /**
+   * The same for a queue that already follows live events here, which is the usual case, without the promises
+   * that thousands of waiting polls would hold. Calls `answer` once, after it has returned: as soon as there are
+   * items, or when whatever wakes the poll is done. @returns the function that ends the wait, or undefined if
+   * only `poll` can answer.
+   */
+  pollLive(
+    realmId: RealmId,
+    id: string,
+    afterId: EventId,
+    waitMilliseconds: number,
+    answer: (result: PollResult | Promise<undefined>) => void,
+  ): (() => void) | undefined {
+    if (positionOf(afterId) > this.ports.directory.positionOf(realmId)) return undefined;
+    const live = this.openedAt(realmId, id, receivedUpTo(afterId));
+    if (live === undefined || live.readTo !== undefined) return undefined;
+    const poll = this.begin(live, afterId);
+    dropAcknowledged(live, afterId);
+    announceRestart(this.ports, live, afterId);
+    const waits = waitMilliseconds > 0;
+    const conclude = (): void => answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id));
+    const follow = (): void => this.endedWaits.add(conclude);
+    if (waits && live.pending.length === 0 && !this.closed)
+      return untilWoken(this.heartbeats, live, waitMilliseconds, follow);
+    follow();
+    return nothing;
   }
 
   async remove(realmId: RealmId, id: string): Promise<void> {
@@ -234,6 +266,25 @@ export class LiveQueues implements LogFollower {
   private deliveredUpTo(live: LiveQueue, after: number): number {
     const isHeld = this.queues.get(live.realmId, live.queue.id) === live && live.readTo === undefined;
     return isHeld ? Math.max(after, this.ports.directory.positionOf(live.realmId)) : after;
+  }
+
+  /** Takes the queue over from an earlier poll. @returns the number of this one. */
+  private begin(live: LiveQueue, afterId: EventId): number {
+    live.wake?.();
+    live.polls += 1;
+    live.lastSeenAt = this.ports.clock.now();
+    live.acknowledged = Math.max(live.acknowledged, receivedUpTo(afterId));
+    live.lastId = Math.max(live.lastId, afterId);
+    return live.polls;
+  }
+
+  /** The result of a poll that no longer waits; undefined if the queue has no id left for it. */
+  private conclude(live: LiveQueue, poll: number, afterId: EventId, waits: boolean): PollResult | undefined {
+    live.lastSeenAt = this.ports.clock.now();
+    const upTo = this.deliveredUpTo(live, receivedUpTo(afterId));
+    if (waits && live.pending.length === 0 && signalIdAt(upTo, live.lastId) === undefined) return undefined;
+    const isOver = this.closed || live.polls !== poll;
+    return pollResult(live, afterId, upTo, { hasWaited: waits, isOver });
   }
 
   private takes(live: LiveQueue, step: LogStep, user: User, isAddressed: boolean, now: number): boolean {

@@ -1,20 +1,22 @@
 import type { HeartbeatWheel } from "./heartbeat-wheel";
 import type { LiveQueue } from "./local-queues";
 
-/** Resolves when the queue is woken, the client disconnects, or the time is over. */
+/** Calls back once, when the queue is woken or the time is over. @returns the function that ends the wait. */
 export const untilWoken = (
   wheel: HeartbeatWheel,
   live: LiveQueue,
   milliseconds: number,
-  whenGone: (forget: () => void) => void,
-): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      wheel.remove(spoke, end);
-      if (live.wake === end) live.wake = undefined;
-      resolve();
-    };
-    const spoke = wheel.add(milliseconds, end);
-    whenGone(end);
-    live.wake = end;
-  });
+  resume: () => void,
+): (() => void) => {
+  let isWaiting = true;
+  const end = (): void => {
+    if (!isWaiting) return;
+    isWaiting = false;
+    wheel.remove(spoke, end);
+    if (live.wake === end) live.wake = undefined;
+    resume();
+  };
+  const spoke = wheel.add(milliseconds, end);
+  live.wake = end;
+  return end;
+};

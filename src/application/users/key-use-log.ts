@@ -25,13 +25,18 @@ const longestClient = 30;
 export class KeyUseLog {
   /** The last hour recorded, by key. */
   private readonly noted = new Map<string, number>();
+  /** The same by the value of the user, without a key to build: a changed user is another value. */
+  private readonly notedOf = new WeakMap<User, number>();
   private readonly writing = new Set<Promise<void>>();
 
   constructor(private readonly ports: Ports) {}
 
-  note(realmId: RealmId, { id, apiKeyVersion }: User, holder: KeyClient): void {
-    const key = `${realmId} ${id} ${apiKeyVersion}`;
+  note(realmId: RealmId, user: User, holder: KeyClient): void {
     const usedAt = Math.floor(this.ports.clock.now() / hour) * hour;
+    if (this.notedOf.get(user) === usedAt) return;
+    this.notedOf.set(user, usedAt);
+    const { id, apiKeyVersion } = user;
+    const key = `${realmId} ${id} ${apiKeyVersion}`;
     if (this.noted.get(key) === usedAt) return;
     if (this.noted.size >= mostRemembered) this.noted.clear();
     this.noted.set(key, usedAt);

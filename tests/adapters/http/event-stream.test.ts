@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Response } from "express";
-import { right } from "fp-ts/Either";
+import type { Right } from "fp-ts/Either";
 import { EventStream } from "../../../src/adapters/http/reply/event-stream";
 import type { EventsFetched } from "../../../src/application/events/fetch-events";
+import type { EventId } from "../../../src/domain/ids";
 
 const text = JSON.stringify("x".repeat(100_000));
 
@@ -16,7 +17,13 @@ const endless = () => {
     sentSoFar: () => id,
     source: {
       first: fetched,
-      next: async () => right(fetched),
+      next: (
+        _lastEventId: EventId | undefined,
+        receive: (outcome: Promise<Right<EventsFetched>>) => void,
+      ) => {
+        receive(Promise.resolve({ _tag: "Right", right: fetched }));
+        return () => {};
+      },
       encode: () => {
         id += 1;
         return [{ id, text }];

@@ -13,10 +13,7 @@ afterEach(() => void jest.useRealTimers());
 /** Waits with a queue; `leave` is what the client's disconnect calls. */
 const wait = (queue = live(), milliseconds = hour) => {
   const waiting = { queue, isOver: false, leave: () => {} };
-  const whenGone = (forget: () => void) => {
-    waiting.leave = forget;
-  };
-  void untilWoken(new HeartbeatWheel(), queue, milliseconds, whenGone).then(() => {
+  waiting.leave = untilWoken(new HeartbeatWheel(), queue, milliseconds, () => {
     waiting.isOver = true;
   });
   return waiting;

@@ -24,28 +24,64 @@ const longestWait = 10_000;
 const lookMilliseconds = 500;
 
 /** A request in progress: the turns it holds, and whether its work is running. */
-interface Visit {
-  readonly turns: Turn[];
-  isAtWork: boolean;
+class Visit {
+  readonly turns: Turn[] = [];
+  isAtWork = false;
+
+  constructor(readonly owner: string) {}
+
+  leave(): void {
+    for (const turn of this.turns.splice(0)) turn.leave();
+  }
+}
+
+/** Kept in the response itself: a weak map of all of them would slow down the garbage collector. */
+const visitKey = Symbol("visit");
+
+interface Visited {
+  [visitKey]?: Visit;
 }
 
 /** Limits the work in progress to what one process can do. */
 export interface Admission {
   /** Passes the request on once it has a turn of its class, or answers that the server is busy. */
   turn(classOf: CostClass | ((request: Request) => CostClass)): RequestHandler;
-  /**
-   * Holds the request's turns until its work ends, even if its client disconnects. Call the returned function
-   * at the end.
-   */
-  begin(response: Response): () => void;
+  /** Holds the request's turns until its work ends, even if its client disconnects. */
+  begin(response: Response): void;
+  /** The work ended. */
+  end(response: Response): void;
 }
 
+interface Known {
+  readonly requester: Requester;
+  /** The name that unread answers count under. */
+  readonly owner: string;
+}
+
+const asKnown = (requester: Requester): Known => ({
+  requester,
+  owner: `${requester.realm} ${requester.user}`,
+});
+
+/** Callers who are remembered by their credentials come again as the same object. */
+const knownBySignIn = new WeakMap<SignedIn, Known>();
+
 /** A requester without a login is identified by network. */
-const requesterIn = (request: Request): Requester => {
+const knownIn = (request: Request): Known => {
   const signedIn = request.user as unknown as SignedIn | undefined;
-  return signedIn
-    ? requesterOf(signedIn.realm.id, signedIn.user)
-    : { realm: "", user: networkOf(request.ip ?? "") };
+  if (signedIn === undefined) return asKnown({ realm: "", user: networkOf(request.ip ?? "") });
+  let known = knownBySignIn.get(signedIn);
+  if (known === undefined) {
+    known = asKnown(requesterOf(signedIn.realm.id, signedIn.user));
+    knownBySignIn.set(signedIn, known);
+  }
+  return known;
+};
+
+/** Work that has begun continues without its client, at the same cost. */
+const leaveUnlessAtWork = function (this: Response): void {
+  const visit = (this as Visited)[visitKey];
+  if (visit && !visit.isAtWork) visit.leave();
 };
 
 /** One instance for all requests of a process. */
@@ -57,30 +93,28 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
     ]),
   );
   const unread = new UnreadAnswers(unreadLimits);
-  const visits = new WeakMap<Response, Visit>();
 
-  const leave = ({ turns }: Visit): void => {
-    for (const turn of turns.splice(0)) turn.leave();
+  const countUnread = function (this: Response): void {
+    const visit = (this as Visited)[visitKey];
+    if (visit) unread.add(visit.owner, this);
   };
 
-  const visitOf = (response: Response, owner: string): Visit => {
-    const known = visits.get(response);
+  const visitOf = (response: Visited & Response, owner: string): Visit => {
+    const known = response[visitKey];
     if (known) return known;
-    const visit: Visit = { turns: [], isAtWork: false };
-    visits.set(response, visit);
-    response.on("prefinish", () => unread.add(owner, response));
-    // Work that has begun continues without its client, at the same cost.
-    response.on("close", () => visit.isAtWork || leave(visit));
+    const visit = new Visit(owner);
+    response[visitKey] = visit;
+    response.on("prefinish", countUnread);
+    response.on("close", leaveUnlessAtWork);
     return visit;
   };
 
   return {
     turn: (classOf) => (request, response, next) => {
-      const requester = requesterIn(request);
-      const owner = `${requester.realm} ${requester.user}`;
+      const { requester, owner } = knownIn(request);
       const visit = visitOf(response, owner);
       const refuse = (): void => {
-        leave(visit);
+        visit.leave();
         void send(response, left(serverBusy));
       };
       if (unread.hasTooMuch(owner)) return refuse();
@@ -96,7 +130,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       };
       const settle = (isAdmitted: boolean): void => {
         stopWaiting();
-        if (response.closed || response.headersSent) leave(visit);
+        if (response.closed || response.headersSent) visit.leave();
         else if (!isAdmitted) refuse();
         else {
           arriving.add(request, response);
@@ -113,14 +147,15 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
       response.once("close", stopWaiting);
     },
-    begin: (response) => {
-      const visit = visits.get(response);
-      if (visit === undefined) return () => {};
-      visit.isAtWork = true;
-      return () => {
-        visit.isAtWork = false;
-        leave(visit);
-      };
+    begin: (response: Visited & Response) => {
+      const visit = response[visitKey];
+      if (visit) visit.isAtWork = true;
+    },
+    end: (response: Visited & Response) => {
+      const visit = response[visitKey];
+      if (visit === undefined) return;
+      visit.isAtWork = false;
+      visit.leave();
     },
   };
 };

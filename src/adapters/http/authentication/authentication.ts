@@ -9,7 +9,7 @@ import type { KeyClient } from "../../../application/users/key-use-log";
 import { type ApiError, notLoggedIn } from "../../../domain/errors";
 import { mustAddFactor } from "../../../domain/login/second-factor";
 import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
-import { clientName } from "../declaration/request-context";
+import { addressOf, clientName } from "../declaration/request-context";
 import { csrfFailed, type HttpError, noSession } from "../reply/http-error";
 import { send } from "../reply/send";
 import { byStrategy, type Refuse, report } from "./by-strategy";
@@ -131,15 +131,20 @@ export const basicAuthentication = (
 const asUnauthorized = (error: ApiError): ApiError =>
   error.code === "INVALID_API_KEY" ? { ...notLoggedIn, message: error.message } : error;
 
+class RequestKeyClient implements KeyClient {
+  constructor(private readonly request: Request) {}
+
+  get client(): string {
+    return clientName(this.request.headers["user-agent"]);
+  }
+
+  get remoteAddress(): string {
+    return addressOf(this.request);
+  }
+}
+
 /** The client that uses the request's API key. */
-export const keyClientOf = (request: Request): KeyClient => ({
-  get client() {
-    return clientName(request.headers["user-agent"]);
-  },
-  get remoteAddress() {
-    return request.ip ?? "";
-  },
-});
+export const keyClientOf = (request: Request): KeyClient => new RequestKeyClient(request);
 
 /** Uses the first way if the request carries its credentials, otherwise the other. */
 export const eitherAuthentication = (first: Authentication, other: Authentication): Authentication => {

@@ -3,6 +3,7 @@ import { type Bound, type Needs, together, type Use } from "../../../application
 import type { Decoded, Parameters } from "../../zulip-wire/codecs/parameter";
 import type { Schema } from "../../zulip-wire/codecs/schema";
 import type { HttpError } from "../reply/http-error";
+import type { Later } from "../reply/later";
 import type { Reply } from "../reply/reply";
 import type { EndpointCost } from "./cost-limits";
 import type { RequestContext, SignedInContext, SpectatorContext, WebhookContext } from "./request-context";
@@ -78,7 +79,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: SignedInContext,
           given: Decoded<Path & P>,
-        ) => TaskEither<HttpError, Answer>;
+        ) => TaskEither<HttpError, Answer> | Later;
       }
   );
 

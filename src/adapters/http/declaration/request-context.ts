@@ -1,3 +1,5 @@
+import type { Request } from "express";
+import { LRUCache } from "lru-cache";
 import type { Caller } from "../../../application/caller";
 import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
 import type { User } from "../../../domain/users/user";
@@ -54,8 +56,27 @@ export interface SpectatorContext extends RequestContext {
   readonly signedIn: SignedInContext | undefined;
 }
 
-/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
-export const clientName = (userAgent: string | undefined): string => {
-  const name = /^[^/ (]+/.exec(userAgent ?? "")?.[0] ?? "";
+/** The names of recent programs: their requests come by the thousand. */
+const namesByAgent = new LRUCache<string, string>({ max: 1000 });
+
+const namedIn = (userAgent: string): string => {
+  const name = /^[^/ (]+/.exec(userAgent)?.[0] ?? "";
   return name === "" ? "Unspecified" : name.slice(0, 30);
 };
+
+/** The name before the version in a User-Agent: `ZulipMobile/1.0 (iOS)` is ZulipMobile. */
+export const clientName = (userAgent = ""): string => {
+  let name = namesByAgent.get(userAgent);
+  if (name === undefined) {
+    name = namedIn(userAgent);
+    // A key of the map would keep a long header in memory.
+    if (userAgent.length <= longestKnown) namesByAgent.set(userAgent, name);
+  }
+  return name;
+};
+
+const longestKnown = 300;
+
+/** The address of a request's client. Without a proxy's header, that is its connection's. */
+export const addressOf = (request: Request): string =>
+  (request.headers["x-forwarded-for"] === undefined ? request.socket.remoteAddress : request.ip) ?? "";

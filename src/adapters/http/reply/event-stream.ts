@@ -6,14 +6,19 @@ import type { EventId } from "../../../domain/ids";
 import type { EncodedEvent } from "../../zulip-wire/events/event";
 import { Reply } from "./reply";
 
+type Outcome = Either<ApiError, EventsFetched>;
+
 /** The inputs of a stream. */
 interface Source {
   readonly first: EventsFetched;
-  /** Resolves with the items after an id as soon as there are any. */
+  /**
+   * Calls `receive` with the items after an id, once it has returned and there are any. @returns the function
+   * that ends the wait.
+   */
   readonly next: (
     lastEventId: EventId | undefined,
-    whenGone: (forget: () => void) => void,
-  ) => Promise<Either<ApiError, EventsFetched>>;
+    receive: (outcome: Outcome | Promise<Outcome>) => void,
+  ) => () => void;
   readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[];
   /** Whether the caller may still receive events. */
   readonly isAllowed: () => boolean | Promise<boolean>;
@@ -41,56 +46,118 @@ export class EventStream extends Reply {
     super();
   }
 
-  async send(request: Request, response: Response): Promise<void> {
-    const { next, first } = this.source;
-    const gone: { forget: () => void } = { forget: () => {} };
-    response.once("close", () => gone.forget());
+  send(request: Request, response: Response): Promise<void> {
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("Content-Type", "text/event-stream");
     response.setHeader("X-Accel-Buffering", "no");
     // Closing the connection ends the stream, so it needs no chunked encoding: each event is one write.
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
-    if (request.method === "HEAD") return void response.end();
-    response.write(greeting);
-    let lastId = first.afterId;
-    let allowedUntil = 0;
-    for (let fetched = first; ; ) {
-      // A wait may have ended without an event so that authorization is checked again.
-      if (fetched.items.length === 0 || performance.now() > allowedUntil) {
-        const isAllowed = this.source.isAllowed();
-        if (!(typeof isAllowed === "boolean" ? isAllowed : await isAllowed)) break;
-        if (typeof isAllowed !== "boolean") allowedUntil = performance.now() + believedMilliseconds;
-      }
-      // Another request took over the queue: it sends the heartbeats from now on.
-      if (fetched.isOver && fetched.items.length === 0) break;
-      const encoded = this.source.encode(fetched);
-      lastId = encoded.at(-1)?.id ?? lastId;
-      if (response.closed || (encoded.length > 0 && !(await this.write(response, textOf(encoded))))) return;
-      if (fetched.isOver) break;
-      const outcome = await next(lastId, (forget) => {
-        gone.forget = forget;
-        if (response.closed) forget();
-      });
-      if (isLeft(outcome)) break;
-      fetched = outcome.right;
+    if (request.method === "HEAD") {
+      response.end();
+      return Promise.resolve();
     }
-    response.end();
+    response.write(greeting);
+    return new Promise((resolve, reject) => {
+      const open = new OpenStream(this.source, this.patience, response, resolve, reject);
+      response.once("close", () => open.forget());
+      open.pass(this.source.first);
+    });
+  }
+}
+
+/** A stream that a client reads. Between two events it holds no promise. */
+class OpenStream {
+  private lastId: EventId;
+  /** Until when an authorization that was checked in the database stays valid. */
+  private allowedUntil = 0;
+  /** Ends the current wait. */
+  private endWait: () => void = () => {};
+
+  constructor(
+    private readonly source: Source,
+    private readonly patience: number,
+    private readonly response: Response,
+    private readonly done: () => void,
+    private readonly failed: (error: unknown) => void,
+  ) {
+    this.lastId = source.first.afterId;
   }
 
-  /** Whether the client reads what is written. */
-  private async write(response: Response, text: string): Promise<boolean> {
-    if (response.write(text)) return true;
+  /** Stops waiting: the client is gone. */
+  forget(): void {
+    this.endWait();
+  }
+
+  /** Passes events on, if the caller may still have them, and waits for more. */
+  pass(fetched: EventsFetched): void {
+    // A wait may have ended without an event so that authorization is checked again.
+    const isBelieved = fetched.items.length > 0 && performance.now() <= this.allowedUntil;
+    const isAllowed = isBelieved || this.source.isAllowed();
+    if (typeof isAllowed === "boolean") {
+      this.writeIf(isAllowed, fetched);
+      return;
+    }
+    isAllowed
+      .then((isStill) => {
+        this.allowedUntil = performance.now() + believedMilliseconds;
+        this.writeIf(isStill, fetched);
+      })
+      .catch(this.failed);
+  }
+
+  private writeIf(isAllowed: boolean, fetched: EventsFetched): void {
+    // Tells the request that took over the queue up to where there was nothing.
+    if (!isAllowed || (fetched.isOver && fetched.items.length === 0)) this.end();
+    else this.write(fetched);
+  }
+
+  private write(fetched: EventsFetched): void {
+    const { response } = this;
+    const encoded = this.source.encode(fetched);
+    this.lastId = encoded.at(-1)?.id ?? this.lastId;
+    if (response.closed || encoded.length === 0 || response.write(textOf(encoded))) this.goOn(fetched);
+    else this.untilRead(() => this.goOn(fetched));
+  }
+
+  private goOn({ isOver }: EventsFetched): void {
+    if (this.response.closed) this.done();
+    else if (isOver) this.end();
+    else this.endWait = this.source.next(this.lastId, this.receive);
+  }
+
+  private readonly receive = (outcome: Outcome | Promise<Outcome>): void => {
+    if (outcome instanceof Promise) outcome.then((one) => this.take(one)).catch(this.failed);
+    else this.take(outcome);
+  };
+
+  private take(outcome: Outcome): void {
+    this.guarded(() => (isLeft(outcome) ? this.end() : this.pass(outcome.right)));
+  }
+
+  private guarded(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private end(): void {
+    this.response.end();
+    this.done();
+  }
+
+  /** Calls back when the client has read what was written, or is gone. */
+  private untilRead(settled: () => void): void {
+    const { response } = this;
     const late = setTimeout(() => response.destroy(), this.patience);
-    await new Promise<void>((resolve) => {
-      const settle = (): void => {
-        response.off("drain", settle).off("close", settle);
-        resolve();
-      };
-      response.on("drain", settle).on("close", settle);
-    });
-    clearTimeout(late);
-    return !response.closed;
+    const settle = (): void => {
+      clearTimeout(late);
+      response.off("drain", settle).off("close", settle);
+      this.guarded(settled);
+    };
+    response.on("drain", settle).on("close", settle);
   }
 }
 

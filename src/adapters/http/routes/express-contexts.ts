@@ -6,6 +6,7 @@ import type { Authentication, BrowserCredentials } from "../authentication/authe
 import type { SignedIn } from "../authentication/signed-in";
 import type { Spectating } from "../authentication/spectators";
 import {
+  addressOf,
   clientName,
   type RequestContext,
   type RequestFiles,
@@ -42,7 +43,7 @@ export class ExpressContext implements RequestContext {
   }
 
   get remoteAddress(): string {
-    return this.request.ip ?? "";
+    return addressOf(this.request);
   }
 
   get idempotencyKey(): string | undefined {
@@ -76,10 +77,7 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
       realmId: realm.id,
       userId: user.id,
       client: this.client,
-      // Computed lazily: few use cases need it, and behind proxies it takes parsing.
-      get remoteAddress() {
-        return request.ip ?? "";
-      },
+      remoteAddress: this.remoteAddress,
     };
   }
 

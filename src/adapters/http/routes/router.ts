@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { Needs } from "../../../application/bind-use-cases";
@@ -16,6 +16,7 @@ import { refusalOf } from "../declaration/caller-refusal";
 import { costOf, costOfRequest } from "../declaration/cost";
 import type { AnyEndpoint } from "../declaration/endpoint";
 import { endpointNotFound, type HttpError, methodNotAllowed } from "../reply/http-error";
+import { Later } from "../reply/later";
 import { Reply } from "../reply/reply";
 import { send } from "../reply/send";
 import { hasLargeBody, parametersOf, readBody } from "../request/request-body";
@@ -42,6 +43,8 @@ interface Routing {
   readonly otherwise: RequestHandler;
   readonly protocols?: readonly Protocol[];
 }
+
+type Outcome = Either<HttpError, object>;
 
 /** What the router needs besides its endpoints' use cases. */
 export type RouterServices = Needs<typeof findRealm> &
@@ -88,7 +91,7 @@ export const endpointRouter = <Services extends RouterServices>(
     bound: unknown,
     request: Request,
     given: Parameters<AnyEndpoint["run"]>[2],
-  ): TaskEither<HttpError, object> => {
+  ): TaskEither<HttpError, object> | Later => {
     switch (declared.caller) {
       case "anyone":
         return declared.run(bound, new ExpressContext(request, serverContext), given);
@@ -107,34 +110,70 @@ export const endpointRouter = <Services extends RouterServices>(
       ? { ...authentication.refusal, message: error.message }
       : error;
 
-  const handle = async (
+  /** Whatever needs no waiting happens at once: a promise costs more than the rest of a poll. */
+  const handle = (
     declared: AnyEndpoint<Services>,
     bound: unknown,
     request: Request,
     inPath: object | undefined,
-  ): Promise<Either<HttpError, object>> => {
+    answer: (outcome: Outcome | Promise<Outcome>) => void,
+  ): (() => void) | undefined => {
     const refusal = refusalOf(declared, userOf(request));
-    if (refusal) return left(refusal);
+    if (refusal) return void answer(left(refusal));
     const given = parametersOf(request);
     const decoded = decodeParameters(declared.params, given);
-    if (isLeft(decoded)) return decoded;
+    if (isLeft(decoded)) return void answer(decoded);
     const all = inPath === undefined ? decoded.right : { ...decoded.right, ...inPath };
-    const outcome = await run(declared, bound, request, all)();
-    if (isLeft(outcome)) return left(withSessionScheme(outcome.left));
-    if (outcome.right instanceof Reply) return outcome;
+    const running = run(declared, bound, request, all);
     const ignored = ignoredNames(declared.params, given);
-    if (ignored.length === 0) return outcome;
+    const finish = (outcome: Outcome): Outcome => finished(outcome, ignored);
+    if (running instanceof Later)
+      return running.begin((outcome) =>
+        answer(outcome instanceof Promise ? outcome.then(finish) : finish(outcome)),
+      );
+    return void answer(running().then(finish));
+  };
+
+  const finished = (outcome: Outcome, ignored: readonly string[]): Outcome => {
+    if (isLeft(outcome)) return left(withSessionScheme(outcome.left));
+    if (outcome.right instanceof Reply || ignored.length === 0) return outcome;
     return right({ ...outcome.right, ignored_parameters_unsupported: ignored });
   };
 
-  /** Holds the request's turns until it is answered. */
-  const finish = (response: Response, work: Promise<void>, next: NextFunction): void => {
-    const end = admission.begin(response);
-    work.then(end, (error) => {
-      end();
-      next(error);
-    });
-  };
+  /** Answers a request, and holds its turns until it is answered. */
+  const answerBy =
+    (
+      begin: (
+        request: Request,
+        response: Response,
+        answer: (outcome: Outcome | Promise<Outcome>) => void,
+      ) => (() => void) | undefined,
+    ): RequestHandler =>
+    (request, response, next) => {
+      admission.begin(response);
+      const failed = (error: unknown): void => {
+        admission.end(response);
+        next(error);
+      };
+      const ended = (): void => admission.end(response);
+      const sent = (outcome: Outcome): void => {
+        try {
+          const sending = send(response, outcome);
+          if (sending) sending.then(ended, failed);
+          else ended();
+        } catch (error) {
+          failed(error);
+        }
+      };
+      try {
+        const forget = begin(request, response, (outcome) =>
+          outcome instanceof Promise ? void outcome.then(sent, failed) : sent(outcome),
+        );
+        if (forget) response.once("close", forget);
+      } catch (error) {
+        failed(error);
+      }
+    };
 
   /** Fixed paths by method, found by one lookup; Express tries the others one by one. */
   const fixed = new Map<string, RequestHandler>();
@@ -155,14 +194,9 @@ export const endpointRouter = <Services extends RouterServices>(
       response.locals.path = path.right;
       next();
     };
-    const answer: RequestHandler = (request, response, next) => {
-      const work = handle(declared, bound, request, response.locals?.path);
-      finish(
-        response,
-        work.then((outcome) => send(response, outcome)),
-        next,
-      );
-    };
+    const answer = answerBy((request, response, answered) =>
+      handle(declared, bound, request, response.locals?.path, answered),
+    );
     const { refuseForged } = authentication;
     const refuseForgedIfKnown: RequestHandler = (request, response, next) =>
       request.user === undefined ? next() : refuseForged(request, response, next);
@@ -206,7 +240,12 @@ export const endpointRouter = <Services extends RouterServices>(
       refuseCallers(callers),
       admission.turn(costOf(callers)),
       (request, response, next) => {
-        finish(response, answer(new ExpressSignedInContext(request, serverContext), request, response), next);
+        admission.begin(response);
+        const ended = (): void => admission.end(response);
+        answer(new ExpressSignedInContext(request, serverContext), request, response).then(ended, (error) => {
+          ended();
+          next(error);
+        });
       },
     );
   for (const [route, methods] of methodsAt)

@@ -28,8 +28,22 @@ export interface EncodedEvent {
   readonly text: string;
 }
 
-/** Encoded events, by the variant of readers they are for. */
-const written = new WeakMap<RealmEvent, Map<string, string>>();
+/** Encoded messages of an event, by the variant of readers they are for. */
+type Variants = Map<string, string>;
+const written = new WeakMap<RealmEvent, Variants>();
+/** Most lookups are for the same event, one queue after the other. */
+let newest: { readonly event: RealmEvent; readonly variants: Variants } | undefined;
+
+const variantsOf = (event: RealmEvent): Variants => {
+  if (newest?.event === event) return newest.variants;
+  let variants = written.get(event);
+  if (variants === undefined) {
+    variants = new Map();
+    written.set(event, variants);
+  }
+  newest = { event, variants };
+  return variants;
+};
 
 /**
  * An event as a queue delivers it: JSON objects with ids of the event's share, after the one that the client
@@ -62,21 +76,25 @@ const encodeSent = (
   const { presentation, user, state, queue } = reader;
   const { message: sent, marks, origin, readBy } = event;
   const sender = state.users.get(sent.senderId);
-  const options = {
-    reader,
-    topicLinks: reader.topicLinks,
-    applyMarkdown: presentation.applyMarkdown,
-    allowEmptyTopic: presentation.emptyTopicName,
-  };
   // Users see each other's addresses by role, and always their own; some guests can't see the sender. That
   // and the client's capabilities make the variants.
   const isParty = sent.conversation.kind === "direct" || sender?.id === user.id;
   const isKnown = sender === undefined || isKnownTo(reader, state, sender);
-  const variant = `${options.applyMarkdown}${reader.clientGravatar}${options.allowEmptyTopic}${user.role}${isKnown}${isParty ? user.id : ""}`;
-  const variants = written.get(event) ?? new Map<string, string>();
-  written.set(event, variants);
+  const capabilities =
+    (presentation.applyMarkdown ? 1 : 0) +
+    (reader.clientGravatar ? 2 : 0) +
+    (presentation.emptyTopicName ? 4 : 0) +
+    (isKnown ? 8 : 0);
+  const variant = isParty ? `${user.role}${capabilities} ${user.id}` : `${user.role}${capabilities}`;
+  const variants = variantsOf(event);
   let text = variants.get(variant);
   if (text === undefined) {
+    const options = {
+      reader,
+      topicLinks: reader.topicLinks,
+      applyMarkdown: presentation.applyMarkdown,
+      allowEmptyTopic: presentation.emptyTopicName,
+    };
     text = JSON.stringify(encodeMessage(sent, state, options));
     variants.set(variant, text);
   }

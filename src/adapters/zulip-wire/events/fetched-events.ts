@@ -19,17 +19,8 @@ export const encodeFetchedEvents = (
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
   const { offeredLogins } = server;
-  const shared = {
-    queue,
-    offeredLogins,
-    presentation,
-    realm,
-    topicLinks,
-    flags,
-    userTopics,
-    clientGravatar,
-    now: Date.now(),
-  };
+  const now = Date.now();
+  let reader: EventReader | undefined;
   const written: EncodedEvent[] = [];
   let length = 0;
   for (const item of items) {
@@ -38,7 +29,20 @@ export const encodeFetchedEvents = (
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
     if (user === undefined) continue;
-    const reader: EventReader = { ...shared, state, user };
+    if (reader?.state !== state)
+      reader = {
+        queue,
+        offeredLogins,
+        presentation,
+        realm,
+        topicLinks,
+        flags,
+        userTopics,
+        clientGravatar,
+        now,
+        state,
+        user,
+      };
     const words = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
     for (const word of words) {
       written.push(word);
@@ -53,9 +57,8 @@ export const encodeFetchedEvents = (
 };
 
 /** The same as a JSON array. */
-export const encodeFetchedAsJson = (...fetched: Parameters<typeof encodeFetchedEvents>): RawJson =>
-  new RawJson(
-    `[${encodeFetchedEvents(...fetched)
-      .map(({ text }) => text)
-      .join(",")}]`,
-  );
+export const encodeFetchedAsJson = (...fetched: Parameters<typeof encodeFetchedEvents>): RawJson => {
+  let list = "";
+  for (const { text } of encodeFetchedEvents(...fetched)) list += list === "" ? text : `,${text}`;
+  return new RawJson(`[${list}]`);
+};

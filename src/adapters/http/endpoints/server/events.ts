@@ -1,16 +1,15 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import { listCallsOffered } from "../../../../application/calls/list-calls-offered";
 import { deleteQueue } from "../../../../application/events/delete-queue";
-import type { EventsWanted } from "../../../../application/events/fetch-events";
-import { fetchEvents } from "../../../../application/events/fetch-events";
+import { awaitEvents, type EventsFetched, fetchEvents } from "../../../../application/events/fetch-events";
 import { fetchPublicState } from "../../../../application/events/fetch-public-state";
 import { registerQueue } from "../../../../application/events/register-queue";
 import { findTopicLinks } from "../../../../application/messages/find-topic-links";
 import { findRecentlyActive } from "../../../../application/presence/find-recently-active";
 import { listPresenceSince } from "../../../../application/presence/list-presence-since";
 import { listIncomingWebhooks } from "../../../../application/webhooks/list-incoming-webhooks";
-import { notLoggedIn } from "../../../../domain/errors";
+import { type ApiError, notLoggedIn } from "../../../../domain/errors";
 import { eventIdAt } from "../../../../domain/queues/event-queue";
 import { secondsIn } from "../../../../domain/units/time";
 import { eventTypes, isAskedFor, wantedCategories } from "../../../zulip-wire/codecs/event-types";
@@ -35,6 +34,7 @@ import { spectatorRefusal, spectatorState } from "../../../zulip-wire/initial-st
 import { versionFields } from "../../../zulip-wire/version";
 import { done, endpoint } from "../../declaration/endpoint";
 import { EventStream } from "../../reply/event-stream";
+import { Later } from "../../reply/later";
 
 const defaultTimeout = 600;
 const mobileTimeout = 12 * secondsIn.hour;
@@ -204,25 +204,36 @@ const fetchEventsEndpoint = endpoint({
     dont_block: withDefault(bool, false),
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
-  use: { fetchEvents, findTopicLinks },
-  run:
-    ({ fetchEvents, findTopicLinks }, context, given) =>
-    async () => {
-      const fetched = await fetchEvents(context.caller, {
-        queueId: given.queue_id,
-        lastEventId: given.last_event_id,
-        dontBlock: given.dont_block,
-        whenGone: (forget) => context.whenGone(forget),
-      })();
-      if (isLeft(fetched)) return fetched;
-      // The wait may outlast the session or API key that started it. Checking a key needs no database query.
-      const isAllowed = given.dont_block || context.isStillSignedIn();
-      if (!(typeof isAllowed === "boolean" ? isAllowed : await isAllowed)) return left(notLoggedIn);
-      return right({
-        events: encodeFetchedAsJson(fetched.right, context, findTopicLinks),
+  use: { awaitEvents, findTopicLinks },
+  run: ({ awaitEvents, findTopicLinks }, context, given) => {
+    const answerOf = (fetched: EventsFetched): Either<ApiError, object> =>
+      right({
+        events: encodeFetchedAsJson(fetched, context, findTopicLinks),
         queue_id: given.queue_id,
       });
-    },
+    const allowed = (fetched: EventsFetched) => {
+      // The wait may outlast the session or API key that started it. Checking a key needs no database query.
+      const isAllowed = given.dont_block || context.isStillSignedIn();
+      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(fetched) : left(notLoggedIn);
+      return isAllowed.then((isStill) => (isStill ? answerOf(fetched) : left(notLoggedIn)));
+    };
+    const wanted = {
+      queueId: given.queue_id,
+      lastEventId: given.last_event_id,
+      dontBlock: given.dont_block,
+    };
+    return new Later((answer) =>
+      awaitEvents(context.caller, wanted, (outcome) =>
+        answer(
+          outcome instanceof Promise
+            ? outcome.then(async (fetched) => (isLeft(fetched) ? fetched : allowed(fetched.right)))
+            : isLeft(outcome)
+              ? outcome
+              : allowed(outcome.right),
+        ),
+      ),
+    );
+  },
 });
 
 const lastEventIdHeader = "Last-Event-ID";
@@ -238,28 +249,25 @@ const followEventsEndpoint = endpoint({
   params: { queue_id: required(text), last_event_id: optional(int) },
   response: {},
   answersWith: "text/event-stream",
-  use: { fetchEvents, findTopicLinks },
+  use: { awaitEvents, fetchEvents, findTopicLinks },
   run:
-    ({ fetchEvents, findTopicLinks }, context, given) =>
+    ({ awaitEvents, fetchEvents, findTopicLinks }, context, given) =>
     async () => {
       const { lastEventId: header } = context;
       const known =
         header === undefined ? right(given.last_event_id) : decodeText(int, header, lastEventIdHeader);
       if (isLeft(known))
         return left({ code: "REQUEST_VARIABLE_INVALID", message: known.left, variable: lastEventIdHeader });
-      const fetch = (wanted: Pick<EventsWanted, "lastEventId" | "dontBlock" | "whenGone">) =>
-        fetchEvents(context.caller, {
-          queueId: given.queue_id,
-          lastEventId: wanted.lastEventId,
-          dontBlock: wanted.dontBlock,
-          whenGone: wanted.whenGone,
-        })();
-      const first = await fetch({ lastEventId: known.right, dontBlock: true, whenGone: () => {} });
+      const { caller } = context;
+      const queueId = given.queue_id;
+      const now = { queueId, lastEventId: known.right, dontBlock: true, whenGone: () => {} };
+      const first = await fetchEvents(caller, now)();
       if (isLeft(first)) return first;
       return right(
         new EventStream({
           first: first.right,
-          next: (lastEventId, whenGone) => fetch({ lastEventId, dontBlock: false, whenGone }),
+          next: (lastEventId, receive) =>
+            awaitEvents(caller, { queueId, lastEventId, dontBlock: false }, receive),
           encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
           isAllowed: () => context.isStillSignedIn(),
         }),

@@ -1,0 +1,55 @@
+/** Milliseconds of answering in one turn of the event loop, unless everything else takes longer. */
+const usualSlice = 20;
+const longestSlice = 60;
+
+/**
+ * Runs what follows an ended wait in a later turn of the event loop: an answer must not interrupt the delivery of
+ * an event to other queues, nor delay the answer to whoever sent it. After some milliseconds of it, other requests
+ * run, for about as long: otherwise in overload nobody would hear of what is sent.
+ */
+export class EndedWaits {
+  private following: (() => void)[] = [];
+  /** The next of them to run. */
+  private next = 0;
+  private isDue = false;
+  private endedAt = Number.POSITIVE_INFINITY;
+
+  constructor(
+    private readonly onError: (error: unknown) => void,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  add(follow: () => void): void {
+    this.following.push(follow);
+    if (!this.isDue) this.continueLater();
+  }
+
+  private continueLater(): void {
+    this.isDue = true;
+    setImmediate(() => this.run());
+  }
+
+  private run(): void {
+    const began = this.now();
+    const until = began + Math.min(longestSlice, Math.max(usualSlice, began - this.endedAt));
+    // Whatever these add comes in the next turn.
+    const last = this.following.length;
+    do {
+      try {
+        this.following[this.next]?.();
+      } catch (error) {
+        this.onError(error);
+      }
+      this.next += 1;
+    } while (this.next < last && this.now() < until);
+    if (this.next < this.following.length) {
+      this.endedAt = this.now();
+      this.continueLater();
+      return;
+    }
+    this.endedAt = Number.POSITIVE_INFINITY;
+    this.following = [];
+    this.next = 0;
+    this.isDue = false;
+  }
+}

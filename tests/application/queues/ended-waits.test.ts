@@ -1,0 +1,75 @@
+import { setImmediate as aTurn } from "node:timers/promises";
+import { EndedWaits } from "../../../src/application/queues/ended-waits";
+
+test("what follows a wait runs after whatever ended it and what follows from that, in order", async () => {
+  const done: string[] = [];
+  const waits = new EndedWaits(() => {});
+  waits.add(() => {
+    done.push("first");
+    waits.add(() => done.push("third"));
+  });
+  waits.add(() => done.push("second"));
+  void Promise.resolve()
+    .then(() => {})
+    .then(() => done.push("the sender's answer"));
+  done.push("delivery");
+  await aTurn();
+  await aTurn();
+  expect(done).toEqual(["delivery", "the sender's answer", "first", "second", "third"]);
+});
+
+test("others have a turn between many answers, and all are answered once", async () => {
+  let now = 0;
+  const answered: number[] = [];
+  const waits = new EndedWaits(
+    () => {},
+    () => now,
+  );
+  for (let count = 0; count < 25; count += 1)
+    waits.add(() => {
+      answered.push(count);
+      now += 2;
+    });
+  const seen: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    await aTurn();
+    seen.push(answered.length);
+  }
+  expect(seen).toEqual([10, 20, 25, 25]);
+  expect(answered).toEqual(Array.from({ length: 25 }, (_, count) => count));
+});
+
+test("answers get as much time as whatever runs between them", async () => {
+  let now = 0;
+  const answered: number[] = [];
+  const waits = new EndedWaits(
+    () => {},
+    () => now,
+  );
+  for (let count = 0; count < 200; count += 1)
+    waits.add(() => {
+      answered.push(count);
+      now += 2;
+    });
+  const seen: number[] = [];
+  for (const others of [60, 5, 10_000, 0]) {
+    await aTurn();
+    seen.push(answered.length);
+    now += others;
+  }
+  expect(seen).toEqual([10, 40, 50, 80]);
+});
+
+test("an answer that fails is reported and doesn't keep others from theirs", async () => {
+  const done: string[] = [];
+  const errors: unknown[] = [];
+  const waits = new EndedWaits((error) => errors.push(error));
+  const failure = new Error("cannot be encoded");
+  waits.add(() => {
+    throw failure;
+  });
+  waits.add(() => done.push("other"));
+  await aTurn();
+  expect(done).toEqual(["other"]);
+  expect(errors).toEqual([failure]);
+});
