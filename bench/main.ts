@@ -11,6 +11,7 @@ import { freshDatabase } from "./fresh-database";
 import { fetchTimes, heavyTimes, makeHistory } from "./history";
 import { hostileTimes, renderedPerSecond } from "./markdown";
 import { memoryOf } from "./memory";
+import { measurePeers } from "./peer/main";
 import { presenceCost, presencePerSecond } from "./presence";
 import { makePast, sendsMeanwhile } from "./retention";
 import { type Person, seed } from "./seed";
@@ -199,6 +200,11 @@ const connectionOf = (dataDir: string, databaseUrl: string | undefined): Connect
   databaseUrl ?? (JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8")) as ConnectionSettings);
 
 const main = async (): Promise<void> => {
+  if (process.argv.includes("--peer")) {
+    const { DATABASE_URL } = process.env;
+    if (DATABASE_URL === undefined) throw new Error("DATABASE_URL must name the server that all of them use");
+    return measurePeers(DATABASE_URL);
+  }
   const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));
   chmodSync(dataDir, 0o711);
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : undefined;

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { call, percentile } from "../load";
+import { cpuOf } from "../processor-time";
 import { bigChannel, type Person } from "../seed";
 import type { ServerProcess } from "../server-process";
 import type { Report, Way } from "./clients";
@@ -16,14 +16,6 @@ export interface FanOut {
   /** Of one core. */
   readonly cpuShare: number;
 }
-
-const ticksPerSecond = 100;
-
-/** CPU that a process has used, in milliseconds. */
-const cpuOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
-};
 
 /** Sends messages to polling clients at a rate per second; 0 sends each when the one before has reached everybody. */
 export const fanOut = async (

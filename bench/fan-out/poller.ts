@@ -13,7 +13,7 @@ export class Poller {
     private readonly person: Person,
     private readonly queueId: string,
     private lastEventId: number,
-    private readonly onMessage: (messageId: number) => void,
+    private readonly onMessage: (messageId: number, content: string) => void,
     private readonly onError: (error: Error) => void,
   ) {
     this.port = Number(new URL(url).port);
@@ -45,13 +45,13 @@ export class Poller {
     const body = this.received.slice(headEnd + 4, headEnd + 4 + length);
     this.received = "";
     const answer = JSON.parse(body) as {
-      events?: { id: number; type: string; message?: { id: number } }[];
+      events?: { id: number; type: string; message?: { id: number; content: string } }[];
       msg: string;
     };
     if (answer.events === undefined) this.onError(new Error(answer.msg));
     for (const { id, message } of answer.events ?? []) {
       this.lastEventId = Math.max(this.lastEventId, id);
-      if (message) this.onMessage(message.id);
+      if (message) this.onMessage(message.id, message.content);
     }
     this.poll();
   }
