@@ -121,7 +121,7 @@ export const startEjabberd = async (databaseServer: string): Promise<Peer | unde
   // YAML contains JSON.
   writeFileSync(file, JSON.stringify(settings));
   const erl = ["-noinput", "+K", "true", "-mnesia", "dir", `"${folder}/mnesia"`, "-s", "ejabberd"];
-  const child = spawn("erl", erl, {
+  const child = spawn("/usr/bin/erl", erl, {
     cwd: folder,
     env: {
       ...process.env,
@@ -165,7 +165,7 @@ export const startProsody = async (databaseServer: string): Promise<Peer | undef
   );
   const child = spawn("/usr/bin/prosody", ["-F", "--config", file], { cwd: folder, stdio: "ignore" });
   await untilListening(port, child);
-  const about = execFileSync("dpkg-query", ["--status", "prosody"]).toString();
+  const about = execFileSync("/usr/bin/dpkg-query", ["--status", "prosody"]).toString();
   const version = /^Version: ([\d.]+)/m.exec(about)?.[1] ?? "";
   const started = { child, port, folder, ...(database && { drop: database.drop }) };
   return peerOf(`prosody ${version}${database ? "" : ", archive in files"}`, started);
