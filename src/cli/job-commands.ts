@@ -5,8 +5,8 @@ import { removeJob } from "../application/jobs/remove-job";
 import { retryJobs } from "../application/jobs/retry-jobs";
 import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/jobs/dead-letters";
 import { type JobKind, jobKinds } from "../domain/jobs/job";
+import { counted } from "../domain/text/counted";
 import { millisecondsIn } from "../domain/units/time";
-import { counted } from "./counted";
 
 type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;

@@ -2,8 +2,8 @@ import { sha256 } from "../adapters/storage/sha256";
 import { migrateFiles as migrate } from "../application/uploads/migrate-files";
 import { openFiles } from "../composition/adapters/files";
 import type { Config } from "../config/config";
+import { counted } from "../domain/text/counted";
 import { bytesIn } from "../domain/units/size";
-import { counted } from "./counted";
 
 const reportEvery = 100;
 const mostNamed = 20;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../../config/config";
-import { counted } from "../counted";
+import { counted } from "../../domain/text/counted";
 import { backUp } from "./back-up";
 import { restore } from "./restore";
 
