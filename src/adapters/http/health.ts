@@ -1,5 +1,6 @@
 import express, { type RequestHandler, type Response } from "express";
 import { left } from "fp-ts/Either";
+import { withTimeout } from "../../application/with-timeout";
 import { unavailable } from "./reply/http-error";
 import { send, sendJson } from "./reply/send";
 
@@ -15,11 +16,6 @@ export interface Health {
 }
 
 const answerMilliseconds = 2000;
-const inTime = <A>(work: Promise<A>): Promise<A> =>
-  new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error("No answer in time")), answerMilliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(late));
-  });
 
 const sendUnavailable = (response: Response, why?: string): void =>
   void send(response, left(unavailable(why)));
@@ -32,7 +28,11 @@ export const healthRoutes = ({ askDatabase, unfitness }: Health): RequestHandler
     sendJson(response, { result: "success", msg: "" });
   });
   router.get("/ready", (_request, response) => {
-    inTime(askDatabase().then(() => unfitness?.())).then(
+    withTimeout(
+      "No answer",
+      answerMilliseconds,
+      askDatabase().then(() => unfitness?.()),
+    ).then(
       (why) => {
         if (why === undefined) sendJson(response, { result: "success", msg: "" });
         else sendUnavailable(response, why);

@@ -4,6 +4,7 @@ import type { LaneTurns } from "../../application/ports/events/lane-turns";
 import type { Wakeup, WakeupListener } from "../../application/ports/events/wakeup";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Seals } from "../../application/ports/system/seals";
+import { withTimeout } from "../../application/with-timeout";
 import type { LoggedEvent } from "../../domain/events/event";
 import { encodeEvent } from "../../domain/events/event-codec";
 import type { RealmId } from "../../domain/ids";
@@ -15,7 +16,6 @@ import type { LaneNews } from "./lane-news";
 import { type News, newsByRealm, readNews, writeNews } from "./news";
 import { Outbox, sealedTextBytes } from "./outbox";
 import { ReconnectingConnection } from "./reconnecting-connection";
-import { withTimeout } from "./with-timeout";
 
 /** Announcements within this many milliseconds go out together, unless somebody waits for a turn. */
 const gatherMilliseconds = 10;

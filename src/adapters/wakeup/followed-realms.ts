@@ -1,7 +1,7 @@
 import type { Clock } from "../../application/ports/system/clock";
+import { withTimeout } from "../../application/with-timeout";
 import type { RealmId } from "../../domain/ids";
 import type { BusConnection } from "./bus";
-import { withTimeout } from "./with-timeout";
 
 /**
  * Presence outlives a realm's state in memory by half an hour, so news of the realm stays useful until then.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { Client } from "pg";
+import { withTimeout } from "../../application/with-timeout";
 import { type Connection, driverSettings } from "../persistence/knex/database/database";
 import type { Bus, BusConnection } from "./bus";
-import { withTimeout } from "./with-timeout";
 
 const topic = "parley_log";
 /** PostgreSQL requires payloads shorter than 8000 bytes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { withTimeout } from "../../application/with-timeout";
 import type { BusConnection } from "./bus";
-import { withTimeout } from "./with-timeout";
 
 /** Pause between attempts, initially and at most. */
 const reconnectMilliseconds = 500;

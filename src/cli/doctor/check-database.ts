@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { migrations } from "../../adapters/persistence/knex/database/migrations";
-import { broken, doubtful, type Finding, fine, reasonOf, within } from "./finding";
+import { withTimeout } from "../../application/with-timeout";
+import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
 const patience = 10_000;
 const oldestSupported = 150_000;
@@ -19,7 +20,7 @@ interface Facts {
 
 const ask = async (db: Knex) => {
   // The first statement also connects.
-  await within(patience, db.raw("SELECT 1"));
+  await withTimeout("no answer", patience, db.raw("SELECT 1"));
   const askedAt = Date.now();
   const { rows } = await db.raw<{ rows: readonly Facts[] }>(
     `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS name,

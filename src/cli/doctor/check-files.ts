@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { withTimeout } from "../../application/with-timeout";
 import { openFiles } from "../../composition/adapters/files";
 import type { Config } from "../../config/config";
-import { broken, doubtful, type Finding, fine, reasonOf, within } from "./finding";
+import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
 const patience = 20_000;
 
@@ -33,7 +34,7 @@ export const checkFiles = async (config: Config): Promise<Finding> => {
   const place =
     config.storage === "s3" ? `the bucket ${config.s3Bucket}` : `the folder ${config.dataDir}/files`;
   try {
-    await within(patience, roundTrip(config));
+    await withTimeout("no answer", patience, roundTrip(config));
   } catch (error) {
     return broken("Files", `${place} can't be used: ${reasonOf(error)}`);
   }

@@ -1,5 +1,6 @@
 import { redisCounts } from "../../adapters/security/redis-counts";
-import { broken, type Finding, fine, reasonOf, within } from "./finding";
+import { withTimeout } from "../../application/with-timeout";
+import { broken, type Finding, fine, reasonOf } from "./finding";
 
 const patience = 10_000;
 
@@ -11,7 +12,7 @@ export const checkLimits = async (redisUrl: string | undefined): Promise<readonl
     problem ||= reasonOf(error);
   });
   try {
-    await within(patience, counts.add(new Map([["doctor", 1]])));
+    await withTimeout("no answer", patience, counts.add(new Map([["doctor", 1]])));
     return [fine("Limits", "Redis counts calls across all nodes")];
   } catch (error) {
     return [

@@ -1,5 +1,6 @@
+import { withTimeout } from "../../application/with-timeout";
 import type { Config } from "../../config/config";
-import { broken, doubtful, type Finding, fine, reasonOf, within } from "./finding";
+import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
 const patience = 15_000;
 
@@ -11,7 +12,7 @@ export const checkMail = async ({ smtpUrl, mailFrom }: Config): Promise<Finding>
   const transport = createTransport({ url: smtpUrl });
   const { host } = new URL(smtpUrl);
   try {
-    await within(patience, transport.verify());
+    await withTimeout("no answer", patience, transport.verify());
   } catch (error) {
     return broken("Mail", `the mail server at ${host} refuses the login: ${reasonOf(error)}`);
   } finally {

@@ -20,16 +20,3 @@ export const reasonOf = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return (message || code || String(error)).split("\n")[0] ?? "";
 };
-
-/** The work's result, or an error if it takes too long. */
-export const within = async <A>(milliseconds: number, work: Promise<A>): Promise<A> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds / 1000} s`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};

@@ -1,3 +1,5 @@
+import { withTimeout } from "../../application/with-timeout";
+
 /** A part of the process that starts and stops. It does nothing before its start. */
 export interface Service {
   /** Its name in the log. */
@@ -65,26 +67,13 @@ export const startAll = async (
 
 const stopAll = async (started: readonly Service[], log: ServiceLog): Promise<readonly string[]> => {
   const failed: string[] = [];
-  for (const one of started.toReversed()) {
+  for (const { name, stop, stopsWithin = usualTime } of started.toReversed()) {
     try {
-      await inTime(one);
+      await withTimeout("Not stopped", stopsWithin, stop());
     } catch (err) {
-      failed.push(one.name);
-      log({ service: one.name, err });
+      failed.push(name);
+      log({ service: name, err });
     }
   }
   return failed;
-};
-
-/** Stops a service, waiting no longer than its time limit. */
-const inTime = async ({ stop, stopsWithin = usualTime }: Service): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not stopped within ${stopsWithin} ms`)), stopsWithin);
-  });
-  try {
-    await Promise.race([stop(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 };
