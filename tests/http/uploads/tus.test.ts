@@ -179,6 +179,23 @@ test("tus-js-client can upload in chunks, in one go, and without PATCH", async (
   }
 });
 
+test("clients are asked to retry later while the store has no room", async () => {
+  const { location = "" } = (await begin(ben, 5)).headers;
+  const { files } = server.services;
+  jest.spyOn(files, "put").mockRejectedValue(Object.assign(new Error("no room"), { code: "ENOSPC" }));
+  const refused = [
+    await send(ben, location, 0, "hello"),
+    await as(ben, request(server.http).post("/api/v1/tus"))
+      .set({ "Upload-Length": "5", "Upload-Metadata": named("a.txt") })
+      .type("application/offset+octet-stream")
+      .send(Buffer.from("hello")),
+  ];
+  jest.restoreAllMocks();
+  for (const { status, headers, body } of refused)
+    expect([status, headers["retry-after"], body.result]).toEqual([503, "5", "error"]);
+  expect((await send(ben, location, 0, "hello")).status).toBe(200);
+});
+
 test("an upload without space has the quota's code", async () => {
   const dora = await server.newMember("Dora");
   const answers: unknown[] = [];
