@@ -119,7 +119,7 @@ test("a damaged or incomplete backup isn't restored, and the attempt leaves noth
   appendFileSync(version, "x");
   expect(await command(["restore", backup], env)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("postgres/PG_VERSION is damaged"),
+    output: expect.stringContaining("postgres/PG_VERSION is missing or damaged"),
   });
   writeFileSync(version, whole);
   renameSync(join(backup, "backup.json"), join(backup, "backup.aside"));

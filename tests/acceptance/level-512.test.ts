@@ -223,7 +223,8 @@ const cases: readonly (readonly [operation: string, prove: () => Promise<void>])
   ],
   [
     "POST /export/realm",
-    async () => expect(await owner.callEndpoint("/export/realm", "POST")).toEqual(failure(/no exports/)),
+    async () =>
+      expect(await owner.callEndpoint("/export/realm", "POST")).toEqual(failure(/doesn't offer exports/)),
   ],
   [
     "DELETE /export/realm/{export_id}",

@@ -85,6 +85,16 @@ test("the page on security holds the limits of each class of requests", () => {
   expectPageToHold("security.md", "Classes of requests", table(head, rows));
 });
 
+test("the page on security names a test for each limit of guesses, and for each thing that ends another", () => {
+  const text = readFileSync(join(root, "docs/security.md"), "utf8");
+  const tables = [
+    ...text.matchAll(/^\| what (?:\| how often|changes \| what ends) \| test \|\n\|[-|]+\n((?:\|.*\n)+)/gm),
+  ];
+  const rows = tables.flatMap(([, lines = ""]) => lines.trimEnd().split("\n"));
+  expect([tables.length, rows.length > 20]).toEqual([2, true]);
+  expect(rows.filter((line) => !/`tests\/[\w./-]+\.test\.ts`: “[^”]+” \|$/.test(line))).toEqual([]);
+});
+
 test("the page on settings holds exactly the settings that exist", () => {
   expectPageToEndWith(
     "settings.md",
@@ -152,6 +162,15 @@ describe.each(pages)("%s", (page) => {
       );
     });
     expect(elsewhere.map(([pair]) => pair)).toEqual([]);
+  });
+
+  test("names tests that exist, by the words of their files", () => {
+    const named = [...text.matchAll(/`(tests\/[\w./-]+)`: “([^”]+)”/g)];
+    const dead = named.filter(([, file = "", name = ""]) => {
+      const source = readFileSync(join(root, file), "utf8");
+      return ![`"${name}"`, `\`${name}\``].some((quoted) => source.includes(quoted));
+    });
+    expect(dead.map(([words]) => words)).toEqual([]);
   });
 
   test("names TypeScript files as they are called", () => {

@@ -91,8 +91,12 @@ test("short and simple messages render without a thread", async () => {
     return rendered._tag === "Right" ? rendered.right.html : rendered.left.message;
   };
   expect(await html("**short**")).toBe("<p><strong>short</strong></p>");
-  for (const source of ["**longer than twenty**", "**a** $$x$$", "**a**\n```\nb\n```", "**a**\n~~~\nb"])
+  expect(await html("words and **bold words** of any length")).toBe(
+    "<p>words and <strong>bold words</strong> of any length</p>",
+  );
+  for (const source of ["*longer than twenty-one*", "**a** $$x$$", "**a**\n```\nb\n```", "**a**\n~~~\nb"])
     expect(await html(source)).toBe(source);
+  expect(await html("*a*")).toBe("<p><em>a</em></p>");
   const linkifiers = [{ id: 1, pattern: "a+", urlTemplate: "https://x.com/" }];
   expect(await html("**short**", { ...plainContext, linkifiers })).toBe("**short**");
 });
