@@ -1,11 +1,11 @@
-import request from "supertest";
+import request, { type Test } from "supertest";
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
 import type { Naming } from "../../../src/adapters/zulip-wire/codecs/named";
 import type { Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import { newBot } from "../../../src/domain/bots/bot";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { loggedIn } from "../../support/browser";
+import { type Browser, formToken, loggedIn } from "../../support/browser";
 import { aChannel, aProfileField, aSubscription, aUser } from "../../support/builders";
 import { type Client, startServer, type TestServer } from "../../support/http-application";
 
@@ -13,7 +13,16 @@ import { type Client, startServer, type TestServer } from "../../support/http-ap
  * Checks every parameter declared to name a user, channel, message or file, for every kind of caller who may not know
  * it: hidden things get the same answer as missing ones, byte for byte.
  */
-const callers = ["member", "guest", "bot", "administrator"] as const;
+const callers = [
+  "member",
+  "guest",
+  "bot",
+  "webhook",
+  "moderator",
+  "administrator",
+  "browser",
+  "spectator",
+] as const;
 type CallerName = (typeof callers)[number];
 type Things = Readonly<Partial<Record<string, readonly (string | number)[]>>>;
 
@@ -34,7 +43,11 @@ const absent: Readonly<Record<string, string | number>> = {
 };
 
 let server: TestServer;
-let clients: Readonly<Record<CallerName, Client>>;
+/** Callers with an API key of their own. */
+let clients: Readonly<Record<Exclude<CallerName, "browser" | "spectator">, Client>>;
+/** A session of the member. */
+let browser: { readonly agent: Browser; readonly token: string };
+let webPublic: { readonly channel: number; readonly message: number };
 let hidden: Readonly<Record<CallerName, Things>>;
 let own: Readonly<Record<CallerName, Readonly<Record<string, string>>>>;
 
@@ -51,6 +64,8 @@ const makePeople = async (): Promise<void> => {
   const member = await server.newMember("Mia Member");
   const guest = aUser({ id: 500, role: "guest" });
   const bot = aUser({ id: 501, bot: newBot("generic", member.id) });
+  const webhook = aUser({ id: 506, bot: newBot("incoming_webhook", member.id) });
+  const moderator = aUser({ id: 507, role: "moderator" });
   const administrator = aUser({ id: 502, role: "administrator" });
   const henrietta = aUser({ id: 503, fullName: "Hidden Henrietta" });
   const deactivated = aUser({ id: 504, fullName: "Gone Gustav", isActive: false });
@@ -59,14 +74,16 @@ const makePeople = async (): Promise<void> => {
     fullName: "Shy Sheila",
     settings: { ...aUser().settings, emailAddressVisibility: "nobody" },
   });
-  const people = [guest, bot, administrator, henrietta, deactivated, shy];
+  const people = [guest, bot, administrator, henrietta, deactivated, shy, webhook, moderator];
   await server.append(...people.map((user) => ({ type: "user_created", user }) as const));
   await server.append(
     { type: "channel_created", channel: aChannel({ id: shared, name: "shared" }) },
     { type: "channel_created", channel: aChannel({ id: publicPlans, name: "public-plans" }) },
     {
       type: "subscribed",
-      subscriptions: [member, guest, bot, administrator].map(({ id }) => aSubscription(id, shared)),
+      subscriptions: [member, guest, bot, administrator, webhook, moderator].map(({ id }) =>
+        aSubscription(id, shared),
+      ),
       firstMessageId: 1,
     },
     {
@@ -82,8 +99,25 @@ const makePeople = async (): Promise<void> => {
     member,
     guest: server.clientOf(guest),
     bot: server.clientOf(bot),
+    webhook: server.clientOf(webhook),
+    moderator: server.clientOf(moderator),
     administrator: server.clientOf(administrator),
   };
+  const agent = await loggedIn(server, member.email);
+  browser = { agent, token: formToken((await agent.get("/account")).text) };
+};
+
+/** What people without an account may read. */
+const openToTheWeb = async (): Promise<void> => {
+  const { owner } = server;
+  await successOf(owner.patch("/realm", { enable_spectator_access: true }));
+  const { id } = await successOf(
+    owner.post("/channels/create", { name: "open", is_web_public: true, subscribers: [owner.id] }),
+  );
+  const sent = await successOf(
+    owner.post("/messages", { type: "channel", to: id, topic: "x", content: "x" }),
+  );
+  webPublic = { channel: id as number, message: sent.id as number };
 };
 
 const later = Math.floor(Date.now() / 1000) + 86_400;
@@ -150,18 +184,24 @@ const hideThings = async (): Promise<void> => {
   const invitations = { "invitation id": [await invitationOf(owner)] };
   // Everyone but guests may know this person, but nobody the address.
   const addresses = { "user address": ["person505@example.com"] };
+  const membersSecrets = { ...content, ...channels, ...invitations, ...addresses };
+  const outsidersSecrets = {
+    ...content,
+    ...invitations,
+    "channel id": [layoffs, closed, publicPlans],
+    "channel name": ["layoffs-2027", "closed-2026", "public-plans"],
+    "user id": [503, 504],
+    "user address": ["person503@example.com", "person504@example.com", "person505@example.com"],
+  };
   hidden = {
     administrator: { ...content, ...addresses },
-    member: { ...content, ...channels, ...invitations, ...addresses },
-    bot: { ...content, ...channels, ...invitations, ...addresses },
-    guest: {
-      ...content,
-      ...invitations,
-      "channel id": [layoffs, closed, publicPlans],
-      "channel name": ["layoffs-2027", "closed-2026", "public-plans"],
-      "user id": [503, 504],
-      "user address": ["person503@example.com", "person504@example.com", "person505@example.com"],
-    },
+    moderator: membersSecrets,
+    member: membersSecrets,
+    browser: membersSecrets,
+    bot: membersSecrets,
+    webhook: membersSecrets,
+    guest: outsidersSecrets,
+    spectator: outsidersSecrets,
   };
 };
 
@@ -229,14 +269,25 @@ const pathOf = (declared: AnyEndpoint, values: Readonly<Record<string, string>>)
   return (rootEndpoints as readonly AnyEndpoint[]).includes(declared) ? path : `/api/v1${path}`;
 };
 
-const call = async (client: Client, declared: AnyEndpoint, values: Readonly<Record<string, string>>) => {
+/** The request as one kind of caller sends it. */
+const sent = (caller: CallerName, declared: AnyEndpoint, path: string): Test => {
+  const { method } = declared;
+  if (caller === "spectator") return request(server.http)[method](path);
+  if (caller === "browser")
+    return browser.agent[method](path.replace(/^\/api\/v1\//, "/json/")).set("X-CSRFToken", browser.token);
+  const { email, apiKey } = clients[caller];
+  return declared.caller === "webhook"
+    ? request(server.http)[method](`${path}?api_key=${apiKey}`)
+    : request(server.http)[method](path).auth(email, apiKey);
+};
+
+const call = async (caller: CallerName, declared: AnyEndpoint, values: Readonly<Record<string, string>>) => {
   const names = Object.keys(declared.params);
   const form = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
-  const test = request(server.http)
-    [declared.method](pathOf(declared, values))
-    .auth(client.email, client.apiKey);
-  const sent = declared.method === "get" ? test.query(form) : test.type("form").send(form);
-  const { status, text } = await sent;
+  const asked = sent(caller, declared, pathOf(declared, values));
+  const { status, text } = await (declared.method === "get"
+    ? asked.query(form)
+    : asked.type("form").send(form));
   return `${status} ${text
     .replace(/"queue_id":"[^"]+"/, "")
     .replace(/\/near\/\d+/g, "/near/")
@@ -275,39 +326,58 @@ const without = (declared: AnyEndpoint, name: string): readonly string[] => {
   return [];
 };
 
+/** Without an account, a narrow must say that it stays within what is open to the web. */
+const forCaller = (caller: CallerName, name: string, written: string): string =>
+  caller === "spectator" && name === "narrow"
+    ? JSON.stringify([{ operator: "channels", operand: "web-public" }, ...JSON.parse(written)])
+    : written;
+
 type Case = readonly [string, AnyEndpoint, string, Naming, CallerName];
 
+const callersOf = ({ caller }: AnyEndpoint): readonly CallerName[] =>
+  caller === "webhook" ? ["webhook"] : callers;
+
 const cases: readonly Case[] = [...allEndpoints(false), ...rootEndpoints].flatMap((declared) =>
-  declared.caller === "webhook"
-    ? []
-    : Object.entries({ ...(declared.path as Parameters), ...(declared.params as Parameters) }).flatMap(
-        ([name, { type }]) =>
-          type.names.flatMap((naming) =>
-            callers.map((caller): Case => {
-              const title = `${declared.method} ${declared.at}: ${name} as ${naming.kind} ${naming.by}`;
-              return [title, declared, name, naming, caller];
-            }),
-          ),
+  Object.entries({ ...(declared.path as Parameters), ...(declared.params as Parameters) }).flatMap(
+    ([name, { type }]) =>
+      type.names.flatMap((naming) =>
+        callersOf(declared).map((caller): Case => {
+          const title = `${declared.method} ${declared.at}: ${name} as ${naming.kind} ${naming.by}`;
+          return [title, declared, name, naming, caller];
+        }),
       ),
+  ),
 );
 
 beforeAll(async () => {
   server = await startServer();
   await makePeople();
+  await openToTheWeb();
   await hideThings();
+  const member = await ownThings(clients.member);
   own = {
-    member: await ownThings(clients.member),
+    member,
+    browser: member,
     guest: await ownThings(clients.guest),
     bot: await ownThings(clients.bot),
+    webhook: { ...member, user_id: String(clients.webhook.id) },
+    moderator: await ownThings(clients.moderator),
     administrator: await ownThings(clients.administrator),
+    spectator: {
+      message_id: String(webPublic.message),
+      stream_id: String(webPublic.channel),
+      user_id: String(server.owner.id),
+      msg_ids: `[${webPublic.message}]`,
+    },
   };
 });
 afterAll(() => server.stop());
 
 test("every parameter that names something is in the table", () => {
-  expect(cases.length).toBeGreaterThan(400);
+  expect(cases.length).toBeGreaterThan(800);
   const titles = new Set(cases.map(([title]) => title));
   for (const title of [
+    "post /external/{integration}: stream as channel name",
     "post /messages: to as channel name",
     "post /messages: to as user address",
     "post /scheduled_messages: to as user id",
@@ -339,8 +409,10 @@ test.each([...byEndpoint])("%s answers the same for hidden and missing things", 
         const rest = Object.fromEntries(
           Object.entries(values).filter(([one]) => !without(declared, name).includes(one)),
         );
-        const answer = async (value: string | number) =>
-          withoutName(await call(clients[caller], declared, { ...rest, [name]: naming.write(value) }), value);
+        const answer = async (value: string | number) => {
+          const written = forCaller(caller, name, naming.write(value));
+          return withoutName(await call(caller, declared, { ...rest, [name]: written }), value);
+        };
         const [one, other] = [await answer(absent[key] ?? ""), await answer(hiddenValue)];
         if (one !== other)
           differences.push({ title, caller, more, there: hiddenValue, absent: one, hidden: other });
