@@ -1,6 +1,10 @@
 import { request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import request from "supertest";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
+import { allEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
+import { newBot } from "../../../src/domain/bots/bot";
+import { aUser } from "../../support/builders";
 import {
   type Client,
   type ServerOptions,
@@ -218,4 +222,50 @@ test("reads a few large bodies at a time per user; small bodies and other users 
   expect((await call(mallory, "POST", "/messages", "type=channel&to=1&topic=x&content=x")).status).toBe(200);
   server.http.closeAllConnections();
   await Promise.all([first, ...others]);
+});
+
+const none = { running: 0, runningEach: 0, waiting: 0, waitingEach: 0 };
+
+test("every endpoint takes a turn, as does whatever else reads or checks something", async () => {
+  const classes = Object.keys(costLimits).filter((name) => !/body/i.test(name));
+  await open({ costs: Object.fromEntries(classes.map((name) => [name, none])) });
+  const { email, apiKey } = server.owner;
+  const webhook = aUser({ id: 600, bot: newBot("incoming_webhook", server.owner.id) });
+  await server.append({ type: "user_created", user: webhook });
+  const key = server.clientOf(webhook).apiKey;
+  const served: string[] = [];
+  const ask = async (method: "get" | "post" | "put" | "patch" | "delete" | "head", path: string) => {
+    const { status, body } = await request(server.http)[method](path).auth(email, apiKey);
+    if (status !== 503 || (method !== "head" && body.code !== "SERVER_BUSY"))
+      served.push(`${method} ${path}: ${status}`);
+  };
+  const pathOf = (at: string) => at.replace(/\{\+?\w+\}/g, "1");
+  for (const { method, at, caller } of allEndpoints(false))
+    await ask(method, `/api/v1${pathOf(at)}${caller === "webhook" ? `?api_key=${key}` : ""}`);
+  for (const { method, at } of rootEndpoints) await ask(method, pathOf(at));
+  for (const path of ["/login", "/account", "/new/x", "/join/x", "/static/generated/emoji/emoji_api.json"])
+    await ask("get", path);
+  for (const path of ["/login", "/accounts/password/reset", "/account"]) await ask("post", path);
+  for (const [method, path] of [
+    ["post", "/api/v1/tus"],
+    ["patch", "/api/v1/tus/1/a"],
+    ["head", "/api/v1/tus/1/a"],
+  ] as const)
+    await ask(method, path);
+  expect(served).toEqual([]);
+});
+
+test.each([
+  ["password", "post", 0],
+  ["anonymous", "get", 0],
+  ["unknownBody", "post", 30_000],
+] as const)("pages take turns of the class %s", async (name, method, size) => {
+  await open({ costs: { [name]: none } });
+  const login = (how: "get" | "post", bytes: number) => {
+    const asked = request(server.http)[how]("/login");
+    return how === "get" ? asked : asked.type("form").send({ username: "x".repeat(bytes) });
+  };
+  expect((await login(method, size)).status).toBe(503);
+  const [other, otherSize] = name === "password" ? (["get", 0] as const) : (["post", 0] as const);
+  expect((await login(other, otherSize)).status).not.toBe(503);
 });

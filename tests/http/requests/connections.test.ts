@@ -47,6 +47,25 @@ const open = async (port: number): Promise<Connection> => {
   return connection;
 };
 
+/**
+ * Sends a piece again and again until the connection ends. A server that takes hundreds of them wouldn't ever end
+ * it.
+ */
+const drip = ({ socket, ended }: Pick<Connection, "socket" | "ended">, piece: string, every: number) =>
+  new Promise<string>((resolve, reject) => {
+    let sent = 0;
+    const dripping = setInterval(() => {
+      sent += 1;
+      if (sent < 500) return void socket.write(piece);
+      clearInterval(dripping);
+      reject(new Error("The server still takes more"));
+    }, every);
+    ended.then((response) => {
+      clearInterval(dripping);
+      resolve(response);
+    }, reject);
+  });
+
 const statusOf = (response: string): string | undefined => /^HTTP\/1\.1 (\d+)/.exec(response)?.[1];
 const head = (more = "") => `POST / HTTP/1.1\r\nHost: x\r\n${more}`;
 
@@ -62,8 +81,7 @@ describe("slow clients:", () => {
   test("answers an endless head with 408 and the envelope, and closes the connection", async () => {
     const connection = await open(await listening(reading({ request: 600_000 })));
     connection.socket.write(head("X-Slow: "));
-    const drip = setInterval(() => connection.socket.write("x"), 20);
-    const response = await connection.ended.finally(() => clearInterval(drip));
+    const response = await drip(connection, "x", 20);
     expect(statusOf(response)).toBe("408");
     expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({ result: "error" });
   });
@@ -72,18 +90,23 @@ describe("slow clients:", () => {
     const port = await listening(createWebServer(patience));
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).pause();
     sockets.push(socket);
-    const drip = setInterval(() => socket.write("X-More: 1\r\n"), 50);
     socket.write(head());
-    const error = await new Promise<NodeJS.ErrnoException>((resolve) => socket.once("error", resolve));
-    clearInterval(drip);
-    expect(["ECONNRESET", "EPIPE"]).toContain(error.code);
+    const ended = new Promise<string>((resolve) => {
+      socket.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? ""));
+    });
+    expect(["ECONNRESET", "EPIPE"]).toContain(await drip({ socket, ended }, "X-More: 1\r\n", 50));
+  });
+
+  test("refuses a head of more than 128 KiB", async () => {
+    const connection = await open(await listening(reading()));
+    connection.socket.write(head(`X-Long: ${"x".repeat(140_000)}\r\n\r\n`));
+    expect(statusOf(await connection.ended)).toBe("431");
   });
 
   test("answers a body that arrives byte by byte with 408, long before the whole request is late", async () => {
     const connection = await open(await listening(reading({ request: 600_000 })));
     connection.socket.write(head("Content-Length: 100000\r\n\r\n"));
-    const drip = setInterval(() => connection.socket.write("x"), 20);
-    const response = await connection.ended.finally(() => clearInterval(drip));
+    const response = await drip(connection, "x", 20);
     expect(statusOf(response)).toBe("408");
   });
 
@@ -91,8 +114,7 @@ describe("slow clients:", () => {
     const connection = await open(await listening(reading()));
     connection.socket.write(head("Transfer-Encoding: chunked\r\n\r\n"));
     const piece = `2710\r\n${"x".repeat(10_000)}\r\n`;
-    const flow = setInterval(() => connection.socket.write(piece), 50);
-    const response = await connection.ended.finally(() => clearInterval(flow));
+    const response = await drip(connection, piece, 50);
     expect(statusOf(response)).toBe("408");
   });
 
@@ -140,6 +162,10 @@ describe("connections from one network", () => {
     const next = await open(port);
     next.socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     expect(statusOf(await next.ended)).toBe("200");
+  });
+
+  test("are at most 20,000 of all networks together", () => {
+    expect(createWebServer().maxConnections).toBe(20_000);
   });
 
   test("are unlimited for a trusted proxy", async () => {
