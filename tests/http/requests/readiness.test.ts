@@ -30,6 +30,6 @@ test("a disk that can't be measured doesn't count as full", async () => {
 });
 
 test("a slow database makes the process unready", async () => {
-  const http = httpWith({ askDatabase: () => new Promise(() => {}) });
+  const http = httpWith({ askDatabase: () => new Promise((resolve) => setTimeout(resolve, 20_000).unref()) });
   expect((await request(http).get("/ready")).status).toBe(503);
 });

@@ -147,10 +147,17 @@ test("a bracketed index in a field name doesn't allocate a list of that length",
 
 test("cuts off a client that keeps sending after its answer", async () => {
   const { port } = server.http.address() as AddressInfo;
-  const ended = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve, reject) => {
     const headers = { ...form, "Content-Length": String(30 * mebibyte) };
     const call = httpRequest({ port, path: "/api/v1/messages", method: "POST", headers });
-    const sending = setInterval(() => call.write("a=1&"), 50);
+    let sent = 0;
+    const sending = setInterval(() => {
+      sent += 1;
+      if (sent < 300) return void call.write("a=1&");
+      clearInterval(sending);
+      call.destroy();
+      reject(new Error("The server still takes more"));
+    }, 50);
     call.on("error", () => {});
     call.on("close", () => {
       clearInterval(sending);
