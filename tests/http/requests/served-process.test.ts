@@ -143,6 +143,9 @@ describe("reached directly, a process", () => {
     expect(await get("/ready")).toMatchObject({ status: 503, body: { msg: "The server's disk is full." } });
     expect(measured).toHaveBeenCalledWith(join(folder.path, "10.9.9.9"));
     measured.mockRestore();
+    const reach = jest.spyOn(database.db.client, "acquireConnection").mockRejectedValue(new Error("gone"));
+    expect(await get("/ready")).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
+    reach.mockRestore();
     stale.for = 60_000;
     expect(await get("/ready")).toMatchObject({
       status: 503,
