@@ -106,7 +106,7 @@ test("a link replaces a forgotten password once, and ends every session", async 
     email: "owner@example.com",
   });
   expect(asked.text).toContain("a link is on its way");
-  const link = linkIn(await mail.mailTo("owner@example.com", "A new password"));
+  const link = linkIn(await mail.mailTo("owner@example.com", "Reset your password"));
   const form = await owner.open(link);
   const weak = await owner.send(form, "password", { password: "password1" });
   expect([weak.status, weak.text.includes("too weak")]).toEqual([400, true]);

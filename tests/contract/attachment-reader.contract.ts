@@ -73,8 +73,10 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
       { ...second, messages: [{ id: 2, sentAt }] },
     ]);
     expect(await attachments.sharedBy(id, 2)).toEqual([first, second]);
-    expect(await attachments.sharing(id, 1)).toEqual([1, 2].map((messageId) => ({ id: messageId, sentAt })));
-    expect(await attachments.sharing(id, 3)).toEqual([]);
+    expect(await attachments.sharing(id, 1, 1000)).toEqual(
+      [1, 2].map((messageId) => ({ id: messageId, sentAt })),
+    );
+    expect(await attachments.sharing(id, 3, 1000)).toEqual([]);
   });
 
   test("finds only the messages in the scope that share a file", async () => {
@@ -105,7 +107,8 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
     const newest = ids.slice(20);
     expect((await attachments.newestSharing(id, 1, all)).map((one) => one.id)).toEqual(newest);
     expect((await attachments.ofOwner(id, 1, all))[0]?.messages.map((one) => one.id)).toEqual(newest);
-    expect(await attachments.sharing(id, 1)).toHaveLength(122);
+    expect(await attachments.sharing(id, 1, 1000)).toHaveLength(122);
+    expect((await attachments.sharing(id, 1, 3)).map((one) => one.id)).toEqual(ids.slice(-3));
   });
 
   test("the space a realm uses is the sum of its files", async () => {
@@ -123,12 +126,12 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
   test("a deleted message shares no files until it is restored", async () => {
     const { attachments, eventStore, id } = await prepared();
     await commitAll(eventStore, id, [deleted(2)]);
-    expect((await attachments.sharing(id, 1)).map((one) => one.id)).toEqual([1]);
+    expect((await attachments.sharing(id, 1, 1000)).map((one) => one.id)).toEqual([1]);
     expect((await attachments.ofOwner(id, 1, all))[1]?.messages).toEqual([]);
     await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2] }]);
-    expect((await attachments.sharing(id, 2)).map((one) => one.id)).toEqual([2]);
+    expect((await attachments.sharing(id, 2, 1000)).map((one) => one.id)).toEqual([2]);
     await commitAll(eventStore, id, [shared(2, 2, "remove")]);
-    expect(await attachments.sharing(id, 2)).toEqual([]);
+    expect(await attachments.sharing(id, 2, 1000)).toEqual([]);
   });
 
   test("an orphan is an old file that no existing or restorable message shares", async () => {

@@ -136,7 +136,7 @@ export const answers = async (
   attachments: {
     ofOwner: await attachments.ofOwner(realmId, userId, { kind: "received", userId }),
     sharedWith: await attachments.newestSharing(realmId, before, { kind: "received", userId }),
-    sharing: await attachments.sharing(realmId, before),
+    sharing: await attachments.sharing(realmId, before, after + 1),
     sharedBy: await attachments.sharedBy(realmId, anchor % 9),
     spaceUsed: await attachments.spaceUsed(realmId),
     orphans: await attachments.orphans(realmId, aMoment + 1, after),

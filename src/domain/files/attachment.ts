@@ -32,6 +32,12 @@ export const attachmentLimits = {
   ofMessage: 50,
   /** Messages listed with a file, the newest. */
   listedMessages: 100,
+  /**
+   * Messages that are looked through, the newest first, to find one by which somebody may read a file: for all files of
+   * a message that is sent or edited, and for a request of one file.
+   */
+  searchedBySend: 1000,
+  searchedByRequest: 10_000,
 } as const;
 
 /** The size of an image, read from its header. */

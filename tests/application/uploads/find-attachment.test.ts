@@ -5,6 +5,7 @@ import { updateMessage } from "../../../src/application/messages/update-message"
 import { findAttachment } from "../../../src/application/uploads/find-attachment";
 import type { Attachment } from "../../../src/domain/files/attachment";
 import { attachmentLimits } from "../../../src/domain/files/attachment";
+import { aMessageSent, directConversation } from "../../support/builders";
 import { joining } from "../../support/memory-application";
 import { foundTown, type Person } from "../../support/town";
 import { uploadBy } from "../../support/uploads";
@@ -168,6 +169,39 @@ test("a message shares its first fifty files", async () => {
   expect(await sam.isRefused(findAttachment, files.at(-1)?.path ?? "")).toBe(
     "You are not authorized to view this file.",
   );
+});
+
+test("a send looks through a limited number of messages that share its files", async () => {
+  const { ben, sam, open, realmId, services, append } = await town();
+  const [often, once] = [await uploadBy(ben), await uploadBy(ben)];
+  await ben.writes([sam], `${link(often)} ${link(once)}`);
+  const secrets = Array.from({ length: attachmentLimits.searchedBySend / 2 }, (_, index) => 1000 + index);
+  const sharing = [often, once].flatMap((attachment) =>
+    secrets.map((messageId) => ({
+      type: "attachment_sharing_changed" as const,
+      op: "add" as const,
+      userId: ben.id,
+      messageId,
+      spaceUsed: 10,
+      attachment: { ...attachment, messages: [] },
+    })),
+  );
+  await append(
+    ...secrets.map((id) =>
+      aMessageSent({ id, conversation: directConversation(9, ben.id), senderId: ben.id }),
+    ),
+    ...sharing,
+  );
+  const headsOf = jest.spyOn(services.messages, "headsOf");
+  // Only the oldest message lets Sam read the files, so his link shares neither.
+  await sam.says(open, "files", `${link(often)} ${link(once)}`);
+  const examined = headsOf.mock.calls.reduce((count, [, ids]) => count + ids.length, 0);
+  expect(examined).toBeGreaterThan(secrets.length);
+  expect(examined).toBeLessThanOrEqual(attachmentLimits.searchedBySend);
+  expect(await services.attachments.sharing(realmId, once.id, 1)).toEqual([
+    expect.objectContaining({ id: 1499 }),
+  ]);
+  await sam.does(findAttachment, once.path);
 });
 
 test("a file that isn't there, or is another realm's, doesn't exist", async () => {

@@ -9,8 +9,8 @@ export interface AttachmentReader {
   byId(realmId: RealmId, id: AttachmentId): Promise<Attachment | undefined>;
   /** The files of one uploader, oldest first, with the newest messages in the scope that share them. */
   ofOwner(realmId: RealmId, userId: UserId, scope: MessageScope): Promise<readonly SharedAttachment[]>;
-  /** The messages that share the file, ascending. */
-  sharing(realmId: RealmId, attachmentId: AttachmentId): Promise<readonly SharingMessage[]>;
+  /** The newest messages that share the file, at most so many, ascending. */
+  sharing(realmId: RealmId, attachmentId: AttachmentId, most: number): Promise<readonly SharingMessage[]>;
   /** The newest messages in the scope that share the file, ascending, as many as are listed with it. */
   newestSharing(
     realmId: RealmId,

@@ -19,19 +19,28 @@ type Reading = Pick<Transaction, "state" | "now" | "messages" | "readStates" | "
 /** Messages checked at once: most files are shared once. */
 const batchSize = 50;
 
+/** How many messages may still be looked through. */
+interface Search {
+  left: number;
+}
+
 /**
- * Whether a user may read a file: its uploader may, and anyone who can read a message that shares it.
- * Undefined stands for a spectator.
+ * Whether a user may read a file: its uploader may, and anyone who can read a message that shares it, as far as the
+ * search goes. Undefined stands for a spectator.
  */
 const mayReadAttachment = async (
   reading: Reading,
   reader: User | undefined,
   attachment: Attachment,
+  search: Search,
 ): Promise<boolean> => {
   if (reader?.id === attachment.ownerId) return true;
-  const sharing = (await reading.attachments.sharing(reading.state.realm.id, attachment.id)).toReversed();
+  if (search.left === 0) return false;
+  const { attachments, state } = reading;
+  const sharing = (await attachments.sharing(state.realm.id, attachment.id, search.left)).toReversed();
   for (let start = 0; start < sharing.length; start += batchSize) {
     const ids = sharing.slice(start, start + batchSize).map(({ id }) => id);
+    search.left -= ids.length;
     if (await readsAny(reading, reader, ids)) return true;
   }
   return false;
@@ -59,7 +68,8 @@ const readableAttachment = async (
 ): Promise<Either<ApiError, Attachment>> => {
   const [attachment] = await reading.attachments.byPaths(reading.state.realm.id, [path]);
   if (attachment === undefined) return left(noSuchFile);
-  return (await mayReadAttachment(reading, reader, attachment))
+  const search = { left: attachmentLimits.searchedByRequest };
+  return (await mayReadAttachment(reading, reader, attachment, search))
     ? right(attachment)
     : left(notAuthorizedToView);
 };
@@ -78,8 +88,10 @@ export const findSharableAttachments = async (
     .toSorted((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0))
     .slice(0, attachmentLimits.ofMessage);
   const sharable: Attachment[] = [];
+  // Others wait meanwhile, so one search serves all files of the message.
+  const search = { left: attachmentLimits.searchedBySend };
   for (const attachment of linked)
-    if (await mayReadAttachment(reading, writer, attachment)) sharable.push(attachment);
+    if (await mayReadAttachment(reading, writer, attachment, search)) sharable.push(attachment);
   return sharable.sort((a, b) => a.id - b.id);
 };
 

@@ -82,7 +82,7 @@ export const reshareAttachments = async (
   const spaceUsed = await tx.attachments.spaceUsed(realmId);
   for (const attachment of before.filter(({ path }) => !linked.has(path))) {
     await recordSharing(tx, "remove", message, attachment, spaceUsed, isReader);
-    const sharing = await tx.attachments.sharing(realmId, attachment.id);
+    const sharing = await tx.attachments.sharing(realmId, attachment.id, 2);
     const isOnlyOne = sharing.every(({ id }) => id === message.id);
     if (isOnlyOne && attachment.ownerId === writer.id) detached.push({ ...attachment, messages: [] });
   }

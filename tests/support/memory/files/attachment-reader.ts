@@ -47,8 +47,8 @@ export const memoryAttachmentReader = (source: TableSource): AttachmentReader =>
           .sort((a, b) => a.id - b.id)
           .map((one) => ({ ...one, messages: newestOf(sharingIn(tables, one.id, scope)) })),
       ),
-    sharing: (realmId, attachmentId) => read(realmId, [], (tables) => sharingIn(tables, attachmentId)),
-
+    sharing: (realmId, attachmentId, most) =>
+      read(realmId, [], (tables) => sharingIn(tables, attachmentId).slice(-most)),
     newestSharing: (realmId, attachmentId, scope) =>
       read(realmId, [], (tables) => newestOf(sharingIn(tables, attachmentId, scope))),
     sharedBy: (realmId, messageId) =>

@@ -62,15 +62,15 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
     return rows.map(toShared);
   },
 
-  sharing: async (realmId, attachmentId) => {
+  sharing: async (realmId, attachmentId, most) => {
     const rows = await query<SharingRow>(
       sql,
       `SELECT m.id, m.sent_at FROM attachment_messages s
        JOIN messages m ON m.realm_id = s.realm_id AND m.id = s.message_id
-       WHERE s.realm_id = ? AND s.attachment_id = ? ORDER BY m.id`,
-      [realmId, attachmentId],
+       WHERE s.realm_id = ? AND s.attachment_id = ? ORDER BY s.message_id DESC LIMIT ?`,
+      [realmId, attachmentId, most],
     );
-    return rows.map(toSharing);
+    return rows.toReversed().map(toSharing);
   },
 
   newestSharing: async (realmId, attachmentId, scope) => {
