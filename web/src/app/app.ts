@@ -3,7 +3,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { sameButCase } from "../../../src/domain/text/fold-case";
 import { errorText } from "../api/error-text";
-import { Refusal, type Session } from "../api/http";
+import { openSession, Refusal, type Session } from "../api/http";
 import { addDraft, changeDraft, removeDraft } from "../api/pending";
 import type { Connection } from "../api/poll";
 import { fetchMessages } from "../api/requests";
@@ -107,6 +107,21 @@ const wait = (milliseconds: number): Promise<void> =>
     window.addEventListener("online", done);
     document.addEventListener("visibilitychange", done);
   });
+
+const sessionChecks = 20;
+const betweenChecks = 250;
+
+/**
+ * Resolves once the session has ended: another window says so before it asks the server, whose login page sends people
+ * with a session back here.
+ */
+const onceLoggedOut = async (pause: (milliseconds: number) => Promise<void>): Promise<void> => {
+  for (let checks = 0; checks < sessionChecks; checks += 1) {
+    const session = await openSession().catch(() => undefined);
+    if (session === undefined) return;
+    await pause(betweenChecks);
+  }
+};
 
 /** What the app asks of the event queue that feeds its store. */
 interface QueueControl {
@@ -227,7 +242,7 @@ export const startApp = async (
     wait,
     meaning: meaningOf,
     slept: watchForSleep(),
-    onLogout: toLogin,
+    onLogout: () => void onceLoggedOut(wait).then(toLogin),
     realmName: () => String(store.realm.peek().realm_name ?? ""),
     apply: (events, isFirst) => {
       const shown = shownTopic();
