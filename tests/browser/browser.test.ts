@@ -117,7 +117,7 @@ const newPage = async (colorScheme: "light" | "dark" = "light"): Promise<Page> =
         await page.getByLabel("Email").fill("owner@example.com");
         await page.getByRole("button").click();
         await check(page, `reset-sent-${scheme}`);
-        await page.goto(linkIn(await mail.mailTo("owner@example.com", "A new password")));
+        await page.goto(linkIn(await mail.mailTo("owner@example.com", "Reset your password")));
         await check(page, `reset-form-${scheme}`);
         await page.context().close();
       }
