@@ -27,6 +27,7 @@ test.each([
     "a connection that broke while it was asked",
     new Error("Client has encountered a connection error and is not queryable"),
   ],
+  ["a server that accepts a connection and doesn't answer", new Error("timeout expired")],
   ["one behind another", new Error("could not", { cause: failed("ECONNRESET") })],
 ])("%s is an outage", (_what, error) => {
   expect(isStorageOutage(error)).toBe(true);

@@ -31,7 +31,7 @@ const passingCodes = new Set([
   "25P03",
 ]);
 const passingWords =
-  /Connection terminated|encountered a connection error|Query read timeout|timeout exceeded|pool is (full|probably full)|Unable to acquire a connection/i;
+  /Connection terminated|encountered a connection error|Query read timeout|timeout exceeded|^timeout expired$|pool is (full|probably full)|Unable to acquire a connection/i;
 
 /**
  * PostgreSQL ends or refuses the connection with these. Servers may translate their messages, but not their
