@@ -1,18 +1,24 @@
 const base = 16_777_619;
 
+/** Words of one length. The hashes only save look-ups: whoever makes many words of one hash gains nothing. */
+interface WordsOfLength {
+  readonly words: Set<string>;
+  readonly hashes: Set<number>;
+}
+
 /** Finds which of many words occur in a text, in time that depends on their lengths but not on their number. */
 export class WordIndex {
-  /** Words by the hash of their characters, by length in UTF-16 units. */
-  private readonly byLength = new Map<number, Map<number, string[]>>();
+  /** By length in UTF-16 units. */
+  private readonly byLength = new Map<number, WordsOfLength>();
 
   constructor(words: Iterable<string>) {
     for (const word of words) {
       const { length } = word;
       if (length === 0) continue;
-      const ofLength = this.byLength.get(length) ?? new Map<number, string[]>();
+      const ofLength = this.byLength.get(length) ?? { words: new Set(), hashes: new Set() };
       this.byLength.set(length, ofLength);
-      const hash = prefixHashes(word)[length] ?? 0;
-      ofLength.set(hash, [...(ofLength.get(hash) ?? []), word]);
+      ofLength.words.add(word);
+      ofLength.hashes.add(prefixHashes(word)[length] ?? 0);
     }
   }
 
@@ -21,12 +27,13 @@ export class WordIndex {
     const found = new Set<string>();
     if (this.byLength.size === 0) return found;
     const hashes = prefixHashes(text);
-    for (const [length, words] of this.byLength) {
+    for (const [length, ofLength] of this.byLength) {
       const power = powerOf(length);
       for (let end = length; end <= text.length; end += 1) {
         const hash = ((hashes[end] ?? 0) - Math.imul(hashes[end - length] ?? 0, power)) | 0;
-        for (const word of words.get(hash) ?? [])
-          if (!found.has(word) && text.startsWith(word, end - length)) found.add(word);
+        if (!ofLength.hashes.has(hash)) continue;
+        const part = text.slice(end - length, end);
+        if (ofLength.words.has(part)) found.add(part);
       }
     }
     return found;
