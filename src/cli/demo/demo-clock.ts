@@ -1,4 +1,5 @@
 import type { Clock } from "../../application/ports/system/clock";
+import { millisecondsIn } from "../../domain/units/time";
 
 /** The system's clock, which can be set to another time, where it stands still. */
 export interface DemoClock extends Clock {
@@ -16,9 +17,7 @@ export const demoClock = (system: Clock): DemoClock => {
   };
 };
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const { minute, hour, day } = millisecondsIn;
 const days = 3;
 const hoursADay = 9;
 

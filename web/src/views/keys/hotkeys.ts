@@ -27,8 +27,11 @@ const selectedMessage = (app: App): Message | undefined => {
   return id === undefined ? undefined : app.store.messageStore.get(id);
 };
 
+const composeField = (): HTMLTextAreaElement | null =>
+  document.querySelector<HTMLTextAreaElement>(".compose textarea");
+
 const startWriting = (app: App, kind: Place["kind"]): void => {
-  const field = document.querySelector<HTMLTextAreaElement>(".compose textarea");
+  const field = composeField();
   const at = app.location.value;
   const here = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
   if (kind === "topic" && field && here) {
@@ -42,7 +45,7 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
 
 /** Without a selected message, replies to the conversation on screen, or to the message in view. */
 const reply = (app: App): boolean => {
-  const field = document.querySelector<HTMLTextAreaElement>(".compose textarea");
+  const field = composeField();
   field?.focus();
   if (field) return true;
   const message = focusInView() ? selectedMessage(app) : undefined;
