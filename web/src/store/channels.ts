@@ -29,6 +29,7 @@ const nextOfChannel = (state: Channels, event: ChannelEvent): Channels => {
     case "update": {
       const change = {
         [event.property]: event.value,
+        ...(event.rendered_description !== undefined && { rendered_description: event.rendered_description }),
         ...(event.is_web_public !== undefined && { is_web_public: event.is_web_public }),
         ...(event.history_public_to_subscribers !== undefined && {
           history_public_to_subscribers: event.history_public_to_subscribers,

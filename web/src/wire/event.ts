@@ -114,6 +114,7 @@ export type ServerEvent = { readonly id?: number } & (
       readonly stream_id: number;
       readonly property: string;
       readonly value: unknown;
+      readonly rendered_description?: string;
       readonly is_web_public?: boolean;
       readonly history_public_to_subscribers?: boolean;
     }

@@ -44,7 +44,9 @@ export interface Group {
 export interface Channel {
   readonly stream_id: number;
   readonly name: string;
+  /** Markdown. */
   readonly description: string;
+  readonly rendered_description: string;
   readonly invite_only: boolean;
   readonly is_web_public: boolean;
   readonly is_archived: boolean;

@@ -4,6 +4,7 @@ import { useApp } from "../../app/app";
 import { includesUser } from "../../store/groups";
 import { mayInRealm } from "../../store/rights";
 import { ChannelIcon } from "../../ui/channel-icon";
+import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { matchRank } from "../../ui/ranking";
 import type { Channel } from "../../wire/wire";
@@ -29,10 +30,12 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
         <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })} dir="auto">
           {channel.name}
         </a>
-        <p class="soft" dir="auto">
-          {cardWords.subscribers(channel.subscriber_count)}
-          {channel.description !== "" && ` · ${channel.description}`}
-        </p>
+        <p class="soft">{cardWords.subscribers(channel.subscriber_count)}</p>
+        {channel.description !== "" && (
+          <div class="one-line soft">
+            <Html html={channel.rendered_description} />
+          </div>
+        )}
       </div>
       <a
         class="quiet"

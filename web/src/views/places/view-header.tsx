@@ -8,6 +8,7 @@ import { type Narrow, narrowKey } from "../../store/narrow";
 import { topicRights } from "../../store/rights";
 import { isResolved } from "../../store/topic";
 import { ChannelIcon } from "../../ui/channel-icon";
+import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { MenuButton as ActionsButton } from "../../ui/menu";
 import { topicName, useDirectName } from "../../ui/place-heading";
@@ -165,9 +166,9 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
         <h1>{words.searchResults}</h1>
       )}
       {channel && place === undefined && narrow.length === 1 && channel.description !== "" && (
-        <p class="about soft" dir="auto">
-          {channel.description}
-        </p>
+        <div class="about one-line soft">
+          <Html html={channel.rendered_description} />
+        </div>
       )}
       <div class="view-actions">
         {place?.kind === "topic" && !app.isSpectator && (

@@ -7,6 +7,7 @@ import { loginUrl } from "../../app/to-login";
 import { narrowKey } from "../../store/narrow";
 import { topicPlace } from "../../store/place";
 import { ChannelIcon } from "../../ui/channel-icon";
+import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { topicName } from "../../ui/place-heading";
 import { matchRank } from "../../ui/ranking";
@@ -162,9 +163,9 @@ const Home = () => {
                 <a data-keys="row" href={app.href(atChannel(channel.stream_id))} dir="auto">
                   {channel.name}
                 </a>
-                <p class="soft" dir="auto">
-                  {channel.description}
-                </p>
+                <div class="one-line soft">
+                  <Html html={channel.rendered_description} />
+                </div>
               </div>
             </li>
           ))}
