@@ -112,7 +112,7 @@ const roomsOf = {
   "src/adapters/zulip-wire": [ownFiles, "codecs", "encode", "events", "initial-state"],
   "src/adapters/markdown": ["rendering", "source", "code", "previews", "inline", "blocks"],
   "src/adapters/mail": ["templates"],
-  "src/adapters/push": ["words", ownFiles, "wire", "apns", "fcm", "web-push", "bouncer", "recording"],
+  "src/adapters/push": ["payload", ownFiles, "wire", "apns", "fcm", "web-push", "bouncer", "recording"],
   "src/adapters/persistence": ["knex", "embedded"],
   "src/adapters/persistence/knex": [
     "database",
@@ -127,7 +127,7 @@ const roomsOf = {
     // Writes the rows of all others.
     "events",
   ],
-  "src/composition": ["lifecycle", "adapters", "services"],
+  "src/composition": ["lifecycle", "adapters", "services", "processes"],
   "src/cli": ["backup", "demo", "doctor"],
   "web/src": [
     // The server's types, and all texts.
@@ -269,7 +269,7 @@ module.exports = {
       name: "only-a-process-composes",
       comment: "Everything else takes the services that it needs.",
       severity: "error",
-      from: { pathNot: "^src/(main\\.ts$|cli/|composition/)" },
+      from: { pathNot: "^src/((main|worker)\\.ts$|cli/|composition/)" },
       to: { path: "^src/composition/" },
     },
     {

@@ -14,7 +14,7 @@ const long = [
   "application/channels/join-channels",
   "application/lanes/invalidated-readers",
   "application/messages/long-topics",
-  "application/messages/naive-chat",
+  "application/messages/reference-chat",
   "application/missed-messages/find-missed-messages",
   "application/uploads/faults",
   "web/window",

@@ -13,7 +13,7 @@ for (let done = 0; done < wanted; ) {
   const now = Math.min(atOnce, wanted - done);
   const { status } = spawnSync(
     process.execPath,
-    [jest, "tests/http/laws/staying-in-step.test.ts", "--testNamePattern", "the web client"],
+    [jest, "tests/http/laws/events-match-registration.test.ts", "--testNamePattern", "the web client"],
     {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, PARLEY_TEST_HISTORIES: String(now) },

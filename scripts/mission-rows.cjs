@@ -1,6 +1,6 @@
 const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
-require("../tests/support/swc-register.cjs");
+require("../tests/support/jest/swc-register.cjs");
 
 const folder = join(__dirname, "../tests/http/mission");
 

@@ -1,14 +1,13 @@
 import { isLeft } from "fp-ts/Either";
 import pino, { type Logger } from "pino";
 import { briefError } from "./adapters/system/brief-error";
+import { processCount } from "./composition/adapters/process-count";
 import { storageOf } from "./composition/adapters/storage";
-import { compose } from "./composition/compose";
-import { type ServiceLog, startAll } from "./composition/lifecycle/lifecycle";
-import { serverServices } from "./composition/services";
-import { builtClient, startNow } from "./composition/services/built-client";
+import { startPrimary } from "./composition/processes/primary";
+import { startNow } from "./composition/services/built-client";
 import { showFirstSteps } from "./composition/services/first-realm";
 import { openMetrics } from "./composition/services/metrics";
-import { siteAddress } from "./composition/services/site-address";
+import { startServer } from "./composition/start-server";
 import { type Config, readConfig } from "./config/config";
 
 const fail = (line: string): never => {
@@ -37,32 +36,26 @@ const whenAskedToEnd = (stop: () => void): void => {
   whenShellEnds(stop);
 };
 
-/** Starts every part of the server, or stops early when the signal aborts. */
+/** Starts the server in this process alone. */
+const startAlone = async (config: Config, logger: Logger, ending: AbortSignal) => {
+  const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
+  const storage = storageOf(config, { log: (line) => logger.debug({ postgres: line }), beside: false });
+  const { metrics, service: figures } = openMetrics(config, { log: (line) => logger.info(line), onError });
+  const { running, application, site } = await startServer(
+    config,
+    { storage, metrics, logger, onError, run: startNow(), first: figures },
+    ending,
+  );
+  if (!ending.aborted) await showFirstSteps(application.services, site.url());
+  return { running, storage, site };
+};
+
+/** Starts the server, or stops early when the signal aborts. */
 const start = async (config: Config, logger: Logger, ending: AbortSignal) => {
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
-  const site = siteAddress(config);
-  const storage = storageOf(config, { log: (line) => logger.debug({ postgres: line }), beside: false });
-  const log = (line: string) => logger.info(line);
-  const { metrics, service: figures } = openMetrics(config, { log, onError });
-  const application = await compose(config, storage, {
-    onError,
-    metrics,
-    siteUrl: site.url,
-    print: log,
-    run: startNow(),
-  });
-  const services = serverServices({
-    config,
-    storage,
-    application,
-    site,
-    webFolder: builtClient,
-    logger,
-    onError,
-  });
-  const onFailure: ServiceLog = (failure) => logger.error(failure, "service did not stop");
-  const running = await startAll([figures, ...services], onFailure, ending);
-  return { running, storage, application, site };
+  const count = processCount(config);
+  if (count === 1) return startAlone(config, logger, ending);
+  return startPrimary(config, { count, logger, onError }, ending);
 };
 
 const main = async (): Promise<void> => {
@@ -84,9 +77,8 @@ const main = async (): Promise<void> => {
   };
   // `main` reports a failed start.
   whenAskedToEnd(() => stop(0).catch(() => undefined));
-  const { storage, application, site } = await started;
+  const { storage, site } = await started;
   if (ending.signal.aborted) return;
-  await showFirstSteps(application.services, site.url());
   if (config.mode === "development")
     logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${site.listensAt()}\n`);

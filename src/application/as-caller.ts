@@ -1,24 +1,40 @@
-import { type Either, isLeft } from "fp-ts/Either";
-import type { ApiError } from "../domain/errors";
+import { type Either, isLeft, type Left } from "fp-ts/Either";
+import type { Task } from "fp-ts/Task";
+import type { CallerError } from "../domain/caller-refusals";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
-import { administratorIn, type Caller, callerIn, ownerIn, type Result } from "./caller";
+import { administratorIn, type Caller, callerIn, ownerIn } from "./caller";
 import type { RealmDirectory } from "./held-realms/realm-directory";
 import type { InTransaction, Transaction } from "./transaction";
 
-type FindCaller = (state: RealmState, caller: Caller) => Either<ApiError, User>;
+type FindCaller = (state: RealmState, caller: Caller) => Either<CallerError, User>;
+
+const actAs =
+  (find: FindCaller) =>
+  <Outcome extends Either<unknown, unknown>>(
+    caller: Caller,
+    work: (tx: Transaction, user: User) => Promise<Outcome>,
+  ) =>
+  async (tx: Transaction): Promise<Outcome | Left<CallerError>> => {
+    const user = find(tx.state, caller);
+    return isLeft(user) ? user : work(tx, user.right);
+  };
+
+/** Work of a transaction for the caller as stored at that moment: a step of a use case that `asCaller` isn't all of. */
+export const actingAs = actAs(callerIn);
+
+/** Like `actingAs`, and refuses everyone below administrators. */
+export const actingAsAdministrator = actAs(administratorIn);
 
 const changeAs =
   (find: FindCaller) =>
-  <A>(
+  <Outcome extends Either<unknown, unknown>>(
     inTransaction: InTransaction,
     caller: Caller,
-    work: (tx: Transaction, user: User) => Promise<Either<ApiError, A>>,
-  ): Result<A> =>
-    inTransaction(caller, (tx) => async () => {
-      const user = find(tx.state, caller);
-      return isLeft(user) ? user : work(tx, user.right);
-    });
+    work: (tx: Transaction, user: User) => Promise<Outcome>,
+  ): Task<Outcome | Left<CallerError>> =>
+  () =>
+    inTransaction(caller, actAs(find)(caller, work));
 
 /**
  * Runs work in the realm's lane with the caller as stored at that moment. Refuses a caller whose account or realm is
@@ -34,11 +50,11 @@ export const asOwner = changeAs(ownerIn);
 
 const readAs =
   (find: FindCaller) =>
-  <A>(
+  <Outcome extends Either<unknown, unknown>>(
     directory: RealmDirectory,
     caller: Caller,
-    read: (state: RealmState, user: User) => Promise<Either<ApiError, A>>,
-  ): Result<A> =>
+    read: (state: RealmState, user: User) => Promise<Outcome>,
+  ): Task<Outcome | Left<CallerError>> =>
   async () => {
     const state = await directory.stateOf(caller.realmId);
     const user = find(state, caller);

@@ -1,13 +1,19 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type ApiError, invalidApiKey, mustBe, realmDeactivated, userDeactivated } from "../domain/errors";
+import {
+  type CallerError,
+  invalidApiKey,
+  mustBe,
+  realmDeactivated,
+  userDeactivated,
+} from "../domain/caller-refusals";
 import type { RealmId, UserId } from "../domain/ids";
 import type { RealmState } from "../domain/state/realm-state";
 import { allows } from "../domain/users/role";
 import type { User } from "../domain/users/user";
 
 /** What a use case returns: work that runs when called, and fails with a value. */
-export type Result<A> = TaskEither<ApiError, A>;
+export type Result<A, E> = TaskEither<E, A>;
 
 /** Who changes a realm. */
 export interface Acting {
@@ -38,19 +44,19 @@ export const byServer = (realmId: RealmId): Acting => ({ realmId, userId: null, 
  * The caller's account in the current state, even if the realm is deactivated. It may have changed since the request
  * arrived.
  */
-export const accountIn = (state: RealmState, caller: Caller): Either<ApiError, User> => {
+export const accountIn = (state: RealmState, caller: Caller): Either<CallerError, User> => {
   const user = state.users.get(caller.userId);
   if (user === undefined) return left(invalidApiKey);
   return user.isActive ? right(user) : left(userDeactivated);
 };
 
 /** Like `accountIn`, and refuses if the realm is deactivated. */
-export const callerIn = (state: RealmState, caller: Caller): Either<ApiError, User> =>
+export const callerIn = (state: RealmState, caller: Caller): Either<CallerError, User> =>
   state.realm.isDeactivated ? left(realmDeactivated) : accountIn(state, caller);
 
 const callerAtLeast =
   (role: "owner" | "administrator") =>
-  (state: RealmState, caller: Caller): Either<ApiError, User> => {
+  (state: RealmState, caller: Caller): Either<CallerError, User> => {
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
     return allows(user.right.role, role) ? user : left(mustBe(role));

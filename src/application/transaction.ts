@@ -1,3 +1,4 @@
+import type { Either } from "fp-ts/Either";
 import type { AuditRecord } from "../domain/audit/audit-entry";
 import type { Channel } from "../domain/channels/channel";
 import type { RealmEvent } from "../domain/events/event";
@@ -6,7 +7,7 @@ import type { NewJob } from "../domain/jobs/job";
 import type { SecondFactor } from "../domain/login/second-factor";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
-import type { Acting, Result } from "./caller";
+import type { Acting } from "./caller";
 import type { IdKind, NumberedIds } from "./ports/events/event-store";
 import type { AttachmentReader } from "./ports/files/attachment-reader";
 import type { CredentialReader } from "./ports/login/credentials";
@@ -98,7 +99,7 @@ export interface Transaction extends LaneReaders {
   newMessageId(): number;
   newId<Kind extends IdKind>(kind: Kind): NumberedIds[Kind];
   /** The conversation of exactly these users, which this work may itself have begun. */
-  conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined>;
+  conversationBetween(participants: readonly UserId[]): Promise<DirectConversation | undefined>;
   /**
    * Renders a text other than a message: a description, a profile value, the server's own messages. It may mention only
    * users and channels that its writer may know, and those among `newcomers`. Nobody waits for the renderer in the
@@ -136,4 +137,7 @@ export interface Transaction extends LaneReaders {
  * Runs work in the realm's lane and commits its decision. The work may run more than once, and share a commit
  * with other work, so it must touch nothing but the transaction. The audit log attributes it to `by`.
  */
-export type InTransaction = <A>(by: Acting, work: (tx: Transaction) => Result<A>) => Result<A>;
+export type InTransaction = <Outcome extends Either<unknown, unknown>>(
+  by: Acting,
+  work: (tx: Transaction) => Promise<Outcome>,
+) => Promise<Outcome>;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
 import { createUser } from "../application/accounts/create-user";
+import type { ApiError } from "../application/api-error";
 import { type Needs, together } from "../application/bind-use-cases";
 import type { Caller, Result } from "../application/caller";
 import { subscribe } from "../application/channels/subscribe";
@@ -14,7 +15,6 @@ import { readRealmState } from "../application/realm/read-realm-state";
 import { updateSettingsOfUsers } from "../application/users/update-settings-of-users";
 import { printNewRealm } from "../composition/services/first-realm";
 import { defaultChannelDraft } from "../domain/channels/channel-draft";
-import type { ApiError } from "../domain/errors";
 import type { UserId } from "../domain/ids";
 import type { RealmState } from "../domain/state/realm-state";
 import { channels } from "./demo/channels";
@@ -89,7 +89,7 @@ const orThrow = <A>(outcome: Either<ApiError, A>): A => {
   return outcome.right;
 };
 
-const done = async <A>(result: Result<A>): Promise<A> => orThrow(await result());
+const done = async <A>(result: Result<A, ApiError>): Promise<A> => orThrow(await result());
 
 const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
   (await useCases.findRealmBySubdomain(subdomain))?.id;

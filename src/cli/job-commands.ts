@@ -49,10 +49,10 @@ const waitingLine = ({ kind, count, failing, firstDueAt }: WaitingJobs, now: num
   return `${kind}: ${count} waiting, ${failing} of them failed before, ${when}`;
 };
 
-const deadLine = (letter: DeadLetter, now: number): string => {
-  const age = spanOf(now - letter.buriedAt);
-  const error = letter.error.replace(/\s+/g, " ");
-  return `${shownId(letter)}  ${letter.kind}, given up ${age} ago after ${counted(letter.failures, "failure")}: ${error}`;
+const deadLine = (job: DeadLetter, now: number): string => {
+  const age = spanOf(now - job.buriedAt);
+  const error = job.error.replace(/\s+/g, " ");
+  return `${shownId(job)}  ${job.kind}, given up ${age} ago after ${counted(job.failures, "failure")}: ${error}`;
 };
 
 const list = async (services: Services): Promise<void> => {
@@ -61,7 +61,7 @@ const list = async (services: Services): Promise<void> => {
   print([
     ...waiting.map((one) => waitingLine(one, now)),
     ...(waiting.length === 0 ? ["Nothing is waiting"] : []),
-    ...(dead.length > 0 ? ["", "Given up:", ...dead.map((letter) => deadLine(letter, now))] : []),
+    ...(dead.length > 0 ? ["", "Given up:", ...dead.map((job) => deadLine(job, now))] : []),
   ]);
 };
 

@@ -16,6 +16,7 @@ import { type Config, readConfig, settings } from "../config/config";
 import { counted } from "../domain/text/counted";
 import { addAuditCommand } from "./audit-command";
 import { addBackupCommands } from "./backup/backup-commands";
+import { addDatabaseCommands } from "./database-commands";
 import { fillDemo } from "./demo";
 import { demoClock } from "./demo/demo-clock";
 import { addDoctorCommand } from "./doctor/doctor-command";
@@ -173,6 +174,7 @@ addJobCommands(program, withApplication);
 addPushCommands(program, configured);
 addDoctorCommand(program);
 addMigrateCommand(program, configured);
+addDatabaseCommands(program, configured);
 addBackupCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { permitEmailChanges } from "../application/accounts/permit-email-changes";
+import type { ApiError } from "../application/api-error";
 import { type Needs, together } from "../application/bind-use-cases";
 import type { Result } from "../application/caller";
 import { resetFactorsByAddress } from "../application/second-factors/reset-factors-by-address";
@@ -27,7 +28,7 @@ export const addUserCommands = (program: Command, withApplication: WithApplicati
   const userCommand = (
     name: string,
     description: string,
-    run: (useCases: UseCases, realmId: RealmId, given: Named) => Result<void>,
+    run: (useCases: UseCases, realmId: RealmId, given: Named) => Result<void, ApiError>,
   ): Command =>
     user
       .command(name)

@@ -7,12 +7,15 @@ import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { type ClosableStrength, pooledStrength } from "../adapters/security/pooled-strength";
 import { serverSecret } from "../adapters/security/server-secret";
 import { systemClock } from "../adapters/system/clock";
+import { noTracing } from "../adapters/tracing/no-tracing";
+import type { Bus } from "../adapters/wakeup/bus";
 import type { SharedCalls } from "../application/admission/shared-calls";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../application/ports/login/sign-on-provider";
 import type { CapturedMails } from "../application/ports/mail/captured-mails";
 import type { Clock } from "../application/ports/system/clock";
 import type { Metrics } from "../application/ports/system/metrics";
+import type { Tracing } from "../application/ports/system/tracing";
 import type { Config } from "../config/config";
 import type { ServerRun } from "../domain/realm/server-run";
 import { emojiNames } from "./adapters/emoji-names";
@@ -61,12 +64,16 @@ interface Surroundings {
   readonly siteUrl: () => string;
   /** Receives measurements, if metrics are on. */
   readonly metrics?: Metrics;
+  /** Receives spans, if traces are on. */
+  readonly tracing?: Tracing;
   /** The clock by which use cases date what they do; by default the system's. */
   readonly clock?: Clock;
   /** Defaults to a start now, without a web client. */
   readonly run?: ServerRun;
   /** Defaults to rendering in worker threads. */
   readonly makeRenderer?: (setup: RendererSetup) => ClosableRenderer;
+  /** The bus to other processes; defaults to the configured one. */
+  readonly bus?: Bus | undefined;
   /** Defaults to a worker thread. */
   readonly passwordStrength?: ClosableStrength;
 }
@@ -85,10 +92,12 @@ export const compose = async (
     print,
     siteUrl,
     metrics = noMetrics,
+    tracing = noTracing,
     clock = systemClock,
     makeRenderer = pooledRenderer,
     passwordStrength = pooledStrength(),
     run = startedNow(),
+    bus,
   }: Surroundings,
 ): Promise<Application> => {
   const following = openDatabase(storage.connection, {
@@ -118,12 +127,14 @@ export const compose = async (
     linkTokens,
     mailer,
     metrics,
+    tracing,
     passwordStrength,
     renderer,
     print,
     following,
     writing,
     run,
+    bus,
   });
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
@@ -135,10 +146,10 @@ export const compose = async (
     capturedMails,
     linkTokens,
     renderer,
-    signOn: signOnOf(config, onError),
+    signOn: signOnOf(config, onError, tracing),
     patientServices: {
       ...services,
-      ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics }),
+      ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics, tracing }),
     },
     staleFor: wakeUpService.staleFor,
     otherNodes: sharedCalls.calls,

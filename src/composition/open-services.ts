@@ -16,6 +16,8 @@ import { storedThrottle } from "../adapters/security/throttle";
 import { webauthnPasskeys } from "../adapters/security/webauthn-passkeys";
 import { loadFileTypes } from "../adapters/storage/file-types";
 import { systemClock } from "../adapters/system/clock";
+import type { Bus } from "../adapters/wakeup/bus";
+import { tracedWakeup } from "../adapters/wakeup/traced-wakeup";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
 import { featureLevel, serverVersion } from "../adapters/zulip-wire/version";
 import { RealmDirectory } from "../application/held-realms/realm-directory";
@@ -26,6 +28,7 @@ import type { Mailer } from "../application/ports/mail/mailer";
 import type { MessageRenderer } from "../application/ports/messages/message-renderer";
 import type { Clock } from "../application/ports/system/clock";
 import type { Metrics } from "../application/ports/system/metrics";
+import type { Tracing } from "../application/ports/system/tracing";
 import type { Config } from "../config/config";
 import { realmUrl } from "../domain/realm/realm-address";
 import type { ServerRun } from "../domain/realm/server-run";
@@ -61,8 +64,11 @@ interface Open {
   readonly passwordStrength: PasswordStrength;
   readonly renderer: MessageRenderer;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   /** The clock by which use cases date what they do. */
   readonly clock: Clock;
+  /** The bus to use instead of the configured one. */
+  readonly bus: Bus | undefined;
   /** A database for the realms' states alone. */
   readonly following: Knex;
   /** A database for changes alone. */
@@ -84,6 +90,7 @@ export const openServices = async (
     linkTokens,
     mailer,
     metrics,
+    tracing,
     passwordStrength,
     renderer,
     print,
@@ -91,15 +98,23 @@ export const openServices = async (
   } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
-  const { wakeup, turns } = wakeupOf(config, { db, connection, secret, clock: systemClock, onError });
+  const { wakeup: bus, turns } = wakeupOf(config, {
+    db,
+    connection,
+    secret,
+    clock: systemClock,
+    onError,
+    bus: given.bus,
+  });
   const persistence = knexPorts(db, given.writing, {
     clock: systemClock,
     seals,
     metrics,
+    tracing,
     turns: countedTurns(turns, metrics),
   });
   const directory = new RealmDirectory({
-    ...statePorts(given.following, metrics),
+    ...statePorts(given.following, metrics, tracing),
     clock: systemClock,
     onError,
     mostBytes: config.realmMemoryMib * bytesInMib,
@@ -109,6 +124,7 @@ export const openServices = async (
     siteUrl,
     print,
     version: { version: serverVersion, featureLevel },
+    tracing,
     realmsWith: async ({ id }) => {
       await persistence.relayedRealms.add(id);
       const realms = await persistence.relayedRealms.all();
@@ -122,8 +138,8 @@ export const openServices = async (
     archiveDays: config.archiveDays,
     auditDays: config.auditDays,
     bareUrls: tldUrls,
-    botCaller: botCallerOf(config, siteUrl, apiKeys),
-    callProviders: callProvidersOf(config, systemClock, linkTokens),
+    botCaller: botCallerOf(config, siteUrl, apiKeys, tracing),
+    callProviders: callProvidersOf(config, systemClock, linkTokens, tracing),
     clock,
     disposableDomains: listedDisposableDomains,
     emoji,
@@ -140,6 +156,7 @@ export const openServices = async (
     links: signedLinks(secret),
     mailer,
     metrics,
+    tracing,
     onError,
     offeredLogins: offeredLoginsOf(config),
     oneTimeCodes: totpCodes,
@@ -154,7 +171,7 @@ export const openServices = async (
     seals,
     sessionTokens: signedSessionTokens(secret),
     siteUrl,
-    summarizer: summarizerOf(config),
+    summarizer: summarizerOf(config, tracing),
     throttle: storedThrottle(db),
     tokens: cryptoTokens,
     uploadLimits: {
@@ -164,6 +181,6 @@ export const openServices = async (
     },
     urlTemplates: rfc6570Templates,
     vouchers: vouchersOf(config),
-    wakeup,
+    wakeup: tracedWakeup(bus, tracing),
   });
 };

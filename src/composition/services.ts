@@ -20,13 +20,14 @@ import { removeOrphans } from "../application/uploads/remove-orphans";
 import { removeStrays } from "../application/uploads/remove-strays";
 import type { Config } from "../config/config";
 import { millisecondsIn } from "../domain/units/time";
+import { processCount } from "./adapters/process-count";
 import type { Storage } from "./adapters/storage";
 import type { Application } from "./compose";
 import { type Service, service } from "./lifecycle/lifecycle";
 import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
 import { foundRealmFromConfig } from "./services/first-realm";
-import { httpServices } from "./services/http-services";
+import { type Entrance, httpServices } from "./services/http-services";
 import type { SiteAddress } from "./services/site-address";
 
 const { second, hour, day } = millisecondsIn;
@@ -40,6 +41,8 @@ interface Process {
   readonly webFolder: string;
   readonly logger: Logger;
   readonly onError: (error: unknown) => void;
+  /** Where its connections come from; by default its own port. */
+  readonly entrance?: Entrance;
 }
 
 /**
@@ -50,7 +53,12 @@ export const serverServices = (given: Process): readonly Service[] => {
   const { config, storage, application, site, onError } = given;
   const { services, renderer } = application;
   const answering = config.role === "jobs" ? healthServer : requestHandler(given);
-  const http = httpServices(config, site, (isDraining) => answering(healthOf(given, isDraining)));
+  const http = httpServices(
+    config,
+    site,
+    (isDraining) => answering(healthOf(given, isDraining)),
+    given.entrance,
+  );
   const jobs = service("jobs", {
     start: async () => services.jobRunner.start(),
     stop: () => services.jobRunner.stop(config.drainSeconds * second),
@@ -158,9 +166,11 @@ const requestHandler =
       },
       limit: { callsPerMinute: config.callsPerMinute, otherNodes: application.otherNodes },
       trustedProxies: config.trustedProxies,
-      connectionsPerNetwork: config.connectionsPerNetwork,
+      // Proxies spread a network's requests over all processes.
+      connectionsPerNetwork: Math.ceil(config.connectionsPerNetwork / processCount(config)),
       ...health,
       logger,
       ...(config.metricsPort !== undefined && { metrics: services.metrics }),
+      ...(services.tracing.isOn && { tracing: services.tracing }),
     });
   };

@@ -1,8 +1,10 @@
+import type { Either } from "fp-ts/Either";
 import { ChannelTraffic } from "../application/channel-activity/channel-traffic";
 import { runnableKinds } from "../application/job-kinds/job-kinds";
 import { JobBell } from "../application/jobs/job-bell";
 import { JobRunner } from "../application/jobs/job-runner";
 import { realmLanes } from "../application/lanes/realm-lanes";
+import type { SendError } from "../application/messages/send-message";
 import { KnownTopics } from "../application/messages/shared/known-topics";
 import type { Sent } from "../application/messages/shared/new-message";
 import { SendsInProgress } from "../application/messages/shared/sends-in-progress";
@@ -59,7 +61,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     knownTopics,
     liveQueues,
     presence: new PresenceBoard(ports),
-    sendsInProgress: new SendsInProgress<Sent>(),
+    sendsInProgress: new SendsInProgress<Either<SendError, Sent>>(),
     topicLinks: new TopicLinks(ports),
     traffic: new ChannelTraffic(ports),
   };

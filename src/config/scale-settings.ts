@@ -1,8 +1,14 @@
 import { hidden, setting } from "./setting";
-import { integerBetween, oneOf, url, urls } from "./setting-values";
+import { countOrAuto, integerBetween, oneOf, url, urls } from "./setting-values";
 
 /** How several processes share the work. */
 export const scaleSettings = {
+  processes: setting(
+    "PARLEY_PROCESSES",
+    "1",
+    countOrAuto(64),
+    "How many processes of this machine share the port and the work; auto for one per processor",
+  ),
   wakeup: setting(
     "PARLEY_WAKEUP",
     "postgres",

@@ -17,6 +17,17 @@ export const serverSettings = {
     text,
     "Address to listen on for metrics; anyone who reaches it may read them",
   ),
+  tracesUrl: hidden(
+    "PARLEY_TRACES_URL",
+    url("http:", "https:"),
+    "Where to send OpenTelemetry traces, as OTLP over HTTP, for example http://127.0.0.1:4318/v1/traces; off by default",
+  ),
+  otlpEndpoint: hidden(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    url("http:", "https:"),
+    "The same without /v1/traces, as OpenTelemetry's own setting has it; other settings of OpenTelemetry apply too",
+  ),
+  otlpServiceName: setting("OTEL_SERVICE_NAME", "parley", text, "The name of this server in traces"),
   dataDir: setting(
     "PARLEY_DATA_DIR",
     "data",

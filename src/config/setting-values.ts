@@ -25,6 +25,13 @@ export const integerBetween = (least: number, most: number) =>
     /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined,
   );
 
+/** A whole number from 1, or the word auto. */
+export const countOrAuto = (most: number) =>
+  textThat<number | "auto">(`must be a whole number from 1 to ${most}, or auto`, (value) => {
+    if (value === "auto") return value;
+    return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= most ? Number(value) : undefined;
+  });
+
 /** One of some words. */
 export const oneOf = <Word extends string>(...words: readonly Word[]) =>
   textThat(`must be one of ${words.join(", ")}`, (value) => words.find((word) => word === value));

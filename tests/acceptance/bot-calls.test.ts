@@ -7,8 +7,8 @@ import {
   newDataDir,
   ownerPassword,
   Program,
-} from "../support/child-server";
-import { answering, type Peer, startPeer } from "../support/peer";
+} from "../support/program/child-server";
+import { answering, type Peer, startPeer } from "../support/servers/peer";
 
 beforeAll(build);
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, environment, newDataDir, Program } from "../support/child-server";
+import { build, environment, newDataDir, Program } from "../support/program/child-server";
 
 const root = join(__dirname, "..", "..");
 const folder = newDataDir();

@@ -1,5 +1,5 @@
-import { installation } from "../support/installation";
-import { onServer } from "../support/zulip-client";
+import { onServer } from "../support/clients/zulip-client";
+import { installation } from "../support/program/installation";
 
 const parley = installation();
 

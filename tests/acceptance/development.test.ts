@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { environment, newDataDir } from "../support/child-server";
-import { freePort } from "../support/line-process";
+import { environment, newDataDir } from "../support/program/child-server";
+import { freePort } from "../support/servers/line-process";
 
 const root = join(__dirname, "../..");
 const folder = newDataDir();

@@ -5,8 +5,8 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../src/adapters/persistence/embedded/embedded-postgres";
-import { build, endAll, environment, newDataDir, Program } from "../support/child-server";
-import { engines } from "../support/engines";
+import { build, endAll, environment, newDataDir, Program } from "../support/program/child-server";
+import { engines } from "../support/servers/engines";
 
 const folder = newDataDir();
 const own = newDataDir();

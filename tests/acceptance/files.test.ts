@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { firstRealm, ownerPassword } from "../support/child-server";
-import { aHeicPicture } from "../support/images";
-import { installation } from "../support/installation";
-import { type S3Server, startS3Server } from "../support/s3-server";
+import { aHeicPicture } from "../support/builders/images";
+import { firstRealm, ownerPassword } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
+import { type S3Server, startS3Server } from "../support/servers/s3-server";
 
 interface Place {
   readonly settings: NodeJS.ProcessEnv;

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { firstRealm, ownerPassword, type Program } from "../support/child-server";
-import { installation } from "../support/installation";
-import { linkIn, mailServer } from "../support/line-process";
-import { Visitor } from "../support/visitor";
-import { byRcFile, onServer } from "../support/zulip-client";
+import { Visitor } from "../support/browser/visitor";
+import { byRcFile, onServer } from "../support/clients/zulip-client";
+import { firstRealm, ownerPassword, type Program } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
+import { linkIn, mailServer } from "../support/servers/line-process";
 
 const parley = installation();
 let mail: Awaited<ReturnType<typeof mailServer>>;

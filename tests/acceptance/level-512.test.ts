@@ -3,11 +3,11 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { firstRealm, ownerPassword } from "../support/child-server";
+import { aHeicPicture } from "../support/builders/images";
 import { type Answer, connect, type ZulipJs } from "../support/clients/zulip-js/client";
-import { aHeicPicture } from "../support/images";
-import { installation } from "../support/installation";
-import operations from "../support/zulip-operations.json";
+import operations from "../support/clients/zulip-operations.json";
+import { firstRealm, ownerPassword } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
 
 /** What Zulip's newer levels added, tested on the built program through zulip-js or fetch. */
 const parley = installation();

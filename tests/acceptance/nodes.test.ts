@@ -13,7 +13,7 @@ import {
   newDataDir,
   ownerPassword,
   Program,
-} from "../support/child-server";
+} from "../support/program/child-server";
 
 jest.setTimeout(300_000);
 

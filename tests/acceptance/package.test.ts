@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, environment, newDataDir } from "../support/child-server";
+import { build, environment, newDataDir } from "../support/program/child-server";
 
 beforeAll(build);
 

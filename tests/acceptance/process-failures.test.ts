@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { build, endAll, environment, firstRealm, newDataDir, Program } from "../support/child-server";
+import { build, endAll, environment, firstRealm, newDataDir, Program } from "../support/program/child-server";
 
 beforeAll(build);
 

@@ -11,7 +11,7 @@ import {
   newDataDir,
   ownerPassword,
   Program,
-} from "../support/child-server";
+} from "../support/program/child-server";
 
 beforeAll(build);
 
@@ -176,6 +176,7 @@ test("a port in use is refused with one line", async () => {
 test.each([
   ["PARLEY_PORT", "many"],
   ["PARLEY_MODE", "fast"],
+  ["PARLEY_PROCESSES", "none"],
   ["PARLEY_URL", "chat.example.com"],
   ["DATABASE_URL", "mysql://localhost"],
   ["PARLEY_SECRET", "short"],

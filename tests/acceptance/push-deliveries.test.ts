@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { firstRealm, type Program } from "../support/child-server";
-import { installation } from "../support/installation";
-import { bouncerPeer, bouncerServer } from "../support/push-peers/bouncer-peer";
+import { firstRealm, type Program } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
+import { bouncerPeer, bouncerServer } from "../support/servers/push/bouncer-peer";
 
 const parley = installation();
 let peer: Awaited<ReturnType<typeof bouncerPeer>>;

@@ -13,7 +13,7 @@ import {
   newDataDir,
   ownerPassword,
   Program,
-} from "../support/child-server";
+} from "../support/program/child-server";
 
 const folder = newDataDir();
 const nodesFolder = newDataDir();

@@ -1,9 +1,9 @@
-import { firstRealm, ownerPassword } from "../support/child-server";
-import { installation } from "../support/installation";
-import { freePort, LineProcess } from "../support/line-process";
-import { codeOf, codesOn, secretOn } from "../support/two-factors";
-import { type Shown, Visitor } from "../support/visitor";
-import { onServer } from "../support/zulip-client";
+import { type Shown, Visitor } from "../support/browser/visitor";
+import { onServer } from "../support/clients/zulip-client";
+import { codeOf, codesOn, secretOn } from "../support/http/two-factors";
+import { firstRealm, ownerPassword } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
+import { freePort, LineProcess } from "../support/servers/line-process";
 
 const parley = installation();
 let provider: LineProcess;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     `http://127.0.0.1:${port}/complete/oidc`,
   );
   providerUrl = `http://127.0.0.1:${providerPort}`;
-  await provider.line(() => true);
+  await provider.line("its address", () => true);
   const program = parley.run("main", {
     ...firstRealm,
     PARLEY_PORT: `${port}`,

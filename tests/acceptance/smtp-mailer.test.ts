@@ -1,6 +1,6 @@
 import { smtpMailer } from "../../src/adapters/mail/smtp-mailer";
-import type { Mail } from "../../src/domain/mail/letter";
-import { freePort, mailServer } from "../support/line-process";
+import type { Mail } from "../../src/domain/mail/mail";
+import { freePort, mailServer } from "../support/servers/line-process";
 
 let mail: Awaited<ReturnType<typeof mailServer>>;
 beforeAll(async () => {

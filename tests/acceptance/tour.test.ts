@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { build, environment, newDataDir } from "../support/child-server";
-import { freePort } from "../support/line-process";
-import { asShown, missingLine, type PageBlock, readBlocks } from "../support/page-blocks";
-import { Terminals } from "../support/terminal";
+import { asShown, missingLine, type PageBlock, readBlocks } from "../support/docs/page-blocks";
+import { build, environment, newDataDir } from "../support/program/child-server";
+import { Terminals } from "../support/program/terminal";
+import { freePort } from "../support/servers/line-process";
 
 const root = join(__dirname, "..", "..");
 const pages = ["README.md", "docs/tour.md"].map((page) => [page, readBlocks(join(root, page))] as const);

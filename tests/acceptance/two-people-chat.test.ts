@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Client as PostgresClient } from "pg";
-import { firstRealm, ownerPassword } from "../support/child-server";
-import { installation } from "../support/installation";
-import { listen, onServer, type ZulipClient } from "../support/zulip-client";
+import { listen, onServer, type ZulipClient } from "../support/clients/zulip-client";
+import { firstRealm, ownerPassword } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
 
 interface Place {
   readonly settings: NodeJS.ProcessEnv;

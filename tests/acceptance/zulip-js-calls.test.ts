@@ -1,9 +1,9 @@
-import { firstRealm, ownerPassword } from "../support/child-server";
+import { byRcFile } from "../support/clients/zulip-client";
 import { zulipJsCalls } from "../support/clients/zulip-js/calls";
 import { callsOf, connect } from "../support/clients/zulip-js/client";
 import type { Place } from "../support/clients/zulip-js/place";
-import { installation } from "../support/installation";
-import { byRcFile } from "../support/zulip-client";
+import { firstRealm, ownerPassword } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
 
 const parley = installation();
 let place: Place;

@@ -8,8 +8,14 @@ import { type ViolationKind, Violations, violationKinds } from "../../bench/chao
 import { newSubscription } from "../../src/domain/channels/subscription";
 import type { RealmEvent } from "../../src/domain/events/event";
 import { eventIdAt } from "../../src/domain/queues/event-queue";
-import { aChannel, aMessageSent, aUser, channelConversation, directConversation } from "../support/builders";
-import type { WireEvent } from "../support/client-model";
+import {
+  aChannel,
+  aMessageSent,
+  aUser,
+  channelConversation,
+  directConversation,
+} from "../support/builders/entities";
+import type { WireEvent } from "../support/clients/client-model";
 
 const [ann, ben] = [1, 2];
 const channelId = 7;

@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from "playwright-core";
-import { firstRealm, ownerPassword } from "../support/child-server";
-import { checkPage, executablePath, hasChromium } from "../support/chromium";
-import { installation } from "../support/installation";
-import { freePort } from "../support/line-process";
-import { codeOf } from "../support/two-factors";
-import { onServer } from "../support/zulip-client";
+import { checkPage, executablePath, hasChromium } from "../support/browser/chromium";
+import { onServer } from "../support/clients/zulip-client";
+import { codeOf } from "../support/http/two-factors";
+import { firstRealm, ownerPassword } from "../support/program/child-server";
+import { installation } from "../support/program/installation";
+import { freePort } from "../support/servers/line-process";
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { ownerPassword } from "../support/child-server";
-import { allWindows, benEmail, check, describeInBrowser, until } from "../support/web-windows";
+import { allWindows, benEmail, check, describeInBrowser, until } from "../support/browser/web-windows";
+import { ownerPassword } from "../support/program/child-server";
 
 jest.setTimeout(120_000);
 

@@ -1,4 +1,11 @@
-import { allWindows, benEmail, check, describeInBrowser, message, write } from "../support/web-windows";
+import {
+  allWindows,
+  benEmail,
+  check,
+  describeInBrowser,
+  message,
+  write,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -69,6 +76,25 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await pinned.getByRole("button", { name: "Actions on kitchen" }).click();
     await olive.getByRole("menuitem", { name: "Mute channel" }).click();
     await pinned.locator(".side-link.muted").waitFor();
+  });
+
+  test("a channel's description is shown as rendered, and follows a change", async () => {
+    const olive = await openAs(ownerEmail);
+    const { stream_id: kitchen } = (await windows.owner.callEndpoint("/get_stream_id", "GET", {
+      stream: "kitchen",
+    })) as { stream_id: number };
+    const describeIt = (description: string) =>
+      windows.owner.callEndpoint(`/streams/${kitchen}`, "PATCH", { description });
+    await olive.goto(`${windows.url}/#channels`);
+    await describeIt("What we **cook**");
+    const row = olive.getByRole("listitem").filter({ hasText: "kitchen" });
+    await row.getByText("cook", { exact: true }).and(row.locator("strong")).waitFor();
+    await olive.goto(`${windows.url}/#narrow/channel/${kitchen}-kitchen`);
+    const header = olive.getByRole("main").locator("header");
+    await header.locator("strong", { hasText: "cook" }).waitFor();
+    await describeIt("What we *eat*");
+    await header.locator("em", { hasText: "eat" }).waitFor();
+    await expect(header.getByText("cook").count()).resolves.toBe(0);
   });
 
   test("any user can change a channel's color for themselves", async () => {

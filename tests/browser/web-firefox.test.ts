@@ -1,4 +1,6 @@
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { firefoxPath, hasFirefox } from "../support/browser/firefox";
+import { onServer, type ZulipClient } from "../support/clients/zulip-client";
 import {
   build,
   endAll,
@@ -7,9 +9,7 @@ import {
   newDataDir,
   ownerPassword,
   Program,
-} from "../support/child-server";
-import { firefoxPath, hasFirefox } from "../support/firefox";
-import { onServer, type ZulipClient } from "../support/zulip-client";
+} from "../support/program/child-server";
 
 jest.setTimeout(120_000);
 

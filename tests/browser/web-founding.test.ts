@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
-import { build, endAll, environment, newDataDir, Program } from "../support/child-server";
-import { executablePath, hasChromium } from "../support/chromium";
-import { linkIn, mailServer } from "../support/line-process";
-import { Visitor } from "../support/visitor";
-import { check, message, until, write } from "../support/web-windows";
+import { executablePath, hasChromium } from "../support/browser/chromium";
+import { Visitor } from "../support/browser/visitor";
+import { check, message, until, write } from "../support/browser/web-windows";
+import { build, endAll, environment, newDataDir, Program } from "../support/program/child-server";
+import { linkIn, mailServer } from "../support/servers/line-process";
 
 jest.setTimeout(300_000);
 

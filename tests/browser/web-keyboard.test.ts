@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { benEmail, describeInBrowser, message, until, type WebWindows } from "../support/web-windows";
+import { benEmail, describeInBrowser, message, until, type WebWindows } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 

@@ -8,7 +8,7 @@ import {
   message,
   until,
   write,
-} from "../support/web-windows";
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 

@@ -4,9 +4,9 @@ import { settings as organizationSettings } from "../../web/src/views/settings/c
 import { channelChange, privacyOf } from "../../web/src/views/settings/channel/channel-scope";
 import { groupsIn, organizationScope, type Value, wireValue } from "../../web/src/views/settings/parts/scope";
 import { sections } from "../../web/src/views/settings/sections";
-import { ownerPassword } from "../support/child-server";
-import { describeInBrowser } from "../support/web-windows";
-import { onServer } from "../support/zulip-client";
+import { describeInBrowser } from "../support/browser/web-windows";
+import { onServer } from "../support/clients/zulip-client";
+import { ownerPassword } from "../support/program/child-server";
 
 jest.setTimeout(240_000);
 

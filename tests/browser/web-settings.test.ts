@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { sections } from "../../web/src/views/settings/sections";
-import { allWindows, benEmail, check, describeInBrowser, until } from "../support/web-windows";
+import { allWindows, benEmail, check, describeInBrowser, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,12 @@
 import type { Page } from "playwright-core";
-import { allWindows, benEmail, check, choose, describeInBrowser, message } from "../support/web-windows";
+import {
+  allWindows,
+  benEmail,
+  check,
+  choose,
+  describeInBrowser,
+  message,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 

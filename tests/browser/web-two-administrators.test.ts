@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { benEmail, describeInBrowser, until } from "../support/web-windows";
+import { benEmail, describeInBrowser, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { allWindows, check, describeInBrowser, message, until, write } from "../support/web-windows";
+import { allWindows, check, describeInBrowser, message, until, write } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 

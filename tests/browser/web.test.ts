@@ -1,4 +1,11 @@
-import { allWindows, benEmail, check, describeInBrowser, message, write } from "../support/web-windows";
+import {
+  allWindows,
+  benEmail,
+  check,
+  describeInBrowser,
+  message,
+  write,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 import { wakeUps } from "../../src/composition/services/wake-ups";
-import { localWakeup } from "../support/fakes";
-import { memoryApplication } from "../support/memory-application";
+import { localWakeup } from "../support/application/fakes";
+import { memoryApplication } from "../support/application/memory-application";
 
 /** Wake-ups over a log that can be made unavailable, and what the bus is asked to follow. */
 const setUp = async () => {

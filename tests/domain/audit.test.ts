@@ -6,7 +6,6 @@ import { newBot } from "../../src/domain/bots/bot";
 import { keysOf } from "../../src/domain/collections/keys-of";
 import type { RealmEvent } from "../../src/domain/events/event";
 import { snakeCase } from "../../src/domain/text/snake-case";
-import { eventArbitraries, eventTypes } from "../support/arbitraries/events";
 import {
   aChannel,
   aChannelFolder,
@@ -21,8 +20,9 @@ import {
   aUser,
   channelConversation,
   directConversation,
-} from "../support/builders";
-import fc from "../support/fast-check";
+} from "../support/builders/entities";
+import { eventArbitraries, eventTypes } from "../support/random/arbitraries/events";
+import fc from "../support/random/fast-check";
 
 const state = aRealmState({
   realm: aRealm({ name: "Example" }),

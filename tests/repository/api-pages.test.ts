@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import { errorResponse } from "../../src/adapters/http/reply/error-response";
 import { missionRows } from "../http/mission/rows";
-import { codes, limits } from "../support/api-facts";
-import { apiPages, apiRows, endpointsPart, headings, meaningsIn } from "../support/api-pages";
-import { code, expectPageToHold, table } from "../support/generated-page";
+import { codes, limits } from "../support/docs/api-facts";
+import { apiPages, apiRows, endpointsPart, headings, meaningsIn } from "../support/docs/api-pages";
+import { code, expectPageToHold, table } from "../support/docs/generated-page";
 
 const root = join(__dirname, "../..");
 

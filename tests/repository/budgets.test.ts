@@ -14,14 +14,24 @@ const excused = Object.values(lessExpensive).flat();
 /** Classes with limits of their own: their endpoints wait for other servers or for their client, or stream files. */
 const limitedByClass = new Set(["outgoing", "upload", "picture", "download", "poll"]);
 
-const holdsMany = (schema: unknown): boolean => /"type":"(array|object)"/.test(JSON.stringify(schema));
+const holds = (kinds: string, schemas: readonly unknown[]): boolean =>
+  new RegExp(`"type":"(${kinds})"`).test(JSON.stringify(schemas));
 
-/** Whether the declaration shows that no request costs much: its class has limits, or it neither takes nor returns lists. */
+/** Whether it fetches the one thing that its path names. */
+const fetchesOne = ({ method, at, response }: AnyEndpoint): boolean =>
+  method === "get" && at.endsWith("}") && !holds("array", Object.values(response));
+
+/**
+ * Whether the declaration shows that no request costs much: its class has limits, or it takes no lists and returns one thing or
+ * none.
+ */
 const isCheap = (one: AnyEndpoint): boolean => {
   const schemas = Object.values(one.params as Parameters).map(({ type }) => type.schema);
   return (
     limitedByClass.has(costOf(one)) ||
-    (one.cost === undefined && !holdsMany(schemas) && !holdsMany(Object.values(one.response)))
+    (one.cost === undefined &&
+      !holds("array|object", schemas) &&
+      (fetchesOne(one) || !holds("array|object", Object.values(one.response))))
   );
 };
 

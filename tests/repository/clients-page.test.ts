@@ -8,7 +8,7 @@ import * as terminal from "../support/clients/terminal/events";
 import { requests as terminalRequests } from "../support/clients/terminal/requests";
 import { snapshot as terminalSnapshot } from "../support/clients/terminal/snapshot";
 import { zulipJsCalls } from "../support/clients/zulip-js/calls";
-import { code, expectPageToHold, table } from "../support/generated-page";
+import { code, expectPageToHold, table } from "../support/docs/generated-page";
 
 /** The parts of a client that are read, by their names there. */
 const payloads = (

@@ -1,7 +1,7 @@
 import { allEndpoints, pageEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
-import { code, expectPageToEndWith, expectPageToHold, table } from "../support/generated-page";
-import { knownDifferences } from "../support/known-differences";
-import operations from "../support/zulip-operations.json";
+import operations from "../support/clients/zulip-operations.json";
+import { code, expectPageToEndWith, expectPageToHold, table } from "../support/docs/generated-page";
+import { knownDifferences } from "../support/mission/known-differences";
 
 const ofNoFurtherUse = "Zulip's servers no longer have it";
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
-import { createNothing, creations } from "../support/creations";
-import { code, expectPageToHold, table } from "../support/generated-page";
+import { createNothing, creations } from "../support/docs/creations";
+import { code, expectPageToHold, table } from "../support/docs/generated-page";
 
 const requests = [...allEndpoints(true), ...rootEndpoints]
   .filter(({ method }) => method === "post" || method === "put")

@@ -4,7 +4,7 @@ import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import type { AnyEndpoint } from "../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, rootEndpoints } from "../../src/adapters/http/endpoints/all";
 import { settings } from "../../src/config/config";
-import { code, expectPageToEndWith, expectPageToHold, table } from "../support/generated-page";
+import { code, expectPageToEndWith, expectPageToHold, table } from "../support/docs/generated-page";
 
 const root = join(__dirname, "../..");
 const pages = ["", "docs/", "docs/api/", "docs/decisions/"].flatMap((folder) =>

@@ -9,7 +9,7 @@ import { settings as organization } from "../../web/src/views/settings/catalogue
 import type { Setting } from "../../web/src/views/settings/catalogue/setting";
 import { settings as user } from "../../web/src/views/settings/catalogue/user";
 import { settingsElsewhere } from "../../web/src/views/settings/parts/settings-elsewhere";
-import { settingsCatalogue } from "../support/settings-catalogue";
+import { settingsCatalogue } from "../support/docs/settings-catalogue";
 
 const root = join(__dirname, "../..");
 const folder = join(root, "web/src/views/settings/catalogue");

@@ -1,7 +1,7 @@
 import { allEndpoints, pageEndpoints } from "../../src/adapters/http/endpoints/all";
-import { code, expectPageToEndWith, table } from "../support/generated-page";
-import { unusedOperations } from "../support/unused-operations";
-import { operationOf, webRequests } from "../support/web-operations";
+import { code, expectPageToEndWith, table } from "../support/docs/generated-page";
+import { unusedOperations } from "../support/docs/unused-operations";
+import { operationOf, webRequests } from "../support/docs/web-operations";
 
 const operations = [
   ...new Set(
@@ -46,7 +46,7 @@ test("every operation has a place in the web client, or a reason to have none", 
   const undecided = operations.filter((one) => !used.has(one) && unusedOperations[one] === undefined);
   if (undecided.length > 0)
     throw new Error(
-      `Use these operations in the web client, or name them in tests/support/unused-operations.ts under a reason: ${undecided.join(", ")}`,
+      `Use these operations in the web client, or name them in tests/support/docs/unused-operations.ts under a reason: ${undecided.join(", ")}`,
     );
   expect(Object.keys(unusedOperations).filter((one) => used.has(one) || !operations.includes(one))).toEqual(
     [],

@@ -57,6 +57,7 @@ const aChannel = (more: Partial<Channel> = {}): Channel => ({
   stream_id: 5,
   name: "design",
   description: "",
+  rendered_description: "",
   invite_only: false,
   is_web_public: false,
   is_archived: false,

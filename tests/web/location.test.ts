@@ -1,7 +1,7 @@
 import { narrowUrl } from "../../src/domain/narrow/narrow-url";
 import { type Names, readLocation, writeLocation } from "../../web/src/app/location";
 import type { Term } from "../../web/src/store/narrow";
-import fc from "../support/fast-check";
+import fc from "../support/random/fast-check";
 
 const channels = new Map([
   [9, "design & 100% (new)"],

@@ -1,5 +1,5 @@
 import { datetimeFieldValue, timesFrom } from "../../web/src/views/pending/suggested-times";
-import fc from "../support/fast-check";
+import fc from "../support/random/fast-check";
 
 const at = (text: string): number => new Date(text).getTime();
 

@@ -1,5 +1,5 @@
 import { indexOfId, maxRendered, movedTowards, windowAround } from "../../web/src/list/window";
-import fc from "../support/fast-check";
+import fc from "../support/random/fast-check";
 
 test("the initial window contains its index and stays within the list", () => {
   fc.assert(

@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type * as t from "io-ts";
 import type { CallFailure } from "../../application/ports/calls/call-provider";
 import {
@@ -16,11 +17,11 @@ export const isOk = ({ status }: OutgoingAnswer): boolean => status >= 200 && st
 export const ask = async (
   http: OutgoingHttp,
   request: OutgoingRequest,
-): Promise<Either<CallFailure, OutgoingAnswer>> => {
+): Promise<E.Either<CallFailure, OutgoingAnswer>> => {
   try {
-    return right(await http.request(request));
+    return E.right(await http.request(request));
   } catch (error) {
-    if (error instanceof OutgoingFailure) return left({ kind: "unreachable", reason: error.message });
+    if (error instanceof OutgoingFailure) return E.left({ kind: "unreachable", reason: error.message });
     throw error;
   }
 };
@@ -29,25 +30,37 @@ export const ask = async (
 export const askFor = async (
   http: OutgoingHttp,
   request: OutgoingRequest,
-): Promise<Either<CallFailure, OutgoingAnswer>> => {
-  const answer = await ask(http, request);
-  if (isLeft(answer) || isOk(answer.right)) return answer;
-  const { status, body } = answer.right;
-  return left({ kind: "unreachable", reason: `HTTP ${status}: ${body.slice(0, mostShown)}` });
-};
+): Promise<E.Either<CallFailure, OutgoingAnswer>> =>
+  pipe(
+    await ask(http, request),
+    E.filterOrElse(
+      isOk,
+      ({ status, body }): CallFailure => ({
+        kind: "unreachable",
+        reason: `HTTP ${status}: ${body.slice(0, mostShown)}`,
+      }),
+    ),
+  );
 
 /** The JSON document in a response, if it has the expected shape. */
-export const documentIn = <A>(
-  shape: t.Type<A, unknown, unknown>,
-  { body }: OutgoingAnswer,
-): A | undefined => {
-  try {
-    const decoded = shape.decode(JSON.parse(body));
-    return isLeft(decoded) ? undefined : decoded.right;
-  } catch {
-    return undefined;
-  }
-};
+export const documentIn = <A>(shape: t.Type<A, unknown, unknown>, { body }: OutgoingAnswer): A | undefined =>
+  pipe(
+    E.tryCatch(
+      () => JSON.parse(body),
+      () => undefined,
+    ),
+    E.chainW(shape.decode),
+    E.getOrElseW(() => undefined),
+  );
+
+/** The provider answered something else than the API says. */
+export const failed: CallFailure = { kind: "failed" };
+
+/** The JSON document in a response, which must have the expected shape. */
+export const expectDocument =
+  <A>(shape: t.Type<A, unknown, unknown>) =>
+  (answer: OutgoingAnswer): E.Either<CallFailure, A> =>
+    E.fromNullable(failed)(isOk(answer) ? documentIn(shape, answer) : undefined);
 
 /** A Basic Authorization header. */
 export const basic = (user: string, password: string): string =>

@@ -1,8 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
-import type { CallProvider } from "../../application/ports/calls/call-provider";
+import type { CallFailure, CallProvider } from "../../application/ports/calls/call-provider";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { userIdCodec } from "../../domain/ids";
@@ -26,13 +27,27 @@ const answered = t.type({
 });
 const parser = new XMLParser({ parseTagValue: false });
 
-const xmlIn = (text: string): t.TypeOf<typeof answered>["response"] | undefined => {
-  try {
-    const decoded = answered.decode(parser.parse(text));
-    return isLeft(decoded) ? undefined : decoded.right.response;
-  } catch {
-    return undefined;
-  }
+const xmlIn = (text: string): t.TypeOf<typeof answered>["response"] | undefined =>
+  pipe(
+    E.tryCatch(
+      () => parser.parse(text),
+      () => undefined,
+    ),
+    E.chainW(answered.decode),
+    E.matchW(
+      () => undefined,
+      ({ response }) => response,
+    ),
+  );
+
+/** When the meeting was created, as the server answers. */
+const createTimeIn = (body: string): E.Either<CallFailure, string> => {
+  const document = xmlIn(body);
+  if (document?.messageKey === "checksumError") return E.left({ kind: "refused_signature" });
+  const { returncode, createTime } = document ?? {};
+  return returncode === "SUCCESS" && createTime !== undefined
+    ? E.right(createTime)
+    : E.left({ kind: "unexpected", status: returncode ?? "no answer of BigBlueButton's" });
 };
 
 const longestId = 1_000_000_000_000;
@@ -61,29 +76,27 @@ export const bigBlueButton = ({ http, url, secret, tickets }: Options): CallProv
         voiceOnly: !isVideo,
         moderatorId: caller.id,
       });
-      return right({ url: `/calls/bigbluebutton/join?bigbluebutton=${ticket}` });
+      return E.right({ url: `/calls/bigbluebutton/join?bigbluebutton=${ticket}` });
     },
 
     meetings: {
       join: async (ticket, user) => {
         const decoded = meeting.decode(tickets.read("meeting", ticket));
-        if (isLeft(decoded)) return undefined;
+        if (E.isLeft(decoded)) return undefined;
         const { id, name, voiceOnly, moderatorId } = decoded.right;
         const parameters = { meetingID: id, name, lockSettingsDisableCam: String(voiceOnly) };
         const answer = await askFor(http, { method: "GET", url: signed("create", parameters) });
-        if (isLeft(answer)) return answer;
-        const document = xmlIn(answer.right.body);
-        if (document?.messageKey === "checksumError") return left({ kind: "refused_signature" });
-        const { returncode, createTime } = document ?? {};
-        if (returncode !== "SUCCESS" || createTime === undefined)
-          return left({ kind: "unexpected", status: returncode ?? "no answer of BigBlueButton's" });
-        return right(
-          signed("join", {
-            meetingID: id,
-            role: user.id === moderatorId ? "MODERATOR" : "VIEWER",
-            fullName: user.fullName,
-            createTime,
-          }),
+        return pipe(
+          answer,
+          E.chain(({ body }) => createTimeIn(body)),
+          E.map((createTime) =>
+            signed("join", {
+              meetingID: id,
+              role: user.id === moderatorId ? "MODERATOR" : "VIEWER",
+              fullName: user.fullName,
+              createTime,
+            }),
+          ),
         );
       },
     },

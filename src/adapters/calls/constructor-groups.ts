@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
-import { askFor, documentIn, posting } from "./answers";
+import { askFor, expectDocument, failed, posting } from "./answers";
 
 interface Options {
   readonly http: OutgoingHttp;
@@ -34,10 +35,14 @@ export const constructorGroups = ({ http, url, accessKey, secretKey }: Options):
         { Authorization: `Bearer ${tokenOf(accessKey, secretKey)}` },
       ),
     );
-    if (isLeft(answer)) return answer;
-    const made = documentIn(room, answer.right);
-    return made === undefined || !/^https?:\/\//.test(made.url)
-      ? left({ kind: "failed" })
-      : right({ url: made.url });
+    return pipe(
+      answer,
+      E.chain(expectDocument(room)),
+      E.filterOrElse(
+        ({ url }) => /^https?:\/\//.test(url),
+        () => failed,
+      ),
+      E.map((made) => ({ url: made.url })),
+    );
   },
 });

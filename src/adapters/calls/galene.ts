@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
 import { millisecondsIn } from "../../domain/units/time";
-import { askFor, basic, posting } from "./answers";
+import { askFor, basic, failed, posting } from "./answers";
 
 interface Options {
   readonly http: OutgoingHttp;
@@ -25,12 +26,14 @@ export const galene = ({ http, url, user, password }: Options): CallProvider => 
       ...posting(group, { displayName: title }, { Authorization, "If-None-Match": "*" }),
       method: "PUT",
     });
-    if (isLeft(made)) return made;
+    if (E.isLeft(made)) return made;
     const expires = new Date(Date.now() + millisecondsIn.day).toISOString();
     const invitation = { permissions: ["present", "message"], expires };
     const invited = await askFor(http, posting(`${group}/.tokens/`, invitation, { Authorization }));
-    if (isLeft(invited)) return invited;
-    const token = invited.right.headers.location?.split("/").at(-1);
-    return token ? right({ url: `${url}/group/${name}/?token=${token}` }) : left({ kind: "failed" });
+    return pipe(
+      invited,
+      E.chain(({ headers }) => E.fromNullable(failed)(headers.location?.split("/").at(-1) || undefined)),
+      E.map((token) => ({ url: `${url}/group/${name}/?token=${token}` })),
+    );
   },
 });

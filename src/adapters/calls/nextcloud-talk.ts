@@ -1,9 +1,10 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
-import { askFor, basic, documentIn, posting } from "./answers";
+import { askFor, basic, expectDocument, posting } from "./answers";
 
 interface Options {
   readonly http: OutgoingHttp;
@@ -34,10 +35,10 @@ export const nextcloudTalk = ({ http, url, user, password }: Options): CallProvi
         { "OCS-APIRequest": "true", Authorization: basic(user, password) },
       ),
     );
-    if (isLeft(answer)) return answer;
-    const made = documentIn(room, answer.right);
-    return made === undefined
-      ? left({ kind: "failed" })
-      : right({ url: `${url}/index.php/call/${encodeURIComponent(made.ocs.data.token)}` });
+    return pipe(
+      answer,
+      E.chain(expectDocument(room)),
+      E.map((made) => ({ url: `${url}/index.php/call/${encodeURIComponent(made.ocs.data.token)}` })),
+    );
   },
 });

@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { CallFailure, CallSignOn } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
@@ -33,7 +34,7 @@ const margin = millisecondsIn.minute;
 /** A user's access to the provider's API. */
 export interface Access {
   /** Calls the provider's API in the user's name. */
-  post(url: string, document: object): Promise<Either<CallFailure, OutgoingAnswer>>;
+  post(url: string, document: object): Promise<E.Either<CallFailure, OutgoingAnswer>>;
   /** The token to store, if it was renewed. */
   renewed(): { readonly token?: string };
 }
@@ -44,29 +45,34 @@ export const oauth = (options: OAuthOptions) => {
 
   const grant = async (
     fields: Readonly<Record<string, string>>,
-  ): Promise<Either<CallFailure, StoredGrant>> => {
-    const answer = await ask(http, {
-      method: "POST",
-      url: tokenUrl,
-      headers: {
-        "Content-Type": "application/x-www-form-urlencoded",
-        Accept: "application/json",
-        Authorization: basic(clientId, clientSecret),
-      },
-      // Some providers read the client's credentials from the form, some from the header.
-      body: new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString(),
-    });
-    if (isLeft(answer)) return answer;
-    if (answer.right.status >= 500) return left({ kind: "failed" });
-    const document = isOk(answer.right) ? documentIn(granted, answer.right) : undefined;
-    if (document === undefined) return left({ kind: "credentials" });
-    const { access_token: access, refresh_token: refresh, expires_in: seconds } = document;
-    return right({
-      access,
-      ...(refresh !== undefined && { refresh }),
-      ...(seconds !== undefined && { expiresAt: clock.now() + seconds * 1000 }),
-    });
-  };
+  ): Promise<E.Either<CallFailure, StoredGrant>> =>
+    pipe(
+      await ask(http, {
+        method: "POST",
+        url: tokenUrl,
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Accept: "application/json",
+          Authorization: basic(clientId, clientSecret),
+        },
+        // Some providers read the client's credentials from the form, some from the header.
+        body: new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString(),
+      }),
+      E.filterOrElse(
+        ({ status }) => status < 500,
+        (): CallFailure => ({ kind: "failed" }),
+      ),
+      E.chain((answer) =>
+        E.fromNullable<CallFailure>({ kind: "credentials" })(
+          isOk(answer) ? documentIn(granted, answer) : undefined,
+        ),
+      ),
+      E.map(({ access_token: access, refresh_token: refresh, expires_in: seconds }) => ({
+        access,
+        ...(refresh !== undefined && { refresh }),
+        ...(seconds !== undefined && { expiresAt: clock.now() + seconds * 1000 }),
+      })),
+    );
 
   const signOn: CallSignOn = {
     agreeAt: (state, redirectUri) => {
@@ -76,35 +82,46 @@ export const oauth = (options: OAuthOptions) => {
         url.searchParams.set(name, value);
       return url.href;
     },
-    redeem: async (code, redirectUri) => {
-      const token = await grant({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
-      return isLeft(token) ? token : right(JSON.stringify(token.right));
-    },
+    redeem: async (code, redirectUri) =>
+      pipe(
+        await grant({ grant_type: "authorization_code", code, redirect_uri: redirectUri }),
+        E.map((token) => JSON.stringify(token)),
+      ),
   };
 
   /** Renews the token. Without a refresh token, the user must sign on again. */
-  const renew = async ({ refresh }: StoredGrant): Promise<Either<CallFailure, StoredGrant>> => {
-    if (refresh === undefined) return left({ kind: "no_token" });
-    const token = await grant({ grant_type: "refresh_token", refresh_token: refresh });
-    if (isLeft(token)) return token.left.kind === "credentials" ? left({ kind: "no_token" }) : token;
-    return right({ refresh, ...token.right });
+  const renew = async ({ refresh }: StoredGrant): Promise<E.Either<CallFailure, StoredGrant>> => {
+    if (refresh === undefined) return E.left({ kind: "no_token" });
+    return pipe(
+      await grant({ grant_type: "refresh_token", refresh_token: refresh }),
+      E.bimap(
+        (failure) => (failure.kind === "credentials" ? { kind: "no_token" } : failure),
+        (token) => ({ refresh, ...token }),
+      ),
+    );
   };
 
-  const accessBy = async (token: string | undefined): Promise<Either<CallFailure, Access>> => {
+  const accessWith = (grant: StoredGrant, isRenewed: boolean): Access => ({
+    post: async (url, document) =>
+      pipe(
+        await ask(http, posting(url, document, { Authorization: `Bearer ${grant.access}` })),
+        E.filterOrElse(
+          ({ status }) => status !== 401,
+          (): CallFailure => ({ kind: "no_token" }),
+        ),
+      ),
+    renewed: () => (isRenewed ? { token: JSON.stringify(grant) } : {}),
+  });
+
+  const accessBy = async (token: string | undefined): Promise<E.Either<CallFailure, Access>> => {
     const decoded = storedGrant.decode(token === undefined ? undefined : JSON.parse(token));
-    if (isLeft(decoded)) return left({ kind: "no_token" });
+    if (E.isLeft(decoded)) return E.left({ kind: "no_token" });
     const { expiresAt } = decoded.right;
     const isOld = expiresAt !== undefined && expiresAt - margin < clock.now();
-    const current = isOld ? await renew(decoded.right) : decoded;
-    if (isLeft(current)) return current;
-    const { access } = current.right;
-    return right({
-      post: async (url, document) => {
-        const answer = await ask(http, posting(url, document, { Authorization: `Bearer ${access}` }));
-        return !isLeft(answer) && answer.right.status === 401 ? left({ kind: "no_token" }) : answer;
-      },
-      renewed: () => (isOld ? { token: JSON.stringify(current.right) } : {}),
-    });
+    return pipe(
+      isOld ? await renew(decoded.right) : E.right(decoded.right),
+      E.map((current) => accessWith(current, isOld)),
+    );
   };
 
   return { signOn, accessBy };

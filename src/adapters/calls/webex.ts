@@ -1,11 +1,12 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
 import { millisecondsIn } from "../../domain/units/time";
-import { documentIn, isOk } from "./answers";
+import { documentIn, expectDocument, failed, isOk } from "./answers";
 import { oauth } from "./oauth";
 
 interface Options {
@@ -49,22 +50,23 @@ export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
     signOn,
     create: async ({ token }) => {
       const access = await accessBy(token);
-      if (isLeft(access)) return access;
+      if (E.isLeft(access)) return access;
       const { post, renewed } = access.right;
       const opened = await post(`${apiUrl}/rooms`, {
         title: "Meeting",
         description: "A meeting that was begun in a chat.",
         isPublic: true,
       });
-      if (isLeft(opened)) return opened;
+      if (E.isLeft(opened)) return opened;
       const room = isOk(opened.right) ? documentIn(space, opened.right) : undefined;
       // Free organizations can't have public spaces.
-      if (room === undefined && opened.right.status !== 403) return left({ kind: "failed" });
+      if (room === undefined && opened.right.status !== 403) return E.left(failed);
       const wanted = room ? { adhoc: true, roomId: room.id, title: "Meeting" } : inPersonalRoom();
-      const answer = await post(`${apiUrl}/meetings`, wanted);
-      if (isLeft(answer)) return answer;
-      const made = isOk(answer.right) ? documentIn(meeting, answer.right) : undefined;
-      return made ? right({ url: made.webLink, ...renewed() }) : left({ kind: "failed" });
+      return pipe(
+        await post(`${apiUrl}/meetings`, wanted),
+        E.chain(expectDocument(meeting)),
+        E.map((made) => ({ url: made.webLink, ...renewed() })),
+      );
     },
   };
 };

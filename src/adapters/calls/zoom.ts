@@ -1,11 +1,12 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
-import type { CallProvider } from "../../application/ports/calls/call-provider";
+import type { CallFailure, CallProvider } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
-import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { callServices } from "../../domain/realm/call-service";
 import { secondsIn } from "../../domain/units/time";
-import { ask, basic, documentIn, isOk, posting } from "./answers";
+import { ask, basic, documentIn, expectDocument, failed, posting } from "./answers";
 import { oauth } from "./oauth";
 
 interface ZoomOptions {
@@ -40,11 +41,13 @@ export const zoom = ({ oauthUrl, apiUrl, ...client }: ZoomOptions): CallProvider
     signOn,
     create: async ({ token, isVideo }) => {
       const access = await accessBy(token);
-      if (isLeft(access)) return access;
-      const answer = await access.right.post(`${apiUrl}/v2/users/me/meetings`, meetingWith(isVideo));
-      if (isLeft(answer)) return answer;
-      const made = isOk(answer.right) ? documentIn(meeting, answer.right) : undefined;
-      return made ? right({ url: made.join_url, ...access.right.renewed() }) : left({ kind: "failed" });
+      if (E.isLeft(access)) return access;
+      const { post, renewed } = access.right;
+      return pipe(
+        await post(`${apiUrl}/v2/users/me/meetings`, meetingWith(isVideo)),
+        E.chain(expectDocument(meeting)),
+        E.map((made) => ({ url: made.join_url, ...renewed() })),
+      );
     },
   };
 };
@@ -60,7 +63,7 @@ export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }
   let known: { readonly access: string; readonly until: number } | undefined;
 
   const access = async () => {
-    if (known !== undefined && clock.now() < known.until) return right(known.access);
+    if (known !== undefined && clock.now() < known.until) return E.right(known.access);
     const answer = await ask(http, {
       method: "POST",
       url: `${oauthUrl}/oauth/token`,
@@ -70,31 +73,50 @@ export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }
       },
       body: new URLSearchParams({ grant_type: "account_credentials", account_id: accountId }).toString(),
     });
-    if (isLeft(answer)) return answer;
-    const token = isOk(answer.right) ? documentIn(granted, answer.right) : undefined;
-    if (token === undefined) return left({ kind: "credentials" } as const);
-    const seconds = token.expires_in ?? secondsIn.hour;
-    known = { access: token.access_token, until: clock.now() + seconds * 1000 - margin };
-    return right(token.access_token);
+    return pipe(
+      answer,
+      E.chain((given) =>
+        pipe(
+          given,
+          expectDocument(granted),
+          E.mapLeft((): CallFailure => ({ kind: "credentials" })),
+        ),
+      ),
+      E.map(({ access_token, expires_in: seconds = secondsIn.hour }) => {
+        known = { access: access_token, until: clock.now() + seconds * 1000 - margin };
+        return access_token;
+      }),
+    );
+  };
+
+  const failureIn = (answer: OutgoingAnswer): CallFailure => {
+    const code = documentIn(refusal, answer)?.code;
+    if (code === invalidToken) known = undefined;
+    return code === unknownUser ? { kind: "unknown_user" } : failed;
   };
 
   return {
     service: callServices.zoomForAll,
     create: async ({ caller, isVideo }) => {
       const token = await access();
-      if (isLeft(token)) return token;
+      if (E.isLeft(token)) return token;
       const answer = await ask(
         http,
         posting(`${apiUrl}/v2/users/${encodeURIComponent(caller.email)}/meetings`, meetingWith(isVideo), {
           Authorization: `Bearer ${token.right}`,
         }),
       );
-      if (isLeft(answer)) return answer;
-      const made = isOk(answer.right) ? documentIn(meeting, answer.right) : undefined;
-      if (made) return right({ url: made.join_url });
-      const code = documentIn(refusal, answer.right)?.code;
-      if (code === invalidToken) known = undefined;
-      return left(code === unknownUser ? { kind: "unknown_user" } : { kind: "failed" });
+      return pipe(
+        answer,
+        E.chain((given) =>
+          pipe(
+            given,
+            expectDocument(meeting),
+            E.mapLeft(() => failureIn(given)),
+          ),
+        ),
+        E.map((made) => ({ url: made.join_url })),
+      );
     },
   };
 };

@@ -7,8 +7,9 @@ import type { Logger } from "pino";
 import type { Needs } from "../../application/bind-use-cases";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Metrics } from "../../application/ports/system/metrics";
+import type { Tracing } from "../../application/ports/system/tracing";
 import { secondsIn } from "../../domain/units/time";
-import type { ServerFacts } from "../zulip-wire/facts";
+import type { ServerInfo } from "../zulip-wire/server-info";
 import { admission } from "./admission/admission";
 import { limitProxied } from "./admission/connection-limits";
 import { type CallLimit, limitCalls } from "./admission/rate-limit";
@@ -34,10 +35,11 @@ import { openApi } from "./routes/openapi";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./routes/router";
 import { staticRoutes } from "./routes/static-routes";
 import { timedRequests } from "./routes/timed-requests";
+import { tracedRequests } from "./routes/traced-requests";
 import { resumableUploads } from "./routes/tus";
 
 interface HttpOptions extends Health {
-  readonly server: ServerFacts;
+  readonly server: ServerInfo;
   readonly limit: CallLimit;
   /** How much work runs at once. */
   readonly costs?: CostLimits;
@@ -54,6 +56,8 @@ interface HttpOptions extends Health {
   readonly logger: Pick<Logger, "error">;
   /** Receives request durations. */
   readonly metrics?: Metrics;
+  /** Receives spans of requests, if traces are on. */
+  readonly tracing?: Tracing;
   /** Whether fixed paths of the API bypass Express; absent means yes. */
   readonly skipsExpress?: boolean;
 }
@@ -87,6 +91,7 @@ export const httpServer = (
     web,
     logger,
     metrics,
+    tracing,
     skipsExpress,
     askDatabase,
     unfitness,
@@ -132,7 +137,16 @@ export const httpServer = (
   const protocols = [resumableUploads(services, eitherAuthentication(byKey, byOpenSession))];
   const { startSession } = browsers;
   const timed = metrics && timedRequests(metrics);
-  const routing = { timed, limited, refuse, admission: admitted, startSession, otherwise: noSuchEndpoint };
+  const traced = tracing && tracedRequests(tracing);
+  const routing = {
+    timed,
+    traced,
+    limited,
+    refuse,
+    admission: admitted,
+    startSession,
+    otherwise: noSuchEndpoint,
+  };
   const api = endpointRouter(services, server, endpoints, { ...routing, authentication: byKey, protocols });
   http.use("/api/v1", api.handler);
   http.use(

@@ -39,7 +39,7 @@ interface Patience {
 /** In milliseconds. Real clients send the head at once. */
 const usualPatience: Patience = { head: 15_000, request: 300_000, body: 30_000, look: 5000, linger: 5000 };
 /** Far more connections than one process has polling clients, and few enough to fit in memory. */
-const mostConnections = 20_000;
+export const mostConnections = 20_000;
 
 /** Ends connections whose clients go on sending what nobody reads. */
 const endWhatIsUnread =
@@ -67,6 +67,8 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
   server.maxConnections = mostConnections;
   server.on("request", endWhatIsUnread(patience.linger));
   server.on("request", endSlowBodies(patience.body));
+  // Otherwise Node refuses the request with an empty 417.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
     // Disconnects a client that keeps sending after it was answered.

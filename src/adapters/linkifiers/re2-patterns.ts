@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type Matcher, MatcherInput, RE2JS, RE2JSSyntaxException } from "re2js";
 import type {
   LinkifierPattern,
@@ -35,12 +36,12 @@ const problemOf = (error: RE2JSSyntaxException): string => {
   return input && message !== tooLarge ? `${message}: ${input}` : message;
 };
 
-const compile = (source: string): Either<string, RE2JS> => {
+const compile = (source: string): E.Either<string, RE2JS> => {
   try {
     const compiled = RE2JS.compile(source);
-    return compiled.programSize() > largestProgram ? left(tooLarge) : right(compiled);
+    return compiled.programSize() > largestProgram ? E.left(tooLarge) : E.right(compiled);
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) return left(problemOf(error));
+    if (error instanceof RE2JSSyntaxException) return E.left(problemOf(error));
     throw error;
   }
 };
@@ -84,28 +85,37 @@ const classWeight = 10;
 const unicodeClass = /\\[pP]/;
 const mostClasses = 500;
 
-const compilePattern = (source: string): Either<string, LinkifierPattern> => {
+const compilePattern = (source: string): E.Either<string, LinkifierPattern> => {
   const classes = source.split(unicodeClass).length - 1;
-  if (source.length > longestPattern || classes > mostClasses) return left(tooLarge);
-  const plain = compile(source);
-  if (isLeft(plain)) return plain;
-  const bounded = compile(`(${before})(${source})(${after})`);
-  // A \Q without \E would quote the suffix too.
-  if (isLeft(bounded)) return left(bounded.left === tooLarge ? tooLarge : `missing \\E: ${source}`);
-  const groupNames = Object.keys(plain.right.namedGroups());
-  return right({
-    groupNames,
-    instructions: plain.right.programSize() + classWeight * classes,
-    search: (text) => {
-      const matcher = plain.right.matcher(text);
-      return matcher.find() ? groupsOf(matcher, groupNames) : undefined;
-    },
-    findAll: (text, work) => findAll(bounded.right, groupNames, text, work),
-  });
+  if (source.length > longestPattern || classes > mostClasses) return E.left(tooLarge);
+  return pipe(
+    E.Do,
+    E.bind("plain", () => compile(source)),
+    E.bind("bounded", () => compileBounded(source)),
+    E.map(({ plain, bounded }) => {
+      const groupNames = Object.keys(plain.namedGroups());
+      return {
+        groupNames,
+        instructions: plain.programSize() + classWeight * classes,
+        search: (text) => {
+          const matcher = plain.matcher(text);
+          return matcher.find() ? groupsOf(matcher, groupNames) : undefined;
+        },
+        findAll: (text, work) => findAll(bounded, groupNames, text, work),
+      };
+    }),
+  );
 };
 
+const compileBounded = (source: string) =>
+  pipe(
+    compile(`(${before})(${source})(${after})`),
+    // A \Q without \E would quote the suffix too.
+    E.mapLeft((problem) => (problem === tooLarge ? tooLarge : `missing \\E: ${source}`)),
+  );
+
 /** Compiled patterns by source: compiling takes much longer than matching, and all changes compile all patterns. */
-const compiled = new Map<string, Either<string, LinkifierPattern>>();
+const compiled = new Map<string, E.Either<string, LinkifierPattern>>();
 const cacheLimit = 1000;
 
 /**

@@ -9,7 +9,7 @@ import type {
   RenderContext,
   RenderedMessage,
 } from "../../application/ports/messages/message-renderer";
-import { serverBusy } from "../../domain/errors";
+import { serverBusy } from "../../domain/limit-refusals";
 import { unableToRender } from "../../domain/messages/refusals";
 import { millisecondsIn } from "../../domain/units/time";
 import { makeRender } from "./render";

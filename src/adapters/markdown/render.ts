@@ -1,7 +1,10 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type MarkdownIt from "markdown-it";
-import type { RenderContext, RenderedMessage } from "../../application/ports/messages/message-renderer";
-import type { ApiError } from "../../domain/errors";
+import type {
+  RenderContext,
+  RenderError,
+  RenderedMessage,
+} from "../../application/ports/messages/message-renderer";
 import { unableToRender } from "../../domain/messages/refusals";
 import { dialect } from "./dialect";
 import { type EmojiNames, newRun, type Run } from "./rendering/run";
@@ -13,7 +16,7 @@ export type Render = (
   source: string,
   context: RenderContext,
   realmUrl: string,
-) => Either<ApiError, RenderedMessage>;
+) => Either<RenderError, RenderedMessage>;
 
 /** Undefined if nesting overflows the stack. */
 const htmlOf = (markdown: MarkdownIt.MarkdownIt, source: string, run: Run): string | undefined => {

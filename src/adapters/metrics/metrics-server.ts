@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
-import type { PrometheusMetrics } from "./prometheus-metrics";
+import type { PrometheusText } from "./prometheus-metrics";
 
 /** Serves metrics at `/metrics`. */
-export const metricsServer = (metrics: PrometheusMetrics, onError: (error: unknown) => void): Server =>
+export const metricsServer = (metrics: PrometheusText, onError: (error: unknown) => void): Server =>
   createServer((request, response) => {
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (request.method !== "GET" || request.url !== "/metrics") {

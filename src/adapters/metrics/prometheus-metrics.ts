@@ -1,17 +1,30 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/system/metrics";
 
-/** Metrics for a Prometheus server. */
-export interface PrometheusMetrics extends Metrics {
+/** Something in Prometheus's text format. */
+export interface PrometheusText {
   readonly contentType: string;
-  /** All metrics in Prometheus's text format. */
   text(): Promise<string>;
+}
+
+/** What a process has measured, for another process that adds it to its own. */
+export type Measured = readonly object[];
+
+/** Metrics for a Prometheus server. */
+export interface PrometheusMetrics extends Metrics, PrometheusText {
+  measured(): Promise<Measured>;
 }
 
 const prefix = "parley_";
 /** In seconds: from a lookup in memory to a poll that waits for a minute and a half. */
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
+
+/** What a gauge of several processes is together, unless it is their sum. */
+const together: Partial<Record<MetricName, "max" | "min">> = {
+  heads_compared_seconds_ago: "max",
+  wakeup_bus_heard: "min",
+};
 
 /** A metric always has the labels that it was first given. */
 const described = (name: MetricName, labels: Labels) => ({
@@ -31,6 +44,7 @@ export const prometheusMetrics = (): PrometheusMetrics => {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    measured: () => registry.getMetricsAsJSON(),
     count: (name, labels) => {
       const known = counters.get(name) ?? new Counter({ ...described(name, labels), registers });
       counters.set(name, known);
@@ -50,6 +64,7 @@ export const prometheusMetrics = (): PrometheusMetrics => {
       new Gauge({
         ...described(name, labels),
         registers,
+        aggregator: together[name] ?? "sum",
         collect() {
           for (const [one, readOne] of all) this.set(one, readOne());
         },
@@ -57,3 +72,7 @@ export const prometheusMetrics = (): PrometheusMetrics => {
     },
   };
 };
+
+/** The metrics of several processes as one. */
+export const sumOf = (all: readonly Measured[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...all]).metrics();

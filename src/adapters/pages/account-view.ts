@@ -1,17 +1,18 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
-import type { Caller } from "../../application/caller";
+import type { Caller, Result } from "../../application/caller";
 import type { Confirmation } from "../../application/login/shared/confirmation";
 import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import type { Session } from "../../application/ports/login/session-store";
 import { listSessions } from "../../application/sessions/list-sessions";
-import type { ApiKeyFacts } from "../../application/users/api-key-facts";
+import type { ApiKeyInfo } from "../../application/users/api-key-info";
 import { listOwnApiKeys } from "../../application/users/list-own-api-keys";
-import type { ApiError } from "../../domain/errors";
 import { coarseNetwork } from "../../domain/realm/network";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
-import { type PageAnswer, type RealmPageContext, statusOf, visitorOf, wordsOf } from "./page";
+import { type PageAnswer, type Problem, type RealmPageContext, visitorOf } from "./page";
 
 export type SignedInContext = RealmPageContext & {
   readonly signedIn: NonNullable<RealmPageContext["signedIn"]>;
@@ -19,14 +20,16 @@ export type SignedInContext = RealmPageContext & {
 
 /** Wraps a page for logged-in users; others are redirected to the login. */
 export const signedInOnly =
-  <Bound>(answer: (bound: Bound, context: SignedInContext) => Promise<PageAnswer>) =>
-  async (bound: Bound, context: RealmPageContext): Promise<PageAnswer> =>
-    context.signedIn ? answer(bound, { ...context, signedIn: context.signedIn }) : { do: "go", to: "/login" };
+  <Bound>(answer: (bound: Bound, context: SignedInContext) => Result<PageAnswer, ApiError>) =>
+  (bound: Bound, context: RealmPageContext): Result<PageAnswer, ApiError> =>
+    context.signedIn
+      ? answer(bound, { ...context, signedIn: context.signedIn })
+      : TE.right({ do: "go", to: "/login" });
 
 /** Wraps a page for setting up second factors, which is also open to users who must set one up first. */
 export const signedInForSetUp = <Bound>(
-  answer: (bound: Bound, context: SignedInContext) => Promise<PageAnswer>,
-): ((bound: Bound, context: RealmPageContext) => Promise<PageAnswer>) => {
+  answer: (bound: Bound, context: SignedInContext) => Result<PageAnswer, ApiError>,
+): ((bound: Bound, context: RealmPageContext) => Result<PageAnswer, ApiError>) => {
   const forAll = signedInOnly(answer);
   return (bound, context) => forAll(bound, { ...context, signedIn: context.signedIn ?? context.settingUp });
 };
@@ -73,7 +76,7 @@ const spanOf = (hours: number): string => {
   return count === 1 ? `a${unit === "hour" ? "n" : ""} ${unit}` : `${count} ${unit}s`;
 };
 
-const keyLine = ({ madeAt, lastUse }: ApiKeyFacts): Html => html`
+const keyLine = ({ madeAt, lastUse }: ApiKeyInfo): Html => html`
 <p class="hint">${madeAt === null ? "Your key" : `Your key was created ${time.format(madeAt)} UTC and`} ${
   lastUse
     ? `was last used by ${lastUse.client}${lastUse.network && ` from ${lastUse.network}`}, ${time.format(lastUse.usedAt)} UTC, give or take an hour.`
@@ -112,33 +115,48 @@ export const confirmationIn = ({ form }: RealmPageContext): Confirmation => ({
   code: form.factor_code ?? "",
 });
 
-/** A message above the page's content. */
-export interface PageMessage {
-  readonly problem?: string;
-  readonly notice?: Html;
-  readonly status?: number;
-}
+/** A message above the page's content: what went wrong, or what was done. */
+export type PageMessage = Partial<Problem> & { readonly notice?: Html };
 
 export const showMessage = ({ problem, notice }: PageMessage): Html =>
   html`${problemNotice(problem)}${notice && html`<div class="notice" role="status">${notice}</div>`}`;
 
-/** A failure as a message on the account page. */
-export const problemOf = (error: ApiError): PageMessage => ({
-  problem: wordsOf(error),
-  status: statusOf(error),
-});
+/** A list to show as far as it could be read: the page is there without it. */
+const orNone = <A>(found: Result<readonly A[], ApiError>): Result<readonly A[], ApiError> =>
+  pipe(
+    found,
+    TE.orElse(() => TE.right<never, readonly A[]>([])),
+  );
 
 /** The account page. */
-export const showAccount = async (
+export const showAccount = (
   { findConfirmationMethod, listOwnApiKeys, listSessions }: Bound<typeof accountUseCases>,
   context: SignedInContext,
   message: PageMessage = {},
-): Promise<PageAnswer> => {
+): Result<PageAnswer, ApiError> => {
+  const caller = callerOf(context);
+  return pipe(
+    TE.Do,
+    TE.bind("sessions", () => orNone(listSessions(caller))),
+    TE.bind("keys", () => orNone(listOwnApiKeys(caller))),
+    TE.bind("way", () => TE.fromTask(() => findConfirmationMethod(caller))),
+    TE.map((found) => accountPage(context, found, message)),
+  );
+};
+
+interface AccountFacts {
+  readonly sessions: readonly Session[];
+  readonly keys: readonly ApiKeyInfo[];
+  readonly way: Confirming;
+}
+
+const accountPage = (
+  context: SignedInContext,
+  { sessions, keys, way }: AccountFacts,
+  message: PageMessage,
+): PageAnswer => {
   const { csrf, signedIn, state } = context;
   const { user } = signedIn;
-  const caller = callerOf(context);
-  const [sessions, keys] = [await listSessions(caller)(), await listOwnApiKeys(caller)()];
-  const way = await findConfirmationMethod(caller);
   return {
     do: "show",
     isWide: true,
@@ -149,7 +167,7 @@ export const showAccount = async (
 <h2>Log in with an app</h2>
 <p>Apps ask for this server's address, <code>${context.url}</code>, and then for your email and password. Programs
 use an API key: anyone who has it can do everything you can.</p>
-${!isLeft(keys) && keys.right.map(keyLine)}
+${keys.map(keyLine)}
 <form method="post" action="/account/api-key">${csrf}
 ${confirmationField(way, "key", "Your password")}
 <p class="actions"><button name="as" value="file">Download .zuliprc</button>
@@ -158,8 +176,8 @@ ${confirmationField(way, "key", "Your password")}
 <p class="hint">A new key replaces the old one: apps and programs have to log in again.</p>
 </form>
 <h2>Where you are logged in</h2>
-<ul class="plain">${!isLeft(sessions) && sessions.right.map((session) => sessionRow(context, session))}</ul>
-${!isLeft(sessions) && sessions.right.length > 1 && endOthers(context)}
+<ul class="plain">${sessions.map((session) => sessionRow(context, session))}</ul>
+${sessions.length > 1 && endOthers(context)}
 ${sessionRules(context)}
 <h2>Two-factor authentication</h2>
 <p>${

@@ -1,19 +1,14 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as T from "fp-ts/Task";
+import * as TE from "fp-ts/TaskEither";
 import { requestEmailChange } from "../../application/accounts/request-email-change";
 import { endOtherSessions } from "../../application/sessions/end-other-sessions";
 import { endSession } from "../../application/sessions/end-session";
 import { fetchOwnApiKey } from "../../application/users/fetch-own-api-key";
 import { regenerateApiKey } from "../../application/users/regenerate-api-key";
-import {
-  accountUseCases,
-  callerOf,
-  confirmationIn,
-  problemOf,
-  showAccount,
-  signedInOnly,
-} from "./account-view";
+import { accountUseCases, callerOf, confirmationIn, showAccount, signedInOnly } from "./account-view";
 import { html } from "./html";
-import { realmPage } from "./page";
+import { problemOf, realmPage } from "./page";
 
 export const accountPage = realmPage({
   at: "/account",
@@ -25,20 +20,25 @@ export const accountPage = realmPage({
 export const apiKeyPage = realmPage({
   at: "/account/api-key",
   use: { ...accountUseCases, fetchOwnApiKey, regenerateApiKey },
-  post: signedInOnly(async (useCases, context) => {
+  post: signedInOnly((useCases, context) => {
     const { form, signedIn, url } = context;
     const keyOf = form.as === "new" ? useCases.regenerateApiKey : useCases.fetchOwnApiKey;
-    const key = await keyOf(callerOf(context), confirmationIn(context))();
-    if (isLeft(key)) return showAccount(useCases, context, problemOf(key.left));
-    if (form.as === "file")
-      return {
-        do: "download",
-        name: ".zuliprc",
-        text: `[api]\nemail=${signedIn.user.email}\nkey=${key.right}\nsite=${url}\n`,
-      };
-    return showAccount(useCases, context, {
-      notice: html`<p>Your API key is</p><pre><code>${key.right}</code></pre>`,
-    });
+    return pipe(
+      keyOf(callerOf(context), confirmationIn(context)),
+      TE.matchE(
+        (error) => showAccount(useCases, context, problemOf(error)),
+        (key) =>
+          form.as === "file"
+            ? TE.right({
+                do: "download",
+                name: ".zuliprc",
+                text: `[api]\nemail=${signedIn.user.email}\nkey=${key}\nsite=${url}\n`,
+              })
+            : showAccount(useCases, context, {
+                notice: html`<p>Your API key is</p><pre><code>${key}</code></pre>`,
+              }),
+      ),
+    );
   }),
 });
 
@@ -46,13 +46,19 @@ export const apiKeyPage = realmPage({
 export const sessionsPage = realmPage({
   at: "/account/sessions",
   use: { endOtherSessions, endSession },
-  post: signedInOnly(async ({ endOtherSessions, endSession }, context) => {
+  post: signedInOnly(({ endOtherSessions, endSession }, context) => {
     const { form, signedIn } = context;
     const caller = callerOf(context);
-    if (form.id === "others") await endOtherSessions(caller, signedIn.sessionId)();
-    else await endSession(caller, form.id ?? "")();
-    if (form.id === signedIn.sessionId) return { do: "session", token: undefined, to: "/login" };
-    return { do: "go", to: "/account" };
+    return pipe(
+      form.id === "others" ? endOtherSessions(caller, signedIn.sessionId) : endSession(caller, form.id ?? ""),
+      T.chain(() =>
+        TE.right(
+          form.id === signedIn.sessionId
+            ? { do: "session", token: undefined, to: "/login" }
+            : { do: "go", to: "/account" },
+        ),
+      ),
+    );
   }),
 });
 
@@ -60,12 +66,14 @@ export const sessionsPage = realmPage({
 export const emailPage = realmPage({
   at: "/account/email",
   use: { ...accountUseCases, requestEmailChange },
-  post: signedInOnly(async (useCases, context) => {
+  post: signedInOnly((useCases, context) => {
     const { email = "" } = context.form;
-    const outcome = await useCases.requestEmailChange(callerOf(context), email, confirmationIn(context))();
-    if (isLeft(outcome)) return showAccount(useCases, context, problemOf(outcome.left));
-    return showAccount(useCases, context, {
-      notice: html`A link is on its way to ${email}. Your address changes when you open it.`,
-    });
+    return pipe(
+      useCases.requestEmailChange(callerOf(context), email, confirmationIn(context)),
+      TE.matchW(problemOf, () => ({
+        notice: html`A link is on its way to ${email}. Your address changes when you open it.`,
+      })),
+      T.chain((message) => showAccount(useCases, context, message)),
+    );
   }),
 });

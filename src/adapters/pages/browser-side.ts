@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { type Needs, together } from "../../application/bind-use-cases";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
@@ -7,6 +9,7 @@ import type { CapturedMails } from "../../application/ports/mail/captured-mails"
 import { findRealm } from "../../application/realm/find-realm";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
 import { hasOpenChannel } from "../../domain/policy/channel-access";
+import type { RealmState } from "../../domain/state/realm-state";
 import { allPages } from "./all";
 import { cookieJar } from "./cookies";
 import { developmentMailPages } from "./development-mail";
@@ -45,6 +48,17 @@ export const browserSide = (
     ...(signOn ? signOnPages({ provider: signOn, linkTokens, stateOf }) : []),
     ...(capturedMails ? developmentMailPages(capturedMails) : []),
   ];
+  const visitorIn = async (state: RealmState, token: string | undefined) => {
+    const { id, name: realmName } = state.realm;
+    if (token === undefined) return hasOpenChannel(state) ? { userId: nobody, realmName } : null;
+    return pipe(
+      await authenticateSession(id, token),
+      E.matchW(
+        () => null,
+        ({ user }) => ({ userId: user.id, realmName }),
+      ),
+    );
+  };
   return {
     pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
@@ -52,16 +66,11 @@ export const browserSide = (
      * Finds the user of a request's session; a spectator without one, if the realm admits them; null if the visitor
      * must log in.
      */
-    visitorOf: async (request: Request) => {
-      const found = await findRealm(request.hostname)();
-      if (isLeft(found)) return found;
-      const { realm } = found.right;
-      const token = jar.read(request, "sessionid");
-      if (token === undefined)
-        return right(hasOpenChannel(found.right) ? { userId: nobody, realmName: realm.name } : null);
-      const session = await authenticateSession(realm.id, token);
-      return right(isLeft(session) ? null : { userId: session.right.user.id, realmName: realm.name });
-    },
+    visitorOf: (request: Request) =>
+      pipe(
+        findRealm(request.hostname),
+        TE.chainTaskK((state) => () => visitorIn(state, jar.read(request, "sessionid"))),
+      )(),
     startSession: (request: Request, response: Response, token: string): void => {
       jar.setSession(response, token);
       jar.csrfToken(request, response);

@@ -1,3 +1,5 @@
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import type { CapturedMails } from "../../application/ports/mail/captured-mails";
 import { type Html, html } from "./html";
 import { type Page, serverPage } from "./page";
@@ -14,27 +16,30 @@ export const developmentMailPages = (mails: CapturedMails): readonly Page<unknow
   serverPage({
     at: "/development/mail",
     use: {},
-    get: async () => {
-      const captured = await mails.list();
-      return {
-        do: "show",
-        title: "Mail of this server",
-        isWide: true,
-        content: html`<p>A development server sends no mail. These are the mails that it would have sent.</p>
+    get: () =>
+      pipe(
+        TE.fromTask(() => mails.list()),
+        TE.map((captured) => ({
+          do: "show",
+          title: "Mail of this server",
+          isWide: true,
+          content: html`<p>A development server sends no mail. These are the mails that it would have sent.</p>
 <ul class="plain">${captured.map(
-          ({ id, to, replyTo, subject, text, sentAt }) => html`<li><div><strong>${subject}</strong>
+            ({ id, to, replyTo, subject, text, sentAt }) => html`<li><div><strong>${subject}</strong>
 <p class="hint">To ${to}${replyTo !== null && html`, answers to ${replyTo}`}, ${time.format(sentAt)} UTC · <a href="/development/mail/${id}" aria-label="${subject}, as HTML">as HTML</a></p>
 <pre>${linked(text)}</pre></div></li>`,
-        )}</ul>`,
-      };
-    },
+          )}</ul>`,
+        })),
+      ),
   }),
   serverPage({
     at: "/development/mail/:id",
     use: {},
-    get: async (_, _context, { id }) => {
-      const mail = (await mails.list()).find((one) => one.id === id);
-      return mail ? { do: "mail", html: mail.html } : { do: "go", to: "/development/mail" };
-    },
+    get: (_, _context, { id }) =>
+      pipe(
+        TE.fromTask(() => mails.list()),
+        TE.map((captured) => captured.find((one) => one.id === id)),
+        TE.map((mail) => (mail ? { do: "mail", html: mail.html } : { do: "go", to: "/development/mail" })),
+      ),
   }),
 ];

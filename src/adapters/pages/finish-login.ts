@@ -1,12 +1,15 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
+import type { Result } from "../../application/caller";
 import { issueApiKey, type LoggedIn } from "../../application/login/issue-api-key";
 import { awaitSecondFactor } from "../../application/second-factors/await-second-factor";
 import { openSession } from "../../application/sessions/open-session";
 import type { UserId } from "../../domain/ids";
 import type { Destination } from "./destination";
 import { html } from "./html";
-import { type PageAnswer, problemPage, type RealmPageContext, visitorOf } from "./page";
+import { type PageAnswer, type RealmPageContext, visitorOf } from "./page";
 import { askForSecondFactor } from "./second-factor-view";
 
 /** The use cases for logging in, whatever the first factor. */
@@ -14,35 +17,37 @@ export const loginUseCases = { awaitSecondFactor, issueApiKey, openSession };
 type LoginUseCases = Bound<typeof loginUseCases>;
 
 /** Logs in a user who has just proved the first factor, or asks for the second one. */
-export const continueLogin = async (
+export const continueLogin = (
   useCases: LoginUseCases,
   context: RealmPageContext,
   userId: UserId,
   destination: Destination,
   passwordHash?: string,
-): Promise<PageAnswer> => {
-  const half = await useCases.awaitSecondFactor(context.state.realm.id, userId, passwordHash)();
-  if (isLeft(half)) return problemPage(half.left);
-  if (half.right !== undefined) return askForSecondFactor(context, half.right, destination);
-  return finishLogin(useCases, context, userId, destination, { hasBoth: false, passwordHash });
-};
+): Result<PageAnswer, ApiError> =>
+  pipe(
+    useCases.awaitSecondFactor(context.state.realm.id, userId, passwordHash),
+    TE.chain((half) =>
+      half === undefined
+        ? finishLogin(useCases, context, userId, destination, { hasBoth: false, passwordHash })
+        : TE.right(askForSecondFactor(context, half, destination)),
+    ),
+  );
 
 /** Starts a session, or hands an app its API key. */
-export const finishLogin = async (
+export const finishLogin = (
   useCases: Pick<LoginUseCases, "issueApiKey" | "openSession">,
   context: RealmPageContext,
   userId: UserId,
   { to, isByLink, pad }: Destination,
   { hasBoth, passwordHash }: { readonly hasBoth: boolean; readonly passwordHash?: string | undefined },
-): Promise<PageAnswer> => {
+): Result<PageAnswer, ApiError> => {
   const { state, url, browser, remoteAddress } = context;
   const realmId = state.realm.id;
-  if (pad !== undefined) {
-    const loggedIn = await useCases.issueApiKey(visitorOf(context), userId, { hasBoth, passwordHash })();
-    return isLeft(loggedIn)
-      ? problemPage(loggedIn.left)
-      : backToApp(context, mobileUrl(url, loggedIn.right, pad));
-  }
+  if (pad !== undefined)
+    return pipe(
+      useCases.issueApiKey(visitorOf(context), userId, { hasBoth, passwordHash }),
+      TE.map((loggedIn) => backToApp(context, mobileUrl(url, loggedIn, pad))),
+    );
   const from = {
     name: browser,
     remoteAddress,
@@ -50,8 +55,10 @@ export const finishLogin = async (
     ...(isByLink && { isByLink }),
     ...(hasBoth && { hasBoth }),
   };
-  const opened = await useCases.openSession(realmId, userId, from)();
-  return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to };
+  return pipe(
+    useCases.openSession(realmId, userId, from),
+    TE.map((token) => ({ do: "session", token, to })),
+  );
 };
 
 /** The URL that returns a mobile app its API key, encrypted with a pad that only the app knows. */

@@ -1,17 +1,18 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { foundFirstRealm } from "../../application/realm/found-first-realm";
 import { openFirstRealm } from "../../application/realm/open-first-realm";
 import { openSession } from "../../application/sessions/open-session";
 import { defaultRealmSettings } from "../../domain/realm/realm-settings";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
-import { type PageAnswer, type PageContext, problemPage, serverPage, statusOf, wordsOf } from "./page";
+import { askAgainByLink, type PageAnswer, type PageContext, type Problem, serverPage } from "./page";
 
-const show = ({ csrf, form }: PageContext, token: string, problem?: string, status = 200): PageAnswer => ({
+const show = ({ csrf, form }: PageContext, token: string, problem?: Problem): PageAnswer => ({
   do: "show",
-  status,
+  status: problem?.status ?? 200,
   title: "Create your organization",
-  content: html`${problemNotice(problem)}
+  content: html`${problemNotice(problem?.problem)}
 <p>You will be its owner. Others join when you invite them.</p>
 <form method="post" action="/new/${token}">${csrf}
 ${field({ name: "name", label: "Name of the organization", value: form.name, autocomplete: "organization" })}
@@ -32,26 +33,25 @@ ${field({
 export const firstRealmPage = serverPage({
   at: "/new/:token",
   use: { foundFirstRealm, openFirstRealm, openSession },
-  get: async ({ openFirstRealm }, context, { token = "" }) => {
-    const open = await openFirstRealm(token)();
-    return isLeft(open) ? problemPage(open.left) : show(context, token);
-  },
-  post: async ({ foundFirstRealm, openSession }, context, { token = "" }) => {
+  get: ({ openFirstRealm }, context, { token = "" }) =>
+    pipe(
+      openFirstRealm(token),
+      TE.map(() => show(context, token)),
+    ),
+  post: ({ foundFirstRealm, openSession }, context, { token = "" }) => {
     const { form, browser, remoteAddress } = context;
     const { name = "", full_name: ownerName = "", email: ownerEmail = "", password = "" } = form;
-    const founded = await foundFirstRealm(token, {
-      name,
-      ownerName,
-      ownerEmail,
-      ownerPassword: password,
-    })();
-    if (isLeft(founded))
-      return founded.left.code === "LINK_REFUSED"
-        ? problemPage(founded.left)
-        : show(context, token, wordsOf(founded.left), statusOf(founded.left));
-    const { realmId, ownerId } = founded.right;
     const from = { name: browser, remoteAddress, isByLink: true } as const;
-    const opened = await openSession(realmId, ownerId, from)();
-    return isLeft(opened) ? problemPage(opened.left) : { do: "session", token: opened.right, to: "/" };
+    return pipe(
+      foundFirstRealm(token, { name, ownerName, ownerEmail, ownerPassword: password }),
+      TE.matchE(
+        askAgainByLink((problem) => show(context, token, problem)),
+        ({ realmId, ownerId }) =>
+          pipe(
+            openSession(realmId, ownerId, from),
+            TE.map((session) => ({ do: "session", token: session, to: "/" })),
+          ),
+      ),
+    );
   },
 });

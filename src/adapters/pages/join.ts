@@ -1,5 +1,6 @@
-import { isLeft } from "fp-ts/Either";
-import { joinRealm } from "../../application/sign-up/join-realm";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import { type AccountWanted, joinRealm } from "../../application/sign-up/join-realm";
 import { openTicket } from "../../application/sign-up/open-ticket";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import type { ReadTicket, Ticket } from "../../application/sign-up/shared/ticket";
@@ -8,13 +9,12 @@ import { continueLogin, loginUseCases } from "./finish-login";
 import { type Html, html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
 import {
+  askAgainByLink,
   type PageAnswer,
-  problemPage,
+  type Problem,
   type RealmPageContext,
   realmPage,
-  statusOf,
   visitorOf,
-  wordsOf,
 } from "./page";
 import { askForAddress, takeAddress } from "./sign-up";
 
@@ -56,39 +56,50 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
     at: `${at}/:token`,
     use: { ...loginUseCases, joinRealm, openTicket, requestSignUp },
 
-    get: async ({ openTicket }, context, { token = "" }) => {
+    get: ({ openTicket }, context, { token = "" }) => {
       const { state, request } = context;
-      const opened = await openTicket(state.realm.id, { purpose, token })();
-      if (isLeft(opened)) return problemPage(opened.left);
-      if (opened.right.email === undefined) return askForAddress(context, `${at}/${token}`);
       const { name } = request.query;
-      return show(context, opened.right, `${at}/${token}`, typeof name === "string" ? name : "");
+      return pipe(
+        openTicket(state.realm.id, { purpose, token }),
+        TE.map((opened) =>
+          opened.email === undefined
+            ? askForAddress(context, `${at}/${token}`)
+            : show(context, opened, `${at}/${token}`, typeof name === "string" ? name : ""),
+        ),
+      );
     },
 
-    post: async (useCases, context, { token = "" }) => {
+    post: (useCases, context, { token = "" }) => {
       const { joinRealm, openTicket, requestSignUp } = useCases;
-      const { state, form } = context;
-      const realmId = state.realm.id;
       const ticket = { purpose, token };
-      const opened = await openTicket(realmId, ticket)();
-      if (isLeft(opened)) return problemPage(opened.left);
-      if (opened.right.email === undefined)
-        return takeAddress(requestSignUp, context, `${at}/${token}`, token);
-      const joined = await joinRealm(visitorOf(context), ticket, {
-        fullName: form.full_name ?? "",
-        password: form.password ?? "",
-        acceptsTerms: form.terms === "yes",
-        channelGroupIds: state.defaultChannelGroups
-          .filter(({ id }) => form[groupField(id)] === "yes")
-          .map(({ id }) => id),
-      })();
-      if (isLeft(joined))
-        return joined.left.code === "LINK_REFUSED"
-          ? problemPage(joined.left)
-          : show(context, opened.right, `${at}/${token}`, "", wordsOf(joined.left), statusOf(joined.left));
-      return continueLogin(useCases, context, joined.right, { to: "/", isByLink: true });
+      const join = (opened: ReadTicket) =>
+        pipe(
+          joinRealm(visitorOf(context), ticket, accountIn(context)),
+          TE.matchE(
+            askAgainByLink((problem) => show(context, opened, `${at}/${token}`, "", problem)),
+            (userId) => continueLogin(useCases, context, userId, { to: "/", isByLink: true }),
+          ),
+        );
+      return pipe(
+        openTicket(context.state.realm.id, ticket),
+        TE.chain((opened) =>
+          opened.email === undefined
+            ? takeAddress(requestSignUp, context, `${at}/${token}`, token)
+            : join(opened),
+        ),
+      );
     },
   });
+
+/** The account that the form asks for. */
+const accountIn = ({ state, form }: RealmPageContext): AccountWanted => ({
+  fullName: form.full_name ?? "",
+  password: form.password ?? "",
+  acceptsTerms: form.terms === "yes",
+  channelGroupIds: state.defaultChannelGroups
+    .filter(({ id }) => form[groupField(id)] === "yes")
+    .map(({ id }) => id),
+});
 
 const invitedBy = ({ state }: RealmPageContext, { invitation }: ReadTicket): Html | undefined => {
   const inviter = invitation && state.users.get(invitation.inviterId);
@@ -100,13 +111,12 @@ const show = (
   ticket: ReadTicket,
   action: string,
   fullName: string,
-  problem?: string,
-  status = 200,
+  problem?: Problem,
 ): PageAnswer => ({
   do: "show",
-  status,
+  status: problem?.status ?? 200,
   title: `Join ${context.state.realm.name}`,
-  content: html`${problemNotice(problem)}${invitedBy(context, ticket)}${accountForm(context, ticket, action, fullName)}`,
+  content: html`${problemNotice(problem?.problem)}${invitedBy(context, ticket)}${accountForm(context, ticket, action, fullName)}`,
 });
 
 /** The page of an invitation. */

@@ -1,4 +1,8 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as T from "fp-ts/Task";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
+import type { Result } from "../../application/caller";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { provePassword } from "../../application/login/prove-password";
 import { endSession } from "../../application/sessions/end-session";
@@ -6,8 +10,7 @@ import { type Destination, destinationIn } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
-import type { PageAnswer, RealmPageContext } from "./page";
-import { realmPage, statusOf, visitorOf, wordsOf } from "./page";
+import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPage, visitorOf } from "./page";
 
 const queryOf = ({ to, pad }: Destination): string =>
   new URLSearchParams({ next: to, ...(pad !== undefined && { mobile_flow_otp: pad }) }).toString();
@@ -16,12 +19,12 @@ const show = (
   { csrf, state, signOn, logins }: RealmPageContext,
   { to, pad }: Destination,
   email = "",
-  problem?: { readonly words: string; readonly status: number },
+  problem?: Problem,
 ): PageAnswer => ({
   do: "show",
   ...(problem && { status: problem.status }),
   title: "Log in",
-  content: html`${problemNotice(problem?.words)}
+  content: html`${problemNotice(problem?.problem)}
 ${
   logins.has("Email") &&
   html`<form method="post" action="/login">${csrf}
@@ -42,25 +45,24 @@ ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here
 export const logInPage = realmPage({
   at: "/login",
   use: { ...loginUseCases, provePassword },
-  get: async (_, context) => {
+  get: (_, context) => {
     const destination = destinationIn(context.request.query);
-    if (context.settingUp) return { do: "go", to: twoFactorsPath };
+    if (context.settingUp) return TE.right({ do: "go", to: twoFactorsPath });
     // An app gets the key of the user who logs in now, not of the one already logged in.
-    return context.signedIn && destination.pad === undefined
-      ? { do: "go", to: destination.to }
-      : show(context, destination);
+    const isLoggedIn = context.signedIn !== undefined && destination.pad === undefined;
+    return TE.right(isLoggedIn ? { do: "go", to: destination.to } : show(context, destination));
   },
-  post: async (useCases, context) => {
+  post: (useCases, context) => {
     const { form } = context;
     const destination = destinationIn(form);
     const { username = "", password = "" } = form;
-    const known = await useCases.provePassword(visitorOf(context), username.trim(), password)();
-    if (!isLeft(known)) {
-      const { user, passwordHash } = known.right;
-      return continueLogin(useCases, context, user.id, destination, passwordHash);
-    }
-    const problem = { words: wordsOf(known.left), status: statusOf(known.left) };
-    return show(context, destination, username, problem);
+    return pipe(
+      useCases.provePassword(visitorOf(context), username.trim(), password),
+      TE.matchE(
+        askAgain((problem) => show(context, destination, username, problem)),
+        ({ user, passwordHash }) => continueLogin(useCases, context, user.id, destination, passwordHash),
+      ),
+    );
   },
 });
 
@@ -68,10 +70,18 @@ export const logInPage = realmPage({
 export const logOutPage = realmPage({
   at: "/logout",
   use: endSession,
-  post: async (endSession, context) => {
+  post: (endSession, context) => {
     const known = context.signedIn ?? context.settingUp;
-    if (known) await endSession({ ...visitorOf(context), userId: known.user.id }, known.sessionId)();
-    return { do: "session", token: undefined, to: "/login" };
+    const loggedOut: Result<PageAnswer, ApiError> = TE.right({
+      do: "session",
+      token: undefined,
+      to: "/login",
+    });
+    if (known === undefined) return loggedOut;
+    return pipe(
+      endSession({ ...visitorOf(context), userId: known.user.id }, known.sessionId),
+      T.chain(() => loggedOut),
+    );
   },
 });
 
@@ -79,15 +89,12 @@ export const logOutPage = realmPage({
 export const oldLogInPage = realmPage({
   at: "/accounts/login",
   use: {},
-  get: async (_, { request }) => ({
-    do: "go",
-    to: `/login?${queryOf(destinationIn(request.query))}`,
-  }),
+  get: (_, { request }) => TE.right({ do: "go", to: `/login?${queryOf(destinationIn(request.query))}` }),
 });
 
 /** The home page, unless the web client serves it. */
 export const homePage = realmPage({
   at: "/",
   use: {},
-  get: async (_, { signedIn }) => ({ do: "go", to: signedIn ? "/account" : "/login" }),
+  get: (_, { signedIn }) => TE.right({ do: "go", to: signedIn ? "/account" : "/login" }),
 });

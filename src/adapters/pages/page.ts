@@ -1,7 +1,8 @@
 import type { Request } from "express";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
 import { type Bound, type Needs, together, type Use } from "../../application/bind-use-cases";
-import type { Visitor } from "../../application/caller";
-import type { ApiError } from "../../domain/errors";
+import type { Result, Visitor } from "../../application/caller";
 import type { LoginMethods } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -51,13 +52,16 @@ export const visitorOf = ({ state, remoteAddress }: RealmPageContext): Visitor =
   remoteAddress,
 });
 
+/** An HTTP status; for a failure that will pass, also when to try again. */
+export type PageStatus = number | { readonly status: 429 | 503; readonly retryAfterSeconds: number };
+
 /** A page's answer to a request. */
 export type PageAnswer =
   | {
       readonly do: "show";
       readonly title: string;
       readonly content: Html;
-      readonly status?: number;
+      readonly status?: PageStatus;
       readonly isWide?: boolean;
       /** The path of the page's script. */
       readonly script?: string;
@@ -73,11 +77,12 @@ export type PageAnswer =
   | { readonly do: "sign-on"; readonly to: string; readonly state: string }
   | { readonly do: "download"; readonly name: string; readonly text: string };
 
-type Handler<Callable, Context> = (
+/** Answers a request. The router shows a failure on a page of its own. */
+export type Handler<Callable, Context> = (
   callable: Callable,
   context: Context,
   parameters: Readonly<Record<string, string>>,
-) => Promise<PageAnswer>;
+) => Result<PageAnswer, ApiError>;
 
 interface Handlers<Callable, Context> {
   readonly at: string;
@@ -111,8 +116,6 @@ export const serverPage = <U extends Use>(
 ): Page<Needs<U>> => ({ ...page, for: "server", use: together(page.use) });
 
 const statuses: Partial<Record<ApiError["code"], number>> = {
-  RATE_LIMIT_HIT: 429,
-  SERVER_BUSY: 503,
   NONEXISTENT_SUBDOMAIN: 404,
   ACCESS_DENIED: 403,
   AUTHENTICATION_FAILED: 401,
@@ -125,17 +128,52 @@ const statuses: Partial<Record<ApiError["code"], number>> = {
 };
 
 /** A failure's text for people. */
-export const wordsOf = (error: ApiError): string => {
+const wordsOf = (error: ApiError): string => {
   if (error.code !== "RATE_LIMIT_HIT") return error.message;
   const minutes = Math.ceil(error.retryAfterSeconds / 60);
   return `Too many attempts. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
 };
 
+const storageRetrySeconds = 5;
+
 /** The HTTP status of a failure that a page shows. */
-export const statusOf = (error: ApiError): number => {
-  if (error.code === "LINK_REFUSED") return error.problem === "unknown" ? 404 : 410;
-  return statuses[error.code] ?? 400;
+const statusOf = (error: ApiError): PageStatus => {
+  switch (error.code) {
+    case "LINK_REFUSED":
+      return error.problem === "unknown" ? 404 : 410;
+    case "RATE_LIMIT_HIT":
+      return { status: 429, retryAfterSeconds: error.retryAfterSeconds };
+    case "SERVER_BUSY":
+      return { status: 503, retryAfterSeconds: error.retryAfterSeconds };
+    case "STORAGE_FAILED":
+      return { status: 503, retryAfterSeconds: storageRetrySeconds };
+    default:
+      return statuses[error.code] ?? 400;
+  }
 };
+
+/** A failure as a page shows it above a form. */
+export interface Problem {
+  readonly problem: string;
+  readonly status: PageStatus;
+}
+
+export const problemOf = (error: ApiError): Problem => ({
+  problem: wordsOf(error),
+  status: statusOf(error),
+});
+
+/** Shows a form again, with what went wrong. */
+export const askAgain =
+  (form: (problem: Problem) => PageAnswer) =>
+  (error: ApiError): Result<PageAnswer, ApiError> =>
+    TE.right(form(problemOf(error)));
+
+/** Like `askAgain`, for the form that a link opens: if the link no longer works, no form is shown. */
+export const askAgainByLink =
+  (form: (problem: Problem) => PageAnswer) =>
+  (error: ApiError): Result<PageAnswer, ApiError> =>
+    error.code === "LINK_REFUSED" ? TE.left(error) : askAgain(form)(error);
 
 const advice: Readonly<Record<string, string>> = {
   unknown: "Copy the whole link from the mail and open it.",

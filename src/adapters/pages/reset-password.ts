@@ -1,4 +1,5 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { openPasswordReset } from "../../application/passwords/open-password-reset";
 import { requestPasswordReset } from "../../application/passwords/request-password-reset";
 import { resetPassword } from "../../application/passwords/reset-password";
@@ -6,20 +7,20 @@ import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
 import {
+  askAgain,
+  askAgainByLink,
   type PageAnswer,
-  problemPage,
+  type Problem,
   type RealmPageContext,
   realmPage,
-  statusOf,
   visitorOf,
-  wordsOf,
 } from "./page";
 
-const ask = ({ csrf }: RealmPageContext, problem?: string, status = 200): PageAnswer => ({
+const ask = ({ csrf }: RealmPageContext, problem?: Problem): PageAnswer => ({
   do: "show",
-  status,
+  status: problem?.status ?? 200,
   title: "Reset your password",
-  content: html`${problemNotice(problem)}
+  content: html`${problemNotice(problem?.problem)}
 <p>Enter your account's email address. We will send you a link for choosing a new password.</p>
 <form method="post" action="/accounts/password/reset">${csrf}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
@@ -31,18 +32,23 @@ ${field({ name: "email", label: "Email", type: "email", autocomplete: "username"
 export const forgottenPasswordPage = realmPage({
   at: "/accounts/password/reset",
   use: requestPasswordReset,
-  get: async (_, context) => ask(context),
-  post: async (requestPasswordReset, context) => {
+  get: (_, context) => TE.right(ask(context)),
+  post: (requestPasswordReset, context) => {
     const { state, form, remoteAddress } = context;
     const { email = "" } = form;
-    const outcome = await requestPasswordReset(state.realm.id, email, remoteAddress)();
-    if (isLeft(outcome)) return ask(context, wordsOf(outcome.left), statusOf(outcome.left));
-    return {
-      do: "show",
-      title: "Check your email",
-      content: html`<p>If <strong>${email.trim()}</strong> has an account here, a link is on its way. It works for a day.</p>
+    return pipe(
+      requestPasswordReset(state.realm.id, email, remoteAddress),
+      TE.matchE(
+        askAgain((problem) => ask(context, problem)),
+        () =>
+          TE.right({
+            do: "show",
+            title: "Check your email",
+            content: html`<p>If <strong>${email.trim()}</strong> has an account here, a link is on its way. It works for a day.</p>
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
-    };
+          }),
+      ),
+    );
   },
 });
 
@@ -74,19 +80,25 @@ ${field({
 export const newPasswordPage = realmPage({
   at: "/accounts/password/reset/:token",
   use: { ...loginUseCases, openPasswordReset, resetPassword },
-  get: async ({ openPasswordReset }, context, { token = "" }) => {
-    const opened = await openPasswordReset(context.state.realm.id, token)();
-    return isLeft(opened) ? problemPage(opened.left) : choose(context, token, opened.right);
-  },
-  post: async (useCases, context, { token = "" }) => {
+  get: ({ openPasswordReset }, context, { token = "" }) =>
+    pipe(
+      openPasswordReset(context.state.realm.id, token),
+      TE.map((email) => choose(context, token, email)),
+    ),
+  post: (useCases, context, { token = "" }) => {
     const { openPasswordReset, resetPassword } = useCases;
     const { state, form } = context;
-    const opened = await openPasswordReset(state.realm.id, token)();
-    if (isLeft(opened)) return problemPage(opened.left);
-    const outcome = await resetPassword(visitorOf(context), token, form.password ?? "")();
-    if (!isLeft(outcome)) return continueLogin(useCases, context, outcome.right, { to: "/", isByLink: true });
-    return outcome.left.code === "LINK_REFUSED"
-      ? problemPage(outcome.left)
-      : choose(context, token, opened.right, wordsOf(outcome.left));
+    return pipe(
+      openPasswordReset(state.realm.id, token),
+      TE.chain((email) =>
+        pipe(
+          resetPassword(visitorOf(context), token, form.password ?? ""),
+          TE.matchE(
+            askAgainByLink(({ problem }) => choose(context, token, email, problem)),
+            (userId) => continueLogin(useCases, context, userId, { to: "/", isByLink: true }),
+          ),
+        ),
+      ),
+    );
   },
 });

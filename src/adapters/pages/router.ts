@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as T from "fp-ts/Task";
+import * as TE from "fp-ts/TaskEither";
 import helmet, { contentSecurityPolicy } from "helmet";
+import type { ApiError } from "../../application/api-error";
 import { type Needs, together } from "../../application/bind-use-cases";
+import type { Result } from "../../application/caller";
 import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
 import { identifySession } from "../../application/sessions/identify-session";
@@ -14,7 +19,15 @@ import { browserName } from "./browser-name";
 import type { CookieJar } from "./cookies";
 import { html } from "./html";
 import { document } from "./layout";
-import type { Page, PageAnswer, PageContext, RealmPageContext, SignOnOption } from "./page";
+import type {
+  Handler,
+  Page,
+  PageAnswer,
+  PageContext,
+  PageStatus,
+  RealmPageContext,
+  SignOnOption,
+} from "./page";
 import { problemPage } from "./page";
 import { passkeyScript, passkeySource } from "./passkey-script";
 import { style } from "./style";
@@ -59,6 +72,11 @@ const nonceBytes = 18;
 const scriptOf = (path: string) => ({ path, nonce: randomBytes(nonceBytes).toString("base64") });
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups";
 
+const setStatus = (response: Response, given: PageStatus): void => {
+  if (typeof given === "number") return void response.status(given);
+  response.status(given.status).set("Retry-After", String(Math.ceil(given.retryAfterSeconds)));
+};
+
 const send = (
   response: Response,
   jar: CookieJar,
@@ -67,11 +85,12 @@ const send = (
 ): void => {
   switch (answer.do) {
     case "show": {
-      const { title, content, status = 200, isWide = false, session } = answer;
+      const { title, content, isWide = false, session } = answer;
       const script = answer.script === undefined ? undefined : scriptOf(answer.script);
       if (script) policyWith(script.nonce)(response.req, response, () => {});
       if (session !== undefined) jar.setSession(response, session);
-      response.status(status).type("html").send(document({ title, realmName, content, isWide, script }));
+      setStatus(response, answer.status ?? 200);
+      response.type("html").send(document({ title, realmName, content, isWide, script }));
       return;
     }
     case "mail":
@@ -103,6 +122,21 @@ const useCases = together({ findRealm, hasRealm, identifySession });
 /** The services of the router itself. */
 export type RouterServices = Needs<typeof useCases> & { readonly offeredLogins: readonly LoginMethod[] };
 
+interface Asked {
+  readonly context: PageContext;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The realm at the request's host. */
+  readonly found: E.Either<ApiError, RealmState>;
+  readonly response: Response;
+}
+
+type Answering = (asked: Asked) => Result<PageAnswer, ApiError>;
+
+const nobody: Pick<RealmPageContext, "settingUp" | "signedIn"> = {
+  signedIn: undefined,
+  settingUp: undefined,
+};
+
 /** Routes of the pages, each bound to the services. */
 export const pagesRouter = <Services extends RouterServices>(
   services: Services,
@@ -133,49 +167,83 @@ export const pagesRouter = <Services extends RouterServices>(
     state: RealmState,
   ): Promise<Pick<RealmPageContext, "settingUp" | "signedIn">> => {
     const token = jar.read(request, "sessionid");
-    const found = token === undefined ? undefined : await identifySession(state.realm.id, token);
-    if (token === undefined || found === undefined || isLeft(found))
-      return { signedIn: undefined, settingUp: undefined };
-    // Extends the cookie of a session in use.
-    if (request.method === "GET") jar.setSession(response, token);
-    const { mustAddFactor, ...visitor } = found.right;
-    return mustAddFactor
-      ? { signedIn: undefined, settingUp: visitor }
-      : { signedIn: visitor, settingUp: undefined };
+    if (token === undefined) return nobody;
+    return pipe(
+      await identifySession(state.realm.id, token),
+      E.match(
+        () => nobody,
+        ({ mustAddFactor, ...visitor }): typeof nobody => {
+          // Extends the cookie of a session in use.
+          if (request.method === "GET") jar.setSession(response, token);
+          return mustAddFactor
+            ? { signedIn: undefined, settingUp: visitor }
+            : { signedIn: visitor, settingUp: undefined };
+        },
+      ),
+    );
   };
 
-  const respond = async (
-    page: Page<Services>,
-    bound: unknown,
-    request: Request,
+  const realmContextOf = async (
+    context: PageContext,
     response: Response,
-  ): Promise<void> => {
-    const isPost = request.method === "POST";
-    const forgery = isPost ? jar.forgery(request, request.body?.csrfmiddlewaretoken) : undefined;
-    const found = await findRealm(request.hostname)();
-    const realmName = isLeft(found) ? undefined : found.right.realm.name;
-    const context = contextOf(request, response);
-    const answerWith = (answer: PageAnswer) => send(response, jar, realmName, answer);
-    if (forgery !== undefined) return answerWith(staleForm(forgery));
-    const parameters = request.params as Record<string, string>;
-    if (page.for === "server") {
-      const handler = isPost ? page.post : page.get;
-      if (handler) answerWith(await handler(bound, context, parameters));
-      return;
-    }
-    if (isLeft(found)) return answerWith((await hasRealm()) ? problemPage(found.left) : noRealmYet);
-    const state = found.right;
+    state: RealmState,
+  ): Promise<RealmPageContext> => {
     const logins = loginMethodsOf(services.offeredLogins, state.realm.settings);
-    const realmContext: RealmPageContext = {
+    return {
       ...context,
       state,
       logins,
       url: realmUrl(siteUrl, state.realm),
       signOn: logins.has("OpenID Connect") ? signOn : undefined,
-      ...(await visitorOf(request, response, state)),
+      ...(await visitorOf(context.request, response, state)),
     };
-    const handler = isPost ? page.post : page.get;
-    if (handler) answerWith(await handler(bound, realmContext, parameters));
+  };
+
+  /** The failure to find the realm, unless there is none yet. */
+  const orNoRealmYet = (error: ApiError): Result<PageAnswer, ApiError> =>
+    pipe(
+      TE.fromTask(hasRealm),
+      TE.chain((isThere) => (isThere ? TE.left(error) : TE.right(noRealmYet))),
+    );
+
+  const inServer =
+    (handler: Handler<unknown, PageContext>, bound: unknown): Answering =>
+    ({ context, parameters }) =>
+      handler(bound, context, parameters);
+
+  const inRealm =
+    (handler: Handler<unknown, RealmPageContext>, bound: unknown): Answering =>
+    ({ context, parameters, found, response }) =>
+      pipe(
+        found,
+        E.match(orNoRealmYet, (state) =>
+          pipe(
+            TE.fromTask(() => realmContextOf(context, response, state)),
+            TE.chain((realmContext) => handler(bound, realmContext, parameters)),
+          ),
+        ),
+      );
+
+  const respond = async (answering: Answering, request: Request, response: Response): Promise<void> => {
+    const isPost = request.method === "POST";
+    const forgery = isPost ? jar.forgery(request, request.body?.csrfmiddlewaretoken) : undefined;
+    const found = await findRealm(request.hostname)();
+    const context = contextOf(request, response);
+    const parameters = request.params as Record<string, string>;
+    const answer = await pipe(
+      forgery === undefined
+        ? answering({ context, parameters, found, response })
+        : TE.right(staleForm(forgery)),
+      TE.getOrElse((error) => T.of(problemPage(error))),
+    )();
+    const realmName = pipe(
+      found,
+      E.match(
+        () => undefined,
+        ({ realm }) => realm.name,
+      ),
+    );
+    send(response, jar, realmName, answer);
   };
 
   const forbidStoring: RequestHandler = (_request, response, next) => {
@@ -191,11 +259,16 @@ export const pagesRouter = <Services extends RouterServices>(
   });
   for (const page of pages) {
     const bound: unknown = page.use(services);
-    const answer: RequestHandler = (request, response, next) => {
-      respond(page, bound, request, response).catch(next);
-    };
-    if (page.get) router.get(page.at, headers, forbidStoring, answer);
-    if (page.post) router.post(page.at, headers, forbidStoring, answer);
+    for (const method of ["get", "post"] as const) {
+      const answering =
+        page.for === "server"
+          ? page[method] && inServer(page[method], bound)
+          : page[method] && inRealm(page[method], bound);
+      if (answering)
+        router[method](page.at, headers, forbidStoring, (request, response, next) => {
+          respond(answering, request, response).catch(next);
+        });
+    }
   }
   return router;
 };

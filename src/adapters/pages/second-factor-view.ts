@@ -2,16 +2,11 @@ import type { HalfLogin } from "../../application/second-factors/shared/half-log
 import type { Destination } from "./destination";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
-import type { PageAnswer, RealmPageContext } from "./page";
+import type { PageAnswer, Problem, RealmPageContext } from "./page";
 import { passkeyScript } from "./passkey-script";
 
 /** The page for proving the second factor. */
 export const secondFactorPath = "/login/two-factors";
-
-interface Problem {
-  readonly words: string;
-  readonly status: number;
-}
 
 /** A form answered by a passkey, which the page's script requests from the browser. */
 export const passkeyForm = (
@@ -46,7 +41,7 @@ export const askForSecondFactor = (
     ...(problem && { status: problem.status }),
     title: "One more step",
     ...(passkeyOptions !== undefined && { script: passkeyScript }),
-    content: html`${problemNotice(problem?.words)}
+    content: html`${problemNotice(problem?.problem)}
 <p>Your account requires a second factor.</p>
 ${passkeyOptions !== undefined && passkeyForm(secondFactorPath, "use", passkeyOptions, hiddenFields, "Use a passkey")}
 <form method="post" action="${secondFactorPath}">${hiddenFields}

@@ -1,13 +1,17 @@
-import { isLeft } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
+import type { Result } from "../../application/caller";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
-import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
+import type { Identity, SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import { signOn } from "../../application/sign-on/sign-on";
 import { signOnDisabled } from "../../domain/login/refusals";
-import { destinationIn } from "./destination";
+import { type Destination, destinationIn } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
-import { type PageAnswer, problemPage, type RealmPageContext, realmPage } from "./page";
+import { type PageAnswer, type RealmPageContext, realmPage } from "./page";
 
 interface Parts {
   readonly provider: SignOnProvider;
@@ -38,41 +42,55 @@ const use = { ...loginUseCases, signOn };
 
 /** The pages for logging in by another service: the redirect there, and the return. */
 export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
-  const begin = async (_: unknown, context: RealmPageContext): Promise<PageAnswer> => {
-    const { request, url, state, logins } = context;
-    if (!logins.has("OpenID Connect")) return problemPage(signOnDisabled);
-    const { to, pad } = destinationIn(request.query);
-    const begun = await provider.begin(`${url}${returnPath}`);
-    if (begun === undefined) return unreachable;
-    const stored = linkTokens.write("sign_on", {
-      realm: state.realm.id,
-      ...begun.challenge,
-      next: to,
-      ...(pad !== undefined && { mobile_flow_otp: pad }),
-    });
-    return { do: "sign-on", to: begun.url, state: stored };
-  };
+  const begin =
+    (_: unknown, { request, url, state, logins }: RealmPageContext): Result<PageAnswer, ApiError> =>
+    async () => {
+      if (!logins.has("OpenID Connect")) return left(signOnDisabled);
+      const { to, pad } = destinationIn(request.query);
+      const begun = await provider.begin(`${url}${returnPath}`);
+      if (begun === undefined) return right(unreachable);
+      const stored = linkTokens.write("sign_on", {
+        realm: state.realm.id,
+        ...begun.challenge,
+        next: to,
+        ...(pad !== undefined && { mobile_flow_otp: pad }),
+      });
+      return right({ do: "sign-on", to: begun.url, state: stored });
+    };
 
-  const finish = async (useCases: Bound<typeof use>, context: RealmPageContext): Promise<PageAnswer> => {
+  /** Who came back, and where they want to go; undefined if the service vouches for nobody. */
+  const readReturn = async (context: RealmPageContext) => {
     const { request, state, url } = context;
     const stored = linkTokens.read("sign_on", stateOf(context) ?? "");
-    if (stored === undefined || stored.realm !== state.realm.id) return failed;
+    if (stored === undefined || stored.realm !== state.realm.id) return undefined;
     const challenge = {
       state: String(stored.state),
       nonce: String(stored.nonce),
       codeVerifier: String(stored.codeVerifier),
     };
     const identity = await provider.finish(new URL(`${url}${request.originalUrl}`), challenge);
-    if (identity === undefined) return failed;
-    const realmId = state.realm.id;
-    const outcome = await useCases.signOn(realmId, identity)();
-    if (isLeft(outcome)) return problemPage(outcome.left);
-    if (outcome.right.kind === "new") {
-      const name = encodeURIComponent(identity.fullName);
-      return { do: "go", to: `/accounts/confirm/${outcome.right.token}?name=${name}` };
-    }
-    return continueLogin(useCases, context, outcome.right.userId, destinationIn(stored));
+    return identity && { identity, destination: destinationIn(stored) };
   };
+
+  const logIn = (
+    useCases: Bound<typeof use>,
+    context: RealmPageContext,
+    { identity, destination }: { readonly identity: Identity; readonly destination: Destination },
+  ): Result<PageAnswer, ApiError> =>
+    pipe(
+      useCases.signOn(context.state.realm.id, identity),
+      TE.chain((outcome) => {
+        if (outcome.kind !== "new") return continueLogin(useCases, context, outcome.userId, destination);
+        const name = encodeURIComponent(identity.fullName);
+        return TE.right({ do: "go", to: `/accounts/confirm/${outcome.token}?name=${name}` });
+      }),
+    );
+
+  const finish = (useCases: Bound<typeof use>, context: RealmPageContext): Result<PageAnswer, ApiError> =>
+    pipe(
+      TE.fromTask(() => readReturn(context)),
+      TE.chain((returned) => (returned ? logIn(useCases, context, returned) : TE.right(failed))),
+    );
 
   return [
     realmPage({ at: "/accounts/login/social/oidc", use: {}, get: begin }),

@@ -1,9 +1,11 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
+import type { Result } from "../../application/caller";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
-import type { PageAnswer, RealmPageContext } from "./page";
-import { realmPage, statusOf, wordsOf } from "./page";
+import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPage } from "./page";
 
 const signUpPath = "/register";
 
@@ -11,13 +13,12 @@ const signUpPath = "/register";
 export const askForAddress = (
   { csrf, state, signOn, logins }: RealmPageContext,
   action: string,
-  problem?: string,
-  status = 200,
+  problem?: Problem,
 ): PageAnswer => ({
   do: "show",
-  status,
+  status: problem?.status ?? 200,
   title: `Join ${state.realm.name}`,
-  content: html`${problemNotice(problem)}
+  content: html`${problemNotice(problem?.problem)}
 ${
   // Without passwords, an address is only needed for an invitation.
   (logins.has("Email") || action !== signUpPath) &&
@@ -33,40 +34,47 @@ ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/s
 type RequestSignUp = ReturnType<typeof requestSignUp>;
 
 /** Mails the link, whether or not the address has an account. */
-export const takeAddress = async (
+export const takeAddress = (
   requestSignUp: RequestSignUp,
   context: RealmPageContext,
   action: string,
   invitationToken?: string,
-): Promise<PageAnswer> => {
+): Result<PageAnswer, ApiError> => {
   const { state, form, remoteAddress } = context;
   const { email = "" } = form;
-  const outcome = await requestSignUp(state.realm.id, {
-    email,
-    remoteAddress,
-    ...(invitationToken !== undefined && { invitationToken }),
-  })();
-  if (isLeft(outcome)) return askForAddress(context, action, wordsOf(outcome.left), statusOf(outcome.left));
-  return {
-    do: "show",
-    title: "Check your email",
-    content: html`<p>A link is on its way to <strong>${email.trim()}</strong>. It works for a day.</p>
+  return pipe(
+    requestSignUp(state.realm.id, {
+      email,
+      remoteAddress,
+      ...(invitationToken !== undefined && { invitationToken }),
+    }),
+    TE.matchE(
+      askAgain((problem) => askForAddress(context, action, problem)),
+      () =>
+        TE.right({
+          do: "show",
+          title: "Check your email",
+          content: html`<p>A link is on its way to <strong>${email.trim()}</strong>. It works for a day.</p>
 <p>Nothing there? Check your spam folder, or <a href="${action}">try again</a>.</p>`,
-  };
+        }),
+    ),
+  );
 };
 
 /** Requests a mail for joining a realm that needs no invitation. */
 export const signUpPage = realmPage({
   at: signUpPath,
   use: requestSignUp,
-  get: async (_, context) => {
-    if (!context.state.realm.settings.inviteRequired) return askForAddress(context, signUpPath);
-    return {
-      do: "show",
-      title: `Join ${context.state.realm.name}`,
-      content: html`<p>People join this organization by invitation only. Ask a member for an invitation.</p>
+  get: (_, context) =>
+    TE.right(
+      context.state.realm.settings.inviteRequired
+        ? {
+            do: "show",
+            title: `Join ${context.state.realm.name}`,
+            content: html`<p>People join this organization by invitation only. Ask a member for an invitation.</p>
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
-    };
-  },
+          }
+        : askForAddress(context, signUpPath),
+    ),
   post: (requestSignUp, context) => takeAddress(requestSignUp, context, signUpPath),
 });

@@ -1,5 +1,8 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
+import type { Result } from "../../application/caller";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import type { AppSetUp } from "../../application/second-factors/begin-app";
@@ -16,7 +19,7 @@ import {
 } from "./account-view";
 import { type Html, html } from "./html";
 import { field } from "./layout";
-import { type PageAnswer, problemPage } from "./page";
+import type { PageAnswer } from "./page";
 import { passkeyScript } from "./passkey-script";
 import { qrCode } from "./qr-code";
 import { passkeyForm } from "./second-factor-view";
@@ -57,22 +60,32 @@ const introduction = (context: SignedInContext, { factors }: FactorList): Html =
 };
 
 /** The page on the user's second factors. */
-export const showFactors = async (
+export const showFactors = (
   { findConfirmationMethod, listFactors }: Bound<typeof factorsUseCases>,
   context: SignedInContext,
   message: PageMessage = {},
-): Promise<PageAnswer> => {
-  const list = await listFactors(callerOf(context))();
-  if (isLeft(list)) return problemPage(list.left);
-  const way = await findConfirmationMethod(callerOf(context));
-  const { factors, recoveryCodesLeft } = list.right;
+): Result<PageAnswer, ApiError> =>
+  pipe(
+    TE.Do,
+    TE.bind("list", () => listFactors(callerOf(context))),
+    TE.bind("way", () => TE.fromTask(() => findConfirmationMethod(callerOf(context)))),
+    TE.map(({ list, way }) => factorsPage(context, list, way, message)),
+  );
+
+const factorsPage = (
+  context: SignedInContext,
+  list: FactorList,
+  way: Confirming,
+  message: PageMessage,
+): PageAnswer => {
+  const { factors, recoveryCodesLeft } = list;
   const hasApp = factors.some(({ kind }) => kind === "app");
   return {
     do: "show",
     isWide: true,
     status: message.status ?? 200,
     title: "Two-factor authentication",
-    content: html`${showMessage(message)}${introduction(context, list.right)}
+    content: html`${showMessage(message)}${introduction(context, list)}
 <ul class="plain">${factors.map((factor) => factorRow(context, factor, way))}</ul>
 <p class="actions">${!hasApp && html`<a class="button" href="${twoFactorsPath}/app">Set up an authenticator app</a>`}
 <a class="button" href="${twoFactorsPath}/passkey">Set up a passkey</a></p>

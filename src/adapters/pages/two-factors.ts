@@ -1,18 +1,20 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
+import type { Result } from "../../application/caller";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import { addApp } from "../../application/second-factors/add-app";
 import { addPasskey } from "../../application/second-factors/add-passkey";
-import { beginApp } from "../../application/second-factors/begin-app";
+import { type AppSetUp, beginApp } from "../../application/second-factors/begin-app";
 import { beginPasskey } from "../../application/second-factors/begin-passkey";
 import { removeFactor } from "../../application/second-factors/remove-factor";
 import { renewRecoveryCodes } from "../../application/second-factors/renew-recovery-codes";
 import { resumeApp } from "../../application/second-factors/resume-app";
 import { openSession } from "../../application/sessions/open-session";
-import type { ApiError } from "../../domain/errors";
-import { callerOf, confirmationIn, problemOf, type SignedInContext, signedInForSetUp } from "./account-view";
-import { type PageAnswer, problemPage, realmPage } from "./page";
+import { callerOf, confirmationIn, type SignedInContext, signedInForSetUp } from "./account-view";
+import { type PageAnswer, type Problem, problemOf, realmPage } from "./page";
 import { appPage, codesPage, factorsUseCases, passkeyPage, showFactors } from "./two-factors-view";
 
 /** The page where users manage their second factors. */
@@ -26,73 +28,91 @@ export const twoFactorsPage = realmPage({
  * The first factor ends everything that began with the password alone, this session included: the browser gets a new
  * one, along with the recovery codes.
  */
-const afterAdding = async (
+const afterAdding = (
   { openSession: open }: { readonly openSession: Bound<typeof openSession> },
   context: SignedInContext,
   codes: readonly string[] | undefined,
-): Promise<PageAnswer> => {
-  if (codes === undefined) return { do: "go", to: twoFactorsPath };
+): Result<PageAnswer, ApiError> => {
+  if (codes === undefined) return TE.right({ do: "go", to: twoFactorsPath });
   const { state, signedIn, browser, remoteAddress } = context;
   const from = { name: browser, remoteAddress, isByLink: true, hasBoth: true } as const;
-  const opened = await open(state.realm.id, signedIn.user.id, from)();
-  return isLeft(opened) ? problemPage(opened.left) : codesPage(codes, opened.right);
+  return pipe(
+    open(state.realm.id, signedIn.user.id, from),
+    TE.map((session) => codesPage(codes, session)),
+  );
 };
 
 const appUse = { addApp, beginApp, findConfirmationMethod, openSession, resumeApp };
+
+const askForCode = (
+  { findConfirmationMethod }: Pick<Bound<typeof appUse>, "findConfirmationMethod">,
+  context: SignedInContext,
+  begun: Result<AppSetUp, ApiError>,
+  problem?: Problem,
+): Result<PageAnswer, ApiError> =>
+  pipe(
+    TE.Do,
+    TE.bind("setUp", () => begun),
+    TE.bind("way", () => TE.fromTask(() => findConfirmationMethod(callerOf(context)))),
+    TE.chainTaskK(
+      ({ setUp, way }) =>
+        () =>
+          appPage(context, setUp, way, problem),
+    ),
+  );
 
 /** Sets up an app that shows codes. */
 export const twoFactorsAppPage = realmPage({
   at: `${twoFactorsPath}/app`,
   use: appUse,
-  get: signedInForSetUp(async ({ beginApp, findConfirmationMethod }, context) => {
-    const begun = await beginApp(callerOf(context))();
-    return isLeft(begun)
-      ? problemPage(begun.left)
-      : appPage(context, begun.right, await findConfirmationMethod(callerOf(context)));
-  }),
-  post: signedInForSetUp(async (useCases, context) => {
+  get: signedInForSetUp((useCases, context) =>
+    askForCode(useCases, context, useCases.beginApp(callerOf(context))),
+  ),
+  post: signedInForSetUp((useCases, context) => {
     const { token = "", code = "" } = context.form;
     const caller = callerOf(context);
-    const added = await useCases.addApp(caller, { token, code }, confirmationIn(context))();
-    if (!isLeft(added)) return afterAdding(useCases, context, added.right);
-    const again = await useCases.resumeApp(caller, token)();
-    if (isLeft(again)) return problemPage(again.left);
-    return appPage(
-      context,
-      again.right,
-      await useCases.findConfirmationMethod(caller),
-      problemOf(added.left),
+    return pipe(
+      useCases.addApp(caller, { token, code }, confirmationIn(context)),
+      TE.matchE(
+        (error) => askForCode(useCases, context, useCases.resumeApp(caller, token), problemOf(error)),
+        (codes) => afterAdding(useCases, context, codes),
+      ),
     );
   }),
 });
 
 const passkeyUse = { addPasskey, beginPasskey, findConfirmationMethod, openSession };
 
-const askForPasskey = async (
+const askForPasskey = (
   {
     beginPasskey,
     findConfirmationMethod,
   }: Pick<Bound<typeof passkeyUse>, "beginPasskey" | "findConfirmationMethod">,
   context: SignedInContext,
-  problem?: ApiError,
-): Promise<PageAnswer> => {
-  const begun = await beginPasskey(callerOf(context))();
-  if (isLeft(begun)) return problemPage(begun.left);
-  const way = await findConfirmationMethod(callerOf(context));
-  return passkeyPage(context, begun.right, way, problem && problemOf(problem));
-};
+  problem?: Problem,
+): Result<PageAnswer, ApiError> =>
+  pipe(
+    TE.Do,
+    TE.bind("begun", () => beginPasskey(callerOf(context))),
+    TE.bind("way", () => TE.fromTask(() => findConfirmationMethod(callerOf(context)))),
+    TE.map(({ begun, way }) => passkeyPage(context, begun, way, problem)),
+  );
 
 /** Sets up a passkey. */
 export const twoFactorsPasskeyPage = realmPage({
   at: `${twoFactorsPath}/passkey`,
   use: passkeyUse,
   get: signedInForSetUp((useCases, context) => askForPasskey(useCases, context)),
-  post: signedInForSetUp(async (useCases, context) => {
+  post: signedInForSetUp((useCases, context) => {
     const { token = "", passkey: answer = "", name = "" } = context.form;
     const shown = { token, answer, name };
-    const added = await useCases.addPasskey(callerOf(context), shown, confirmationIn(context))();
-    if (isLeft(added)) return askForPasskey(useCases, context, added.left);
-    return afterAdding(useCases, context, added.right);
+    return pipe(
+      useCases.addPasskey(callerOf(context), shown, confirmationIn(context)),
+      TE.matchE(
+        (error) => askForPasskey(useCases, context, problemOf(error)),
+        (codes) => afterAdding(useCases, context, codes),
+      ),
+    );
   }),
 });
 
@@ -100,12 +120,15 @@ export const twoFactorsPasskeyPage = realmPage({
 export const twoFactorsRemovalPage = realmPage({
   at: `${twoFactorsPath}/remove`,
   use: { ...factorsUseCases, removeFactor },
-  post: signedInForSetUp(async (useCases, context) => {
+  post: signedInForSetUp((useCases, context) => {
     const { id = "" } = context.form;
-    const removed = await useCases.removeFactor(callerOf(context), id, confirmationIn(context))();
-    return isLeft(removed)
-      ? showFactors(useCases, context, problemOf(removed.left))
-      : { do: "go", to: twoFactorsPath };
+    return pipe(
+      useCases.removeFactor(callerOf(context), id, confirmationIn(context)),
+      TE.matchE(
+        (error) => showFactors(useCases, context, problemOf(error)),
+        () => TE.right({ do: "go", to: twoFactorsPath }),
+      ),
+    );
   }),
 });
 
@@ -113,8 +136,13 @@ export const twoFactorsRemovalPage = realmPage({
 export const recoveryCodesPage = realmPage({
   at: `${twoFactorsPath}/codes`,
   use: { ...factorsUseCases, renewRecoveryCodes },
-  post: signedInForSetUp(async (useCases, context) => {
-    const codes = await useCases.renewRecoveryCodes(callerOf(context), confirmationIn(context))();
-    return isLeft(codes) ? showFactors(useCases, context, problemOf(codes.left)) : codesPage(codes.right);
-  }),
+  post: signedInForSetUp((useCases, context) =>
+    pipe(
+      useCases.renewRecoveryCodes(callerOf(context), confirmationIn(context)),
+      TE.matchE(
+        (error) => showFactors(useCases, context, problemOf(error)),
+        (codes) => TE.right(codesPage(codes)),
+      ),
+    ),
+  ),
 });

@@ -36,8 +36,8 @@ export const pooledStrength = (options: Partial<ThreadOptions> = {}): ClosableSt
         maxThreads: 1,
         idleTimeout,
         execArgv: [...execArgv],
-        // Twice what the lists need: a tighter heap is collected before it grows.
-        resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 },
+        // Enough for one list of words at a time, and for the slowest password.
+        resourceLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 },
       });
       return made.run({ password, known });
     },

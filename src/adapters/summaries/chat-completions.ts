@@ -1,6 +1,7 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
-import type { Summarizer, SummaryWanted } from "../../application/ports/messages/summarizer";
+import type { Summarizer, SummaryRequest } from "../../application/ports/messages/summarizer";
 import { OutgoingFailure, type OutgoingHttp } from "../../application/ports/system/outgoing-http";
 
 interface Options {
@@ -15,7 +16,7 @@ interface Options {
 const completion = t.type({ choices: t.array(t.type({ message: t.type({ content: t.string }) })) });
 
 /** The prompt. It tells the model to treat messages as data. The model's output is rendered like any message. */
-const promptFor = ({ place, messages, mostSentences }: SummaryWanted) => [
+const promptFor = ({ place, messages, mostSentences }: SummaryRequest) => [
   {
     role: "system",
     content: [
@@ -31,14 +32,18 @@ const promptFor = ({ place, messages, mostSentences }: SummaryWanted) => [
   },
 ];
 
-const textIn = (body: string): string | undefined => {
-  try {
-    const read = completion.decode(JSON.parse(body));
-    return isLeft(read) ? undefined : read.right.choices[0]?.message.content.trim();
-  } catch {
-    return undefined;
-  }
-};
+const textIn = (body: string): string | undefined =>
+  pipe(
+    E.tryCatch(
+      () => JSON.parse(body),
+      () => undefined,
+    ),
+    E.chainW(completion.decode),
+    E.matchW(
+      () => undefined,
+      ({ choices }) => choices[0]?.message.content.trim(),
+    ),
+  );
 
 /** Summaries by any server with OpenAI's chat completions API. */
 export const chatCompletions = ({ http, url, key, model }: Options): Summarizer => ({
@@ -54,11 +59,11 @@ export const chatCompletions = ({ http, url, key, model }: Options): Summarizer 
         },
         body: JSON.stringify({ model, messages: promptFor(wanted) }),
       });
-      if (status !== 200) return left(`HTTP ${status}`);
+      if (status !== 200) return E.left(`HTTP ${status}`);
       const text = textIn(body);
-      return text === undefined || text === "" ? left("no completion in the answer") : right(text);
+      return text === undefined || text === "" ? E.left("no completion in the answer") : E.right(text);
     } catch (error) {
-      if (error instanceof OutgoingFailure) return left(error.message);
+      if (error instanceof OutgoingFailure) return E.left(error.message);
       throw error;
     }
   },

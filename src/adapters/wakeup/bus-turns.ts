@@ -2,7 +2,7 @@ import type { RealmHead } from "../../application/ports/events/event-store";
 import type { LaneTurns, Taken } from "../../application/ports/events/lane-turns";
 import type { Clock } from "../../application/ports/system/clock";
 import type { RealmId } from "../../domain/ids";
-import type { LaneNews } from "./lane-news";
+import type { LaneMessage } from "./lane-message";
 
 /** A node that changed a realm within this many milliseconds is asked for the turn. */
 const activeMilliseconds = 5000;
@@ -38,7 +38,7 @@ interface Given {
   readonly self: string;
   readonly clock: Clock;
   readonly isConnected: () => boolean;
-  readonly send: (realmId: RealmId, news: LaneNews) => void;
+  readonly send: (realmId: RealmId, message: LaneMessage) => void;
 }
 
 /**
@@ -90,7 +90,7 @@ export class BusTurns implements LaneTurns {
     this.letNextGo(realmId, lane);
   }
 
-  heardGiving(realmId: RealmId, { to, position, head }: Extract<LaneNews, { kind: "gives_turn" }>): void {
+  heardGiving(realmId: RealmId, { to, position, head }: Extract<LaneMessage, { kind: "gives_turn" }>): void {
     const lane = this.laneOf(realmId);
     lane.silentUntil = 0;
     lane.asking.delete(to);

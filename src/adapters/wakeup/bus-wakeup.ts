@@ -8,18 +8,18 @@ import { withTimeout } from "../../application/with-timeout";
 import type { LoggedEvent } from "../../domain/events/event";
 import { encodeEvent } from "../../domain/events/event-codec";
 import type { RealmId } from "../../domain/ids";
-import type { Bus, Letter } from "./bus";
+import type { Bus, BusMessage } from "./bus";
+import { type BusPayload, decodePayload, encodePayload, payloadsByRealm } from "./bus-payload";
 import { BusTurns } from "./bus-turns";
-import { EventWishes } from "./event-wishes";
+import { EventInterest } from "./event-interest";
 import { FollowedRealms } from "./followed-realms";
-import type { LaneNews } from "./lane-news";
-import { type News, newsByRealm, readNews, writeNews } from "./news";
+import type { LaneMessage } from "./lane-message";
 import { Outbox, sealedTextBytes } from "./outbox";
 import { ReconnectingConnection } from "./reconnecting-connection";
 
 /** Announcements within this many milliseconds go out together, unless somebody waits for a turn. */
 const gatherMilliseconds = 10;
-/** News that isn't accepted within this many milliseconds, or is refused, is sent again after a pause. */
+/** A payload that isn't accepted within this many milliseconds, or is refused, is sent again after a pause. */
 const acceptMilliseconds = 5000;
 const retryMilliseconds = 1000;
 /** Bytes of a payload around its entries. */
@@ -45,16 +45,16 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
   const self = randomUUID();
   const room = bus.mostBytes - envelopeBytes;
   const outbox = new Outbox(room);
-  const wishes = new EventWishes(clock);
+  const interest = new EventInterest(clock);
   const closing = new AbortController();
   let sending: Promise<void> | undefined;
   let hurrying = new AbortController();
   let isConnected = (): boolean => false;
 
-  const lettersOf = (news: News): readonly Letter[] =>
-    (bus.isByRealm ? newsByRealm(news) : [[0, news] as const]).map(([realmId, part]) => ({
+  const messagesOf = (payload: BusPayload): readonly BusMessage[] =>
+    (bus.isByRealm ? payloadsByRealm(payload) : [[0, payload] as const]).map(([realmId, part]) => ({
       realmId,
-      payload: writeNews(seals, self, part),
+      payload: encodePayload(seals, self, part),
     }));
 
   /**
@@ -62,15 +62,15 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
    * outbox.
    */
   const sendNext = async (): Promise<boolean> => {
-    const news = outbox.next();
-    if (news === undefined) return true;
+    const payload = outbox.next();
+    if (payload === undefined) return true;
     try {
-      await withTimeout("The wake-up bus took nothing", acceptMilliseconds, bus.publish(lettersOf(news)));
+      await withTimeout("The wake-up bus took nothing", acceptMilliseconds, bus.publish(messagesOf(payload)));
       outbox.sent();
       return true;
     } catch (error) {
       onError(error);
-      outbox.takeBack(news);
+      outbox.takeBack(payload);
       return false;
     }
   };
@@ -97,8 +97,8 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
     sending ??= sendAll();
   };
 
-  const sendAtOnce = (realmId: RealmId, news: LaneNews): void => {
-    outbox.lane(realmId, news);
+  const sendAtOnce = (realmId: RealmId, message: LaneMessage): void => {
+    outbox.lane(realmId, message);
     hurrying.abort();
     gather();
   };
@@ -107,7 +107,7 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
 
   /** The events' texts, if somebody wants them and they fit into few payloads. */
   const textsOf = (realmId: RealmId, events: readonly LoggedEvent[]): readonly string[] => {
-    if (!wishes.areHeard(realmId)) return [];
+    if (!interest.areHeard(realmId)) return [];
     const texts: string[] = [];
     let bytes = 0;
     for (const { event } of events) {
@@ -119,26 +119,26 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
     return texts;
   };
 
-  const hearLane = (from: string, realmId: RealmId, news: LaneNews): void => {
-    if (news.kind === "wants_events") wishes.hear(realmId);
-    else if (news.kind === "asks_for_turn") turns.heardAsking(realmId, from);
-    else turns.heardGiving(realmId, news);
+  const hearLane = (from: string, realmId: RealmId, message: LaneMessage): void => {
+    if (message.kind === "wants_events") interest.hear(realmId);
+    else if (message.kind === "asks_for_turn") turns.heardAsking(realmId, from);
+    else turns.heardGiving(realmId, message);
   };
 
   const receiverFor =
     (listener: WakeupListener, followed: FollowedRealms) =>
     (payload: string): void => {
-      const news = readNews(seals, payload);
-      if (news === undefined || news.from === self) return;
-      const logged = new Map(news.logged);
-      for (const [realmId, position] of news.grown) {
+      const received = decodePayload(seals, payload);
+      if (received === undefined || received.from === self) return;
+      const logged = new Map(received.logged);
+      for (const [realmId, position] of received.grown) {
         const events = logged.get(realmId) ?? [];
         listener.grown(realmId, position, events.at(-1)?.position === position ? events : []);
-        turns.heardCommit(realmId, news.from, position);
-        if (followed.has(realmId) && wishes.isDue(realmId)) sendAtOnce(realmId, { kind: "wants_events" });
+        turns.heardCommit(realmId, received.from, position);
+        if (followed.has(realmId) && interest.isDue(realmId)) sendAtOnce(realmId, { kind: "wants_events" });
       }
-      for (const [realmId, one] of news.lanes) hearLane(news.from, realmId, one);
-      for (const [realmId, signal] of news.signals) listener.signalled(realmId, signal);
+      for (const [realmId, one] of received.lanes) hearLane(received.from, realmId, one);
+      for (const [realmId, signal] of received.signals) listener.signalled(realmId, signal);
     };
 
   const wakeup: Wakeup = {

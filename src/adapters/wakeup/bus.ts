@@ -1,7 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 
 /** A payload for the processes that follow a realm. */
-export interface Letter {
+export interface BusMessage {
   readonly realmId: RealmId;
   readonly payload: string;
 }
@@ -27,10 +27,10 @@ export interface Bus {
   readonly mostPayloads: number;
   /**
    * Whether a process receives only news of the realms that it follows. Otherwise it receives all, and
-   * letters need no realm.
+   * messages need no realm.
    */
   readonly isByRealm: boolean;
   connect(receive: (payload: string) => void, onError: (error: unknown) => void): Promise<BusConnection>;
-  /** Resolves when the engine has accepted all the letters; they arrive in this order. */
-  publish(letters: readonly Letter[]): Promise<unknown>;
+  /** Resolves when the engine has accepted all the messages; they arrive in this order. */
+  publish(messages: readonly BusMessage[]): Promise<unknown>;
 }

@@ -64,10 +64,10 @@ export const natsBus = (urls: string, prefix: string): Bus => {
       };
     },
 
-    publish: async (letters) => {
+    publish: async (messages) => {
       const nats = current;
       if (nats === undefined) throw new Error("NATS is not connected");
-      for (const { realmId, payload } of letters) nats.publish(subjectOf(realmId), payload);
+      for (const { realmId, payload } of messages) nats.publish(subjectOf(realmId), payload);
       await nats.flush();
     },
   };

@@ -1,7 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 import type { PassedOn } from "../../domain/queues/signal";
-import type { LaneNews } from "./lane-news";
-import type { EventTexts, News } from "./news";
+import type { BusPayload, EventTexts } from "./bus-payload";
+import type { LaneMessage } from "./lane-message";
 
 /**
  * Most entries held while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads
@@ -53,7 +53,7 @@ class Room {
 export class Outbox {
   private readonly grown = new Map<number, Grown>();
   private length = 0;
-  private lanes: (readonly [RealmId, LaneNews])[] = [];
+  private lanes: (readonly [RealmId, LaneMessage])[] = [];
   private signals: (readonly [RealmId, PassedOn])[] = [];
   private tries = 0;
 
@@ -78,8 +78,8 @@ export class Outbox {
     return true;
   }
 
-  lane(realmId: RealmId, news: LaneNews): void {
-    this.lanes.push([realmId, news]);
+  lane(realmId: RealmId, message: LaneMessage): void {
+    this.lanes.push([realmId, message]);
     if (this.lanes.length > mostLanes) this.lanes.shift();
   }
 
@@ -91,11 +91,11 @@ export class Outbox {
    * Removes and returns the content of the next payload; undefined when nothing waits. A realm's events come
    * before what else is said of it: whoever gets a turn then knows what happened before.
    */
-  next(): News | undefined {
+  next(): BusPayload | undefined {
     if (this.isEmpty) return undefined;
     const room = new Room(this.mostBytes);
-    const grown: News["grown"][number][] = [];
-    const logged: News["logged"][number][] = [];
+    const grown: BusPayload["grown"][number][] = [];
+    const logged: BusPayload["logged"][number][] = [];
     for (const [realmId, one] of this.grown) {
       if (!room.takes(openBytes([realmId, one.position]))) break;
       const texts = room.fill([...(one.events?.texts ?? [])], sealedTextBytes);
@@ -130,7 +130,7 @@ export class Outbox {
    * Puts back a payload that was not accepted. Its events and turns are dropped: they help only right after the
    * change.
    */
-  takeBack({ grown, signals }: News): void {
+  takeBack({ grown, signals }: BusPayload): void {
     for (const [realmId, position] of grown) this.announce(realmId, position);
     if (signals.length === 0) return;
     this.tries += 1;

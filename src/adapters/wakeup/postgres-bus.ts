@@ -55,7 +55,7 @@ export const postgresBus = (db: Knex, connection: Connection): Bus => ({
     };
   },
 
-  publish: async (letters) => {
-    for (const { payload } of letters) await db.raw(notify, [topic, payload]);
+  publish: async (messages) => {
+    for (const { payload } of messages) await db.raw(notify, [topic, payload]);
   },
 });

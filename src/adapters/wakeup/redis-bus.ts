@@ -61,10 +61,10 @@ export const redisBus = (url: string, prefix: string): Bus => {
       };
     },
 
-    publish: async (letters) => {
+    publish: async (messages) => {
       const client = current;
       if (client === undefined) throw new Error("Redis is not connected");
-      await Promise.all(letters.map(({ realmId, payload }) => client.publish(channelOf(realmId), payload)));
+      await Promise.all(messages.map(({ realmId, payload }) => client.publish(channelOf(realmId), payload)));
     },
   };
 };

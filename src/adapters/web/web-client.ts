@@ -1,7 +1,8 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import helmet from "helmet";
-import { type ApiError, notLoggedIn } from "../../domain/errors";
+import type { ApiError } from "../../application/api-error";
+import { notLoggedIn } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { secondsIn } from "../../domain/units/time";
 import { type Asset, readBuild } from "./assets";
@@ -22,7 +23,7 @@ interface Options {
    * The user of the request's session; null for someone who must log in; a failure where there is no
    * organization.
    */
-  readonly visitorOf: (request: Request) => Promise<Either<ApiError, Visitor | null>>;
+  readonly visitorOf: (request: Request) => Promise<E.Either<ApiError, Visitor | null>>;
   /** The CSRF token of this browser's session. */
   readonly csrfToken: (request: Request, response: Response) => string;
   /** Extends the browser's session. */
@@ -76,32 +77,43 @@ export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Option
   if (build === undefined) return router;
 
   router.get("/", (request, response, next) => {
-    visitorOf(request).then((visitor) => {
-      if (isLeft(visitor) || visitor.right === null) return next();
-      if (visitor.right.userId === 0)
+    const showTo = (visitor: Visitor): void => {
+      if (visitor.userId === 0)
         response.set("Link", build.second.map((name) => `</web/${name}>; rel=modulepreload`).join(", "));
       headers(request, response, () => {
         response.set("Cache-Control", "no-store").type("html").send(build.page);
       });
-    }, next);
+    };
+    visitorOf(request).then(
+      E.match(
+        () => next(),
+        (visitor) => (visitor ? showTo(visitor) : next()),
+      ),
+      next,
+    );
   });
   router.get("/json/session", (request, response, next) => {
-    visitorOf(request).then((visitor) => {
-      if (isLeft(visitor)) return next();
-      if (visitor.right === null) return void response.status(401).json(nobody);
-      const { userId, realmName } = visitor.right;
+    const nameTo = (visitor: Visitor | null): void => {
+      if (visitor === null) return void response.status(401).json(nobody);
+      const { userId, realmName } = visitor;
       const answer = { result: "success", msg: "", user_id: userId, realm_name: realmName };
       renewSession(request, response);
       response
         .set("Cache-Control", "no-store")
         .type("json")
         .end(JSON.stringify({ ...answer, csrf_token: csrfToken(request, response) }));
-    }, next);
+    };
+    visitorOf(request).then(
+      E.match(() => next(), nameTo),
+      next,
+    );
   });
   router.get("/manifest.webmanifest", (request, response, next) => {
-    visitorOf(request).then((visitor) => {
-      const name = isLeft(visitor) || visitor.right === null ? "Parley" : visitor.right.realmName;
-      response.type("application/manifest+json").end(JSON.stringify(manifestOf(name)));
+    visitorOf(request).then((found) => {
+      const visitor = E.toUnion(E.mapLeft(() => null)(found));
+      response
+        .type("application/manifest+json")
+        .end(JSON.stringify(manifestOf(visitor?.realmName ?? "Parley")));
     }, next);
   });
   router.get("/service-worker.js", (request, response, next) => {

@@ -1,9 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, insufficientPermission, noSuchUser } from "../../domain/errors";
+import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { canAdministerUser, outranks, userKnownTo } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
-import { userIsDeactivated } from "../../domain/users/refusals";
+import { noSuchUser, type UserError, userIsDeactivated } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn } from "../caller";
 
@@ -19,7 +19,7 @@ export const visibleUser = (
   userId: UserId,
   { bots, deactivated }: Accepted,
   now: number,
-): Either<ApiError, User> => {
+): Either<UserError, User> => {
   const user = userKnownTo(state, caller, userId, now);
   if (user === undefined || user.isSystemBot || (user.bot !== null && !bots)) return left(noSuchUser);
   return user.isActive || deactivated ? right(user) : left(userIsDeactivated);
@@ -35,7 +35,7 @@ export const userToChange = (
   userId: UserId,
   accepted: Accepted,
   now: number,
-): Either<ApiError, User> => {
+): Either<CallerError | UserError, User> => {
   const user = visibleUser(state, caller, userId, accepted, now);
   if (user._tag === "Right" && !canAdministerUser(caller, user.right)) return left(insufficientPermission);
   return user;
@@ -51,7 +51,7 @@ export const userToSecure = (
   userId: UserId,
   { bots }: Pick<Accepted, "bots">,
   now: number,
-): Either<ApiError, User> => {
+): Either<CallerError | UserError, User> => {
   const actor = callerIn(state, caller);
   if (isLeft(actor)) return actor;
   const user = userToChange(state, actor.right, userId, { bots, deactivated: false }, now);

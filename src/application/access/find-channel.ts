@@ -1,14 +1,18 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Channel } from "../../domain/channels/channel";
-import { cannotAdministerChannel, invalidChannelId } from "../../domain/channels/refusals";
-import type { ApiError } from "../../domain/errors";
+import { type ChannelError, cannotAdministerChannel, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { canAdministerChannel, canReadContent, canSeeChannel } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 
 type Policy = (state: RealmState, user: User, channel: Channel, now: number) => boolean;
-type Find = (state: RealmState, user: User, channelId: ChannelId, now: number) => Either<ApiError, Channel>;
+type Find = (
+  state: RealmState,
+  user: User,
+  channelId: ChannelId,
+  now: number,
+) => Either<ChannelError, Channel>;
 
 const channelIf =
   (policy: Policy): Find =>

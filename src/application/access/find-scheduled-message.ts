@@ -1,8 +1,7 @@
 import { type Either, fromNullable } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { ApiError } from "../../domain/errors";
 import type { ScheduledMessageId } from "../../domain/ids";
-import { noSuchScheduledMessage } from "../../domain/messages/saved-text-refusals";
+import { noSuchScheduledMessage, type SavedTextError } from "../../domain/messages/saved-text-refusals";
 import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
 import type { Caller } from "../caller";
 import type { Transaction } from "../transaction";
@@ -14,7 +13,7 @@ export const findScheduledMessage = async (
   tx: Transaction,
   { realmId, userId }: Owner,
   scheduledId: ScheduledMessageId,
-): Promise<Either<ApiError, ScheduledMessage>> => {
+): Promise<Either<SavedTextError, ScheduledMessage>> => {
   const scheduled = await tx.userData.scheduled(realmId, userId);
   return pipe(
     scheduled.find(({ id }) => id === scheduledId),

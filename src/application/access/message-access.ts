@@ -1,11 +1,10 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { Channel } from "../../domain/channels/channel";
 import * as ranges from "../../domain/collections/id-ranges";
-import type { ApiError } from "../../domain/errors";
-import type { MessageId, RealmId, UserId } from "../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
 import type { Conversation, Message, MessageHead } from "../../domain/messages/message";
 import { type Flag, flagsFor, type ReadState } from "../../domain/messages/read-state";
-import { invalidMessages } from "../../domain/messages/refusals";
+import { invalidMessages, type MessageError } from "../../domain/messages/refusals";
 import { channelsOf, type Narrow } from "../../domain/narrow/narrow";
 import { canReadContent, readsWholeHistory } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -144,7 +143,7 @@ export const readableMessage = async (
   tx: Reading,
   user: User,
   messageId: MessageId,
-): Promise<Either<ApiError, Message>> => {
+): Promise<Either<MessageError, Message>> => {
   const [message] = await readableMessages(tx, user, [messageId]);
   return message ? right(message) : left(invalidMessages);
 };
@@ -190,7 +189,7 @@ export const scopeOf = (state: RealmState, user: User, narrow: Narrow, now: numb
 
 const markedScope = (state: RealmState, user: User, now: number): MessageScope => {
   const channels = [...state.channels.values()];
-  const idsOf = (some: readonly Channel[]): readonly number[] =>
+  const idsOf = (some: readonly Channel[]): readonly ConversationId[] =>
     some.map(({ conversationId }) => conversationId);
   return {
     kind: "marked",

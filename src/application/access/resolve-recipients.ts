@@ -1,12 +1,13 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, noSuchUser } from "../../domain/errors";
 import { canSeeUser } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import { canSeeEmail } from "../../domain/users/email";
 import {
   invalidRecipient,
   noRecipients,
+  noSuchUser,
   tooManyRecipients,
+  type UserError,
   userIsDeactivated,
 } from "../../domain/users/refusals";
 import { type User, userIdOfDummyEmail } from "../../domain/users/user";
@@ -22,7 +23,7 @@ export const resolveRecipients = (
   { state, now }: { readonly state: RealmState; readonly now: number },
   sender: User,
   recipients: readonly Recipient[],
-): Either<ApiError, readonly User[]> => {
+): Either<UserError, readonly User[]> => {
   if (recipients.length === 0) return left(noRecipients);
   if (recipients.length > mostRecipients) return left(tooManyRecipients(mostRecipients));
   const found: User[] = [];
@@ -39,7 +40,7 @@ export const findActiveUsers = (
   { state, now }: { readonly state: RealmState; readonly now: number },
   reader: User,
   names: readonly Recipient[],
-): Either<ApiError, readonly User[]> => {
+): Either<UserError, readonly User[]> => {
   const found = new Set<User>();
   for (const name of names) {
     const user = findKnownUser(state, reader, name, now);

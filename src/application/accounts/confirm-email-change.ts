@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../domain/errors";
-import { alreadyHasAccount } from "../../domain/users/refusals";
+import type { InvitationError } from "../../domain/invitations/refusals";
+import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
+import { alreadyHasAccount, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import type { Result, Visitor } from "../caller";
 import { isLinkExpired, type LinkPorts, readLink } from "../links/realm-links";
@@ -18,7 +19,7 @@ const readChange = async (
   ports: LinkPorts,
   { state, now, credentials }: Pick<Transaction, "state" | "now" | "credentials">,
   token: string,
-): Promise<Either<ApiError, { readonly user: User; readonly newEmail: string }>> => {
+): Promise<Either<LinkError, { readonly user: User; readonly newEmail: string }>> => {
   const read = readLink(ports, "new_address", state.realm.id, token);
   if (isLeft(read)) return read;
   const values = read.right;
@@ -34,8 +35,9 @@ const readChange = async (
 /** Gives the account the address that the link proves, mails a notice to the old one, and returns the new one. */
 export const confirmEmailChange =
   (ports: AddressPorts & Pick<Ports, "inTransaction">) =>
-  (visitor: Visitor, token: string): Result<string> =>
-    ports.inTransaction(visitor, (tx) => async () => {
+  (visitor: Visitor, token: string): Result<string, InvitationError | LinkError | UserError> =>
+  () =>
+    ports.inTransaction(visitor, async (tx) => {
       const read = await readChange(ports, tx, token);
       if (isLeft(read)) return read;
       const { user, newEmail } = read.right;

@@ -1,5 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
-import { asAdministrator } from "../as-caller";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
+import type { PasswordError } from "../../domain/login/password-refusals";
+import type { UserError } from "../../domain/users/refusals";
+import { actingAsAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { PasswordHasher } from "../ports/login/password-hasher";
@@ -25,7 +29,10 @@ interface Ports {
 /** Creates an account subscribed to the default channels, and returns its id. Administrators only. */
 export const createUser =
   ({ inTransaction, directory, passwords, passwordStrength }: Ports) =>
-  (caller: Caller, wanted: UserWanted): Result<number> =>
+  (
+    caller: Caller,
+    wanted: UserWanted,
+  ): Result<number, CallerError | InputError | PasswordError | UserError> =>
   async () => {
     const email = checkEmail(wanted.email);
     if (isLeft(email)) return email;
@@ -36,20 +43,23 @@ export const createUser =
     const password = await checkPassword(passwordStrength, settings, wanted.password, known);
     const passwordHash = isLeft(password) ? "" : await passwords.hash(password.right);
 
-    return asAdministrator(inTransaction, caller, async (tx) => {
-      const free = checkFreeEmail(tx.state, email.right);
-      if (isLeft(free)) return free;
-      const unique = checkUniqueName(tx.state, fullName.right, undefined);
-      if (isLeft(unique)) return unique;
-      if (isLeft(password)) return password;
-      const user = await admitUser(tx, {
-        email: email.right,
-        fullName: fullName.right,
-        role: "member",
-        passwordHash,
-        invitation: undefined,
-        awaitsFirstLogin: true,
-      });
-      return right(user.id);
-    })();
+    return inTransaction(
+      caller,
+      actingAsAdministrator(caller, async (tx) => {
+        const free = checkFreeEmail(tx.state, email.right);
+        if (isLeft(free)) return free;
+        const unique = checkUniqueName(tx.state, fullName.right, undefined);
+        if (isLeft(unique)) return unique;
+        if (isLeft(password)) return password;
+        const user = await admitUser(tx, {
+          email: email.right,
+          fullName: fullName.right,
+          role: "member",
+          passwordHash,
+          invitation: undefined,
+          awaitsFirstLogin: true,
+        });
+        return right(user.id);
+      }),
+    );
   };

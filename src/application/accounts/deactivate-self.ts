@@ -1,6 +1,11 @@
-import { left, right } from "fp-ts/Either";
+import { type Either, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
-import { cannotDeactivateLastOwner, cannotDeactivateLastUser } from "../../domain/users/refusals";
+import {
+  cannotDeactivateLastOwner,
+  cannotDeactivateLastUser,
+  type UserError,
+} from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -9,9 +14,9 @@ import { appendDeactivation, inSlices, noDeactivationActions } from "./shared/de
 /** Deactivates the caller's own account. The last user and the last owner can't. */
 export const deactivateSelf =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller): Result<void> =>
-    inSlices(
-      asCaller(inTransaction, caller, async (tx, user) => {
+  (caller: Caller): Result<void, CallerError | UserError> =>
+    inSlices<CallerError | UserError>(
+      asCaller(inTransaction, caller, async (tx, user): Promise<Either<UserError, boolean>> => {
         const others = [...tx.state.users.values()].some(
           ({ id, isActive, bot }) => isActive && bot === null && id !== caller.userId,
         );

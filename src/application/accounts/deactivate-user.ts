@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { mustBe } from "../../domain/errors";
+import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { isOnlyOwner } from "../../domain/policy/user-access";
-import { onlyOwnerStaysActive } from "../../domain/users/refusals";
+import { onlyOwnerStaysActive, type UserError } from "../../domain/users/refusals";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -28,7 +28,7 @@ interface Ports {
  */
 export const deactivateUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, { userId, actions, comment }: Deactivation): Result<void> =>
+  (caller: Caller, { userId, actions, comment }: Deactivation): Result<void, CallerError | UserError> =>
     inSlices(
       asCaller(inTransaction, caller, async (tx, actor) => {
         const target = userToChange(tx.state, actor, userId, { bots: false, deactivated: false }, tx.now);

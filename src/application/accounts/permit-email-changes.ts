@@ -1,14 +1,15 @@
 import { left, right } from "fp-ts/Either";
-import { noSuchUser } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { byServer, type Result } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Lets a user change other users' addresses, or revokes that. For the server's operator. API §4.8. */
 export const permitEmailChanges =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (realmId: RealmId, email: string, canChangeUserEmails: boolean): Result<void> =>
-    inTransaction(byServer(realmId), (tx) => async () => {
+  (realmId: RealmId, email: string, canChangeUserEmails: boolean): Result<void, UserError> =>
+  () =>
+    inTransaction(byServer(realmId), async (tx) => {
       const user = tx.state.userByEmail(email);
       if (user === undefined || user.bot !== null) return left(noSuchUser);
       if (user.canChangeUserEmails !== canChangeUserEmails)

@@ -1,8 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, insufficientPermission, mustBe } from "../../domain/errors";
+import type { BotError } from "../../domain/bots/refusals";
+import { type CallerError, insufficientPermission, mustBe } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
 import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
 import { outranks } from "../../domain/policy/user-access";
+import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
@@ -12,7 +15,11 @@ import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName } from "../users/shared/check-profile";
 
 /** A bot can be reactivated by anyone who could create it, unless its name was taken meanwhile. */
-const checkBot = ({ state, now }: Transaction, actor: User, user: User): Either<ApiError, unknown> => {
+const checkBot = (
+  { state, now }: Transaction,
+  actor: User,
+  user: User,
+): Either<BotError | CallerError, unknown> => {
   if (user.bot === null) return right(undefined);
   return mayMakeBot(state, actor, user.bot.type, now)
     ? checkBotName(state, user.fullName, user.id)
@@ -25,7 +32,7 @@ const checkBot = ({ state, now }: Transaction, actor: User, user: User): Either<
  */
 export const reactivateUser =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, userId: UserId): Result<void> =>
+  (caller: Caller, userId: UserId): Result<void, BotError | CallerError | LimitError | UserError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;

@@ -1,6 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { InvitationError } from "../../domain/invitations/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LoginError } from "../../domain/login/refusals";
+import type { UserError } from "../../domain/users/refusals";
 import type { Caller, Result } from "../caller";
-import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import { limitMail } from "../mail/limit-mail";
 import { mailJob } from "../mail/mail-payload";
@@ -17,17 +22,24 @@ interface Ports extends AddressPorts, ConfirmationPorts {
  */
 export const requestEmailChange =
   (ports: Ports) =>
-  (caller: Caller, wanted: string, confirmation: Confirmation): Result<void> =>
+  (
+    caller: Caller,
+    wanted: string,
+    confirmation: Confirmation,
+  ): Result<void, CallerError | InvitationError | LimitError | LoginError | UserError> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
     const newEmail = wanted.trim();
     const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
     if (limit) return left(limit);
-    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, found) => {
-      const mails = await mailsForNewAddress(ports, tx, found, newEmail);
-      if (isLeft(mails)) return mails;
-      tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
-      return right(undefined);
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, async (tx, found) => {
+        const mails = await mailsForNewAddress(ports, tx, found, newEmail);
+        if (isLeft(mails)) return mails;
+        tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
+        return right(undefined);
+      }),
+    );
   };

@@ -1,13 +1,21 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
-import { newPasswordTooWeak, wrongOldPassword } from "../../domain/login/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
+import type { InvitationError } from "../../domain/invitations/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import {
+  newPasswordTooWeak,
+  type PasswordError,
+  wrongOldPassword,
+} from "../../domain/login/password-refusals";
+import type { LoginError } from "../../domain/login/refusals";
 import { offlineAfterSeconds } from "../../domain/users/presence";
-import { unknownTimeZone } from "../../domain/users/refusals";
+import { type UserError, unknownTimeZone } from "../../domain/users/refusals";
 import { allows } from "../../domain/users/role";
 import { isTimeZone } from "../../domain/users/time-zone";
 import type { User } from "../../domain/users/user";
 import type { UserSettings } from "../../domain/users/user-settings";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
@@ -60,10 +68,19 @@ interface Ports extends LinkPorts, ConfirmationPorts {
   readonly clock: Clock;
 }
 
+type UpdateError =
+  | CallerError
+  | InputError
+  | InvitationError
+  | LimitError
+  | LoginError
+  | PasswordError
+  | UserError;
+
 /** Changes the caller's settings, name, time zone, password and address: all of it or nothing. */
 export const updateSettings =
   (ports: Ports) =>
-  (caller: Caller, update: SettingsUpdate): Result<void> =>
+  (caller: Caller, update: SettingsUpdate): Result<void, UpdateError> =>
   async () => {
     const { inTransaction, presence, clock } = ports;
     const changed = await newPasswordHash(ports, caller, update);
@@ -79,38 +96,41 @@ export const updateSettings =
       });
       if (limit) return left(limit);
     }
-    const outcome = await asCaller(inTransaction, caller, async (tx, user) => {
-      if (!(await isStillProved(tx.credentials, caller, proof))) return left(wrongOldPassword);
-      const settings = checkSettings(update.settings);
-      if (isLeft(settings)) return settings;
-      const fullName = checkNewName(tx, user, update.fullName);
-      if (isLeft(fullName)) return fullName;
-      if (update.timezone !== undefined && update.timezone !== "" && !isTimeZone(update.timezone))
-        return left(unknownTimeZone);
-      const { timezone, email } = update;
-      const mails =
-        email === undefined ? right([]) : await mailsForNewAddress(ports, tx, user, email, newHash);
-      if (isLeft(mails)) return mails;
-      const change = {
-        ...(fullName.right !== user.fullName && { fullName: fullName.right }),
-        ...(timezone !== undefined && timezone !== user.timezone && { timezone }),
-      };
-      if (Object.keys(change).length > 0) tx.append({ type: "user_changed", userId: user.id, change });
-      const setting = changedPart(user.settings, settings.right);
-      if (Object.keys(setting).length > 0)
-        tx.append({
-          type: "user_settings_changed",
-          userId: user.id,
-          change: setting,
-          isOwnChoice: true,
-        });
-      if (newHash !== undefined) {
-        tx.setPasswordHash(user.id, newHash, update.sessionId);
-        mailPasswordChange(ports, tx, user);
-      }
-      tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
-      return right(setting);
-    })();
+    const outcome: Either<UpdateError, Partial<UserSettings>> = await inTransaction(
+      caller,
+      actingAs(caller, async (tx, user) => {
+        if (!(await isStillProved(tx.credentials, caller, proof))) return left(wrongOldPassword);
+        const settings = checkSettings(update.settings);
+        if (isLeft(settings)) return settings;
+        const fullName = checkNewName(tx, user, update.fullName);
+        if (isLeft(fullName)) return fullName;
+        if (update.timezone !== undefined && update.timezone !== "" && !isTimeZone(update.timezone))
+          return left(unknownTimeZone);
+        const { timezone, email } = update;
+        const mails =
+          email === undefined ? right([]) : await mailsForNewAddress(ports, tx, user, email, newHash);
+        if (isLeft(mails)) return mails;
+        const change = {
+          ...(fullName.right !== user.fullName && { fullName: fullName.right }),
+          ...(timezone !== undefined && timezone !== user.timezone && { timezone }),
+        };
+        if (Object.keys(change).length > 0) tx.append({ type: "user_changed", userId: user.id, change });
+        const setting = changedPart(user.settings, settings.right);
+        if (Object.keys(setting).length > 0)
+          tx.append({
+            type: "user_settings_changed",
+            userId: user.id,
+            change: setting,
+            isOwnChoice: true,
+          });
+        if (newHash !== undefined) {
+          tx.setPasswordHash(user.id, newHash, update.sessionId);
+          mailPasswordChange(ports, tx, user);
+        }
+        tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
+        return right(setting);
+      }),
+    );
     if (isLeft(outcome)) return outcome;
     // Users who turn presence off look offline at once.
     if (outcome.right.presenceEnabled === false)
@@ -123,7 +143,9 @@ const newPasswordHash = async (
   ports: Ports,
   { realmId, userId }: Caller,
   { oldPassword = "", newPassword }: SettingsUpdate,
-): Promise<Either<ApiError, { readonly hash: string; readonly replaced: string } | undefined>> => {
+): Promise<
+  Either<LimitError | PasswordError, { readonly hash: string; readonly replaced: string } | undefined>
+> => {
   if (newPassword === undefined) return right(undefined);
   const replaced = await checkOwnPassword(ports, { realmId, userId }, oldPassword);
   if (isLeft(replaced)) return replaced;
@@ -145,13 +167,17 @@ const confirmNewAddress = async (
   ports: Ports,
   caller: Caller,
   { hasKey, oldPassword, newPassword, code }: SettingsUpdate,
-): Promise<Either<ApiError, Proof | undefined>> =>
+): Promise<Either<LimitError | LoginError, Proof | undefined>> =>
   hasKey || newPassword !== undefined
     ? right(undefined)
     : confirmIdentity(ports, caller, { password: oldPassword, code });
 
 /** If only administrators may change names, other users' changes are ignored, as clients expect. */
-const checkNewName = (tx: Transaction, user: User, wanted: string | undefined): Either<ApiError, string> =>
+const checkNewName = (
+  tx: Transaction,
+  user: User,
+  wanted: string | undefined,
+): Either<InputError | UserError, string> =>
   wanted === undefined ||
   wanted === user.fullName ||
   (tx.state.realm.settings.nameChangesDisabled && !allows(user.role, "administrator"))

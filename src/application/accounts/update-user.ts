@@ -1,12 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, mustBe } from "../../domain/errors";
+import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
+import type { ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import {
   guestCannotBeAdministrator,
   mayNotChangeUserEmails,
   onlyOwnerKeepsRole,
+  type UserError,
 } from "../../domain/users/refusals";
 import { allows, type Role } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
@@ -31,13 +34,17 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-type Change = Either<ApiError, readonly RealmEvent[]>;
+type Change = Either<CallerError | InputError | ProfileFieldError | UserError, readonly RealmEvent[]>;
 const nothing: Change = right([]);
 
 /** Changes another user's name, role, profile and address: all of it or nothing. API §4.8. */
 export const updateUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, wanted: Recipient, update: UserUpdate): Result<void> =>
+  (
+    caller: Caller,
+    wanted: Recipient,
+    update: UserUpdate,
+  ): Result<void, CallerError | InputError | ProfileFieldError | UserError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const userId = findKnownUser(tx.state, actor, wanted, tx.now)?.id ?? 0;
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);

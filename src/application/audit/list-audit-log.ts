@@ -1,5 +1,6 @@
 import { right } from "fp-ts/Either";
 import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
+import type { CallerError } from "../../domain/caller-refusals";
 import { readAsOwner } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -21,7 +22,10 @@ interface AuditPage {
 /** Lists entries of the realm's audit log, newest first. Owners only. */
 export const listAuditLog =
   ({ auditLog, directory }: Ports) =>
-  (caller: Caller, { filter, olderThan, limit }: AuditPage): Result<readonly LoggedAuditEntry[]> =>
+  (
+    caller: Caller,
+    { filter, olderThan, limit }: AuditPage,
+  ): Result<readonly LoggedAuditEntry[], CallerError> =>
     readAsOwner(directory, caller, async () =>
       right(await auditLog.page(caller.realmId, filter, olderThan, limit)),
     );

@@ -1,8 +1,10 @@
 import { type Either, isLeft, right } from "fp-ts/Either";
 import type { AuditTarget, LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { SettingKind } from "../../domain/audit/setting-kinds";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Channel } from "../../domain/channels/channel";
-import type { ApiError } from "../../domain/errors";
+import type { ChannelError } from "../../domain/channels/refusals";
+import type { GroupError } from "../../domain/groups/refusals";
 import type { UserGroup } from "../../domain/groups/user-group";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -32,7 +34,7 @@ const checkMaySee = (
   caller: Caller,
   target: AuditTarget | undefined,
   now: number,
-): Either<ApiError, User | Channel | UserGroup> => {
+): Either<CallerError | ChannelError | GroupError, User | Channel | UserGroup> => {
   if (target?.type !== "channel" && target?.type !== "user_group") return administratorIn(state, caller);
   const user = callerIn(state, caller);
   if (isLeft(user)) return user;
@@ -44,7 +46,10 @@ const checkMaySee = (
 /** Lists recent changes of settings, newest first. For users who may change those settings themselves. */
 export const listSettingChanges =
   ({ auditLog, directory, clock }: Ports) =>
-  (caller: Caller, { kinds, target, limit }: SettingChangeFilter): Result<readonly LoggedAuditEntry[]> =>
+  (
+    caller: Caller,
+    { kinds, target, limit }: SettingChangeFilter,
+  ): Result<readonly LoggedAuditEntry[], CallerError | ChannelError | GroupError> =>
   async () => {
     const { realmId } = caller;
     const allowed = checkMaySee(await directory.stateOf(realmId), caller, target, clock.now());

@@ -1,15 +1,20 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type Bot, type BotType, newBot, type WebhookInterface } from "../../domain/bots/bot";
 import {
+  type BotError,
   botUsernameTaken,
   embeddedBotsNotEnabled,
   invalidBotType,
   invalidBotUsername,
 } from "../../domain/bots/refusals";
-import { type ApiError, insufficientPermission, notForGuests } from "../../domain/errors";
+import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
+import type { InputError } from "../../domain/input-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
 import type { RealmState } from "../../domain/state/realm-state";
 import { isEmail } from "../../domain/users/email";
+import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -50,7 +55,10 @@ interface Ports {
 /** Creates a bot owned by the caller. */
 export const createBot =
   ({ inTransaction, apiKeys }: Ports) =>
-  (caller: Caller, wanted: BotWanted): Result<BotCreated> =>
+  (
+    caller: Caller,
+    wanted: BotWanted,
+  ): Result<BotCreated, BotError | CallerError | ChannelError | InputError | LimitError | UserError> =>
     asCaller(inTransaction, caller, async (tx, owner) => {
       if (owner.role === "guest") return left(notForGuests);
       const email = addressOf(tx, wanted);
@@ -85,14 +93,19 @@ export const createBot =
       return right({ user, apiKey, state: tx.state });
     });
 
-const addressOf = ({ state }: Transaction, { shortName, realmHost }: BotWanted): Either<ApiError, string> => {
+const addressOf = ({ state }: Transaction, { shortName, realmHost }: BotWanted): Either<BotError, string> => {
   const name = shortName.trim();
   const email = `${name}-bot@${realmHost}`;
   if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return left(invalidBotUsername);
   return state.userByEmail(email) ? left(botUsernameTaken) : right(email);
 };
 
-const botOf = (tx: Transaction, owner: User, type: BotType, wanted: BotWanted): Either<ApiError, Bot> => {
+const botOf = (
+  tx: Transaction,
+  owner: User,
+  type: BotType,
+  wanted: BotWanted,
+): Either<BotError | ChannelError, Bot> => {
   const sending = findChannelByName(tx.state, owner, wanted.defaultSendingChannel, tx.now);
   if (isLeft(sending)) return sending;
   const events = findChannelByName(tx.state, owner, wanted.defaultEventsChannel, tx.now);

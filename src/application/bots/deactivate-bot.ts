@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { BotError } from "../../domain/bots/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { appendDeactivation, noDeactivationActions } from "../accounts/shared/deactivation";
 import { asCaller } from "../as-caller";
@@ -9,7 +11,7 @@ import { botToChange } from "./internal/check-bot";
 /** Deactivates a bot. Its owner and administrators may. */
 export const deactivateBot =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, botId: UserId): Result<void> =>
+  (caller: Caller, botId: UserId): Result<void, BotError | CallerError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToChange(tx.state, actor, botId, false);
       if (isLeft(bot)) return bot;

@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
+import type { BotError } from "../../domain/bots/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -15,7 +17,7 @@ interface Ports {
 /** Returns a bot's API key to its owner and administrators, unless the bot has more rights than they do. */
 export const fetchBotKey =
   ({ inTransaction, apiKeys }: Ports) =>
-  (caller: Caller, botId: UserId): Result<string> =>
+  (caller: Caller, botId: UserId): Result<string, BotError | CallerError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToControl(tx.state, actor, botId);
       if (isLeft(bot)) return bot;

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { notForGuests } from "../../domain/errors";
+import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { outranks } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -26,7 +26,7 @@ interface Ports {
 /** Lists the caller's active bots with their keys, oldest first. */
 export const listBots =
   ({ directory, apiKeys }: Ports) =>
-  (caller: Caller): Result<BotList> =>
+  (caller: Caller): Result<BotList, CallerError> =>
     readAsCaller(directory, caller, async (state, owner) => {
       if (owner.role === "guest") return left(notForGuests);
       const owned = [...state.users.values()].filter(

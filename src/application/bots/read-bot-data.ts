@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSuchBotDataKey } from "../../domain/bots/refusals";
+import { type BotError, noSuchBotDataKey } from "../../domain/bots/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { BotStorage } from "../ports/bots/bot-storage";
@@ -13,7 +14,10 @@ interface Ports {
 /** Reads the values that the calling bot stored under these keys, or all of its values. */
 export const readBotData =
   ({ directory, botStorage }: Ports) =>
-  (caller: Caller, keys: readonly string[] | undefined): Result<ReadonlyMap<string, string>> =>
+  (
+    caller: Caller,
+    keys: readonly string[] | undefined,
+  ): Result<ReadonlyMap<string, string>, BotError | CallerError> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller);
     if (isLeft(bot)) return bot;

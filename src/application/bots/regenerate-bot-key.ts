@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { BotError } from "../../domain/bots/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -14,7 +16,7 @@ interface Ports {
 /** Gives a bot a new API key; the old one ends. */
 export const regenerateBotKey =
   ({ inTransaction, apiKeys }: Ports) =>
-  (caller: Caller, botId: UserId): Result<string> =>
+  (caller: Caller, botId: UserId): Result<string, BotError | CallerError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToControl(tx.state, actor, botId);
       if (isLeft(bot)) return bot;

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSuchBotDataKey } from "../../domain/bots/refusals";
+import { type BotError, noSuchBotDataKey } from "../../domain/bots/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { BotStorage } from "../ports/bots/bot-storage";
@@ -16,7 +17,7 @@ interface Ports {
  */
 export const removeBotData =
   ({ directory, botStorage }: Ports) =>
-  (caller: Caller, keys: readonly string[] | undefined): Result<void> =>
+  (caller: Caller, keys: readonly string[] | undefined): Result<void, BotError | CallerError> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller);
     if (isLeft(bot)) return bot;

@@ -1,19 +1,24 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { Bot, WebhookInterface } from "../../domain/bots/bot";
 import {
+  type BotError,
   botUsernameTaken,
   invalidBotUsername,
   newOwnerDeactivated,
   newOwnerIsBot,
   noSuchNewOwner,
 } from "../../domain/bots/refusals";
-import { type ApiError, insufficientPermission, mustBe, notForGuests } from "../../domain/errors";
+import { type CallerError, insufficientPermission, mustBe, notForGuests } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import type { UserId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { ownedBotsRefusal } from "../../domain/policy/bot-policy";
 import { canAdministerUser, outranks } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import { isEmail } from "../../domain/users/email";
+import type { UserError } from "../../domain/users/refusals";
 import { allows, type Role } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
@@ -45,13 +50,17 @@ export interface BotUpdated {
   readonly user: User;
 }
 
-type Change = Either<ApiError, readonly RealmEvent[]>;
+type Change = Either<BotError | CallerError | InputError | UserError, readonly RealmEvent[]>;
 const nothing: Change = right([]);
 
 /** Changes a bot and returns it. Its owner and administrators may. */
 export const updateBot =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, botId: UserId, update: BotUpdate): Result<BotUpdated> =>
+  (
+    caller: Caller,
+    botId: UserId,
+    update: BotUpdate,
+  ): Result<BotUpdated, BotError | CallerError | ChannelError | InputError | LimitError | UserError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       if (actor.role === "guest") return left(notForGuests);
       const target = botToChange(tx.state, actor, botId, true);
@@ -121,7 +130,7 @@ const address = (
   state: RealmState,
   user: User,
   { shortName, realmHost }: BotUpdate,
-): Either<ApiError, string> => {
+): Either<BotError, string> => {
   if (shortName === undefined) return right(user.email);
   const email = `${shortName.trim()}-bot@${realmHost}`;
   if (!/^[a-z0-9_.-]+$/i.test(shortName.trim()) || !isEmail(email)) return left(invalidBotUsername);
@@ -137,7 +146,11 @@ const roleChange = (actor: User, user: User, role: Role | undefined): Change => 
 };
 
 /** A bot acts in its owner's name: whoever gives it to somebody must be able to manage that person too. */
-const transferRefusal = (tx: Transaction, actor: User, ownerId: UserId): ApiError | undefined => {
+const transferRefusal = (
+  tx: Transaction,
+  actor: User,
+  ownerId: UserId,
+): BotError | CallerError | LimitError | undefined => {
   const owner = tx.state.users.get(ownerId);
   if (owner === undefined) return noSuchNewOwner;
   if (!owner.isActive) return newOwnerDeactivated;
@@ -152,7 +165,7 @@ const botChange = (
   actor: User,
   user: User,
   update: BotUpdate,
-): Either<ApiError, Partial<Bot>> => {
+): Either<BotError | CallerError | ChannelError | LimitError, Partial<Bot>> => {
   const { bot } = user;
   const { ownerId, payloadUrl, config, defaultAllPublicChannels } = update;
   const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
@@ -186,5 +199,5 @@ const optionalChannel = (
   { state, now }: Transaction,
   actor: User,
   name: string | undefined,
-): Either<ApiError, number | null | undefined> =>
+): Either<ChannelError, number | null | undefined> =>
   name === undefined ? right(undefined) : findChannelByName(state, actor, name, now);

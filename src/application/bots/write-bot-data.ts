@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { botDataKeyTooLong, botDataTooLarge } from "../../domain/bots/refusals";
+import { type BotError, botDataKeyTooLong, botDataTooLarge } from "../../domain/bots/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import { allowanceSharers } from "../../domain/policy/allowance";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -23,7 +24,7 @@ const longestKey = 255;
 /** Stores values for the caller, who is a bot: all of them, or none if they exceed the limit. */
 export const writeBotData =
   ({ directory, botStorage }: Ports) =>
-  (caller: Caller, values: ReadonlyMap<string, string>): Result<void> =>
+  (caller: Caller, values: ReadonlyMap<string, string>): Result<void, BotError | CallerError> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller);
     if (isLeft(bot)) return bot;

@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { CallError } from "../../domain/calls/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -34,7 +36,7 @@ interface SignOnBegun {
 /** Begins the authorization that lets this server make calls in a user's name at a provider. */
 export const beginCallSignOn =
   (ports: Ports) =>
-  (caller: Caller, path: string): Result<SignOnBegun> =>
+  (caller: Caller, path: string): Result<SignOnBegun, CallError | CallerError> =>
     readAsCaller(ports.directory, caller, async (state) => {
       const provider = findCallSignOn(ports, path);
       if (isLeft(provider)) return provider;

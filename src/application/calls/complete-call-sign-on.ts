@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { invalidCallSignOn } from "../../domain/calls/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type CallError, invalidCallSignOn } from "../../domain/calls/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -32,7 +33,7 @@ export const completeCallSignOn = (ports: Ports) => {
     caller: Caller,
     path: string,
     given: { readonly code: string; readonly ticket: string; readonly browserKey: string | undefined },
-  ): Result<User> =>
+  ): Result<User, CallError | CallerError> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const provider = findCallSignOn(ports, path);
       if (isLeft(provider)) return provider;
@@ -49,7 +50,7 @@ export const completeCallSignOn = (ports: Ports) => {
       if (!isTheirs) return left(invalidCallSignOn(service.title));
       const token = await signOn.redeem(given.code, callReturnUrl(ports, path));
       if (isLeft(token)) return left(callRefusal(service, token.left));
-      const stored = await store(caller, service, token.right)();
+      const stored = await store(caller, service, token.right);
       return isLeft(stored) ? stored : right(user);
     });
 };

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { callsNotConfigured, noVideoCalls } from "../../domain/calls/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type CallError, callsNotConfigured, noVideoCalls } from "../../domain/calls/refusals";
 import { type CallService, callServices } from "../../domain/realm/call-service";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
@@ -38,7 +39,10 @@ const serviceWanted = ({ realm }: RealmState, provider: string | undefined): Cal
 /** Creates a video call and returns the URL for joining it. API §4.23. */
 export const createCall = (ports: Ports) => {
   const store = storeCallToken(ports);
-  return (caller: Caller, { provider: wanted, title, isVideo }: NewCall): Result<string> =>
+  return (
+    caller: Caller,
+    { provider: wanted, title, isVideo }: NewCall,
+  ): Result<string, CallError | CallerError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const service = serviceWanted(state, wanted);
       if (service === undefined) return left(noVideoCalls);
@@ -55,11 +59,10 @@ export const createCall = (ports: Ports) => {
         token: sealed === undefined ? undefined : ports.seals.open(sealed),
       });
       if (isLeft(made)) {
-        if (made.left.kind === "no_token" && sealed !== undefined)
-          await store(caller, service, null, sealed)();
+        if (made.left.kind === "no_token" && sealed !== undefined) await store(caller, service, null, sealed);
         return left(callRefusal(service, made.left));
       }
-      if (made.right.token !== undefined) await store(caller, service, made.right.token, sealed)();
+      if (made.right.token !== undefined) await store(caller, service, made.right.token, sealed);
       return right(made.right.url);
     });
 };

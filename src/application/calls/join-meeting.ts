@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { callsNotConfigured, invalidMeetingSignature } from "../../domain/calls/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type CallError, callsNotConfigured, invalidMeetingSignature } from "../../domain/calls/refusals";
 import { callServices } from "../../domain/realm/call-service";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -15,7 +16,7 @@ interface Ports {
 /** Returns the URL for joining a BigBlueButton meeting under the caller's name. */
 export const joinMeeting =
   ({ directory, callProviders }: Ports) =>
-  (caller: Caller, ticket: string): Result<string> =>
+  (caller: Caller, ticket: string): Result<string, CallError | CallerError> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const provider = callProviders.find(({ meetings }) => meetings !== undefined);
       if (provider?.meetings === undefined) return left(callsNotConfigured(callServices.bigBlueButton.title));

@@ -1,5 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
+import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
+import type { InputError } from "../../domain/input-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -13,7 +17,10 @@ interface Ports {
 /** Creates a channel folder at the end of the list. Returns its id. Administrators only. API §4.5. */
 export const createFolder =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, wanted: Pick<ChannelFolder, "name" | "description">): Result<number> =>
+  (
+    caller: Caller,
+    wanted: Pick<ChannelFolder, "name" | "description">,
+  ): Result<number, CallerError | ChannelFolderError | InputError | LimitError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const full = noRoomRefusal(tx.state, "channelFolders", tx.now);
       if (full) return left(full);

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -7,5 +8,5 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 /** Lists the channel folders in display order. API §2.4. */
 export const listFolders =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller): Result<readonly ChannelFolder[]> =>
+  (caller: Caller): Result<readonly ChannelFolder[], CallerError> =>
     readAsCaller(directory, caller, async (state) => right(state.channelFolders));

@@ -1,5 +1,7 @@
 import { left, right } from "fp-ts/Either";
-import { incompleteFolderOrder } from "../../domain/channels/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { FolderId } from "../../domain/ids";
+import { type InputError, incompleteOrder } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -7,11 +9,11 @@ import type { InTransaction } from "../transaction";
 /** Reorders the channel folders. `order` has the ids of all folders, archived ones included. Administrators only. */
 export const reorderFolders =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, order: readonly number[]): Result<void> =>
+  (caller: Caller, order: readonly FolderId[]): Result<void, CallerError | InputError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const byId = new Map(tx.state.channelFolders.map((folder) => [folder.id, folder]));
       const folders = [...new Set(order)].flatMap((id) => byId.get(id) ?? []);
-      if (folders.length !== byId.size || order.length !== byId.size) return left(incompleteFolderOrder);
+      if (folders.length !== byId.size || order.length !== byId.size) return left(incompleteOrder);
       tx.append({ type: "channel_folders_set", folders, change: { op: "reorder" } });
       return right(undefined);
     });

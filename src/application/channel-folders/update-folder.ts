@@ -1,8 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
-import { folderNotEmpty } from "../../domain/channels/refusals";
-import type { ApiError } from "../../domain/errors";
+import { type ChannelFolderError, folderNotEmpty } from "../../domain/channels/folder-refusals";
 import type { FolderId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
@@ -22,7 +23,7 @@ interface Ports {
 /** Renames, describes, archives or unarchives a channel folder. Administrators only. */
 export const updateFolder =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, update: FolderUpdate): Result<void> =>
+  (caller: Caller, update: FolderUpdate): Result<void, CallerError | ChannelFolderError | InputError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const folder = findFolder(tx.state, update.folderId);
       if (isLeft(folder)) return folder;
@@ -51,7 +52,7 @@ const checkUpdate = (
   { state }: Transaction,
   folder: ChannelFolder,
   update: FolderUpdate,
-): Either<ApiError, Partial<ChannelFolder>> => {
+): Either<ChannelFolderError | InputError, Partial<ChannelFolder>> => {
   const isArchived = update.isArchived ?? folder.isArchived;
   const hasChannels = [...state.channels.values()].some(({ folderId }) => folderId === folder.id);
   if (update.isArchived && hasChannels) return left(folderNotEmpty);

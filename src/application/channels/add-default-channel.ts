@@ -1,5 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { invalidChannelId, privateChannelAsDefault } from "../../domain/channels/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import {
+  type DefaultChannelError,
+  privateChannelAsDefault,
+} from "../../domain/channels/default-channel-refusals";
+import { type ChannelError, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { channelToRead } from "../access/find-channel";
 import type { Caller, Result } from "../caller";
@@ -9,8 +14,9 @@ import { findDefaultsManager } from "./internal/default-channels";
 /** Subscribes all new users to the channel from now on. Administrators only. */
 export const addDefaultChannel =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, channelId: ChannelId): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
+  (caller: Caller, channelId: ChannelId): Result<void, CallerError | ChannelError | DefaultChannelError> =>
+  () =>
+    inTransaction(caller, async (tx) => {
       const user = findDefaultsManager(tx, caller);
       if (isLeft(user)) return user;
       const channel = channelToRead(tx.state, user.right, channelId, tx.now);

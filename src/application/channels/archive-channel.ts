@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { channelAlreadyArchived } from "../../domain/channels/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type ChannelError, channelAlreadyArchived } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { channelToAdminister } from "../access/find-channel";
 import { asCaller } from "../as-caller";
@@ -16,7 +17,7 @@ interface Ports {
 /** Archives a channel: nobody can post any more. Its readers can still read it, and its subscribers stay. API §3. */
 export const archiveChannel =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, channelId: ChannelId): Result<void> =>
+  (caller: Caller, channelId: ChannelId): Result<void, CallerError | ChannelError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const channel = channelToAdminister(tx.state, user, channelId, tx.now);
       if (isLeft(channel)) return channel;

@@ -1,5 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { channelAlreadyInDefaultGroup, channelNotInDefaultGroup } from "../../domain/channels/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import {
+  channelAlreadyInDefaultGroup,
+  channelNotInDefaultGroup,
+  type DefaultChannelError,
+} from "../../domain/channels/default-channel-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId, DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -19,7 +25,7 @@ export const changeDefaultGroupChannels =
     groupId: DefaultChannelGroupId,
     op: "add" | "remove",
     channelNames: readonly string[],
-  ): Result<void> =>
+  ): Result<void, CallerError | ChannelError | DefaultChannelError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const channels = channelsToOffer(tx, user, channelNames);
       if (isLeft(channels)) return channels;

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { invalidChannelId, notSubscribed } from "../../domain/channels/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type ChannelError, invalidChannelId, notSubscribed } from "../../domain/channels/refusals";
 import type { SubscriptionChange } from "../../domain/channels/subscription";
-import type { ApiError } from "../../domain/errors";
 import type { ChannelId } from "../../domain/ids";
 import { canReadContent } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -19,7 +19,7 @@ export interface SubscriptionUpdate {
 /** Changes the caller's personal settings of channels they are subscribed to, all or none. API §4.2. */
 export const changeSubscriptions =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, changes: readonly SubscriptionUpdate[]): Result<void> =>
+  (caller: Caller, changes: readonly SubscriptionUpdate[]): Result<void, CallerError | ChannelError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       for (const { channelId } of changes) {
         const subscribed = checkSubscribed(tx.state, user, channelId, tx.now);
@@ -35,7 +35,7 @@ const checkSubscribed = (
   user: User,
   channelId: ChannelId,
   now: number,
-): Either<ApiError, undefined> => {
+): Either<ChannelError, undefined> => {
   if (state.isSubscribed(user.id, channelId)) return right(undefined);
   const channel = state.channels.get(channelId);
   return left(

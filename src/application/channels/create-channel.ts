@@ -3,10 +3,11 @@ import type { ChannelDraft } from "../../domain/channels/channel-draft";
 import { channelAlreadyExists } from "../../domain/channels/refusals";
 import type { UserId } from "../../domain/ids";
 import { canSeeChannel } from "../../domain/policy/channel-access";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkChannelName } from "./shared/check-channel";
+import type { NewChannelError } from "./shared/make-channels";
 import { beginSubscribing, subscribeWaiting } from "./shared/subscribe-in-batches";
 
 interface NewChannel {
@@ -25,25 +26,31 @@ interface Ports {
 /** Creates a channel and returns its id. Fails if a channel, even an archived one, has the name. */
 export const createChannel =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, { name: wantedName, description, subscriberIds, ...wanted }: NewChannel): Result<number> =>
+  (
+    caller: Caller,
+    { name: wantedName, description, subscriberIds, ...wanted }: NewChannel,
+  ): Result<number, NewChannelError> =>
   async () => {
-    const begun = await asCaller(inTransaction, caller, async (tx, user) => {
-      const name = checkChannelName(wantedName);
-      if (isLeft(name)) return name;
-      const existing = tx.state.channelByName(name.right);
-      // beginSubscribing decides what the caller learns about a channel they can't see.
-      if (existing && canSeeChannel(tx.state, user, existing, tx.now))
-        return left(channelAlreadyExists(existing.name));
-      return beginSubscribing(tx, caller, {
-        ...wanted,
-        channels: [{ name: name.right, description }],
-        principals: subscriberIds,
-        authorizationErrorsFatal: true,
-        notifySubscribers: false,
-      });
-    })();
+    const begun = await inTransaction(
+      caller,
+      actingAs(caller, async (tx, user) => {
+        const name = checkChannelName(wantedName);
+        if (isLeft(name)) return name;
+        const existing = tx.state.channelByName(name.right);
+        // beginSubscribing decides what the caller learns about a channel they can't see.
+        if (existing && canSeeChannel(tx.state, user, existing, tx.now))
+          return left(channelAlreadyExists(existing.name));
+        return beginSubscribing(tx, caller, {
+          ...wanted,
+          channels: [{ name: name.right, description }],
+          principals: subscriberIds,
+          authorizationErrorsFatal: true,
+          notifySubscribers: false,
+        });
+      }),
+    );
     if (isLeft(begun)) return begun;
-    const subscribed = await subscribeWaiting({ inTransaction }, caller)(begun.right)();
+    const subscribed = await subscribeWaiting({ inTransaction }, caller, begun.right);
     if (isLeft(subscribed)) return subscribed;
     const [channel] = begun.right.created;
     return channel ? right(channel.id) : left(channelAlreadyExists(wantedName));

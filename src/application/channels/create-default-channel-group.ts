@@ -1,5 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
+import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
+import type { InputError } from "../../domain/input-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -20,7 +25,10 @@ interface NewDefaultChannelGroup extends Pick<DefaultChannelGroup, "name" | "des
 /** Creates a group of channels that new users can choose when they join. Administrators only. */
 export const createDefaultChannelGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: NewDefaultChannelGroup): Result<void> =>
+  (
+    caller: Caller,
+    wanted: NewDefaultChannelGroup,
+  ): Result<void, CallerError | ChannelError | DefaultChannelError | InputError | LimitError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const full = noRoomRefusal(tx.state, "defaultChannelGroups", tx.now);
       if (full) return left(full);

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { invalidChannelId } from "../../domain/channels/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type ChannelError, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { channelToSee } from "../access/find-channel";
@@ -24,7 +25,7 @@ export const fetchChannel =
   (
     caller: Caller,
     channelId: ChannelId,
-  ): Result<{ readonly state: RealmState; readonly activity: ChannelActivity }> =>
+  ): Result<{ readonly state: RealmState; readonly activity: ChannelActivity }, CallerError | ChannelError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const channel = channelToSee(state, user, channelId, ports.clock.now());
       if (isLeft(channel)) return channel;

@@ -1,5 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSuchSendingBot, notAuthorizedToSend } from "../../domain/channels/refusals";
+import { type BotError, noSuchBot } from "../../domain/bots/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type ChannelError, notAuthorizedToSend } from "../../domain/channels/refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
 import { canSend } from "../../domain/policy/channel-access";
 import { canAdministerUser } from "../../domain/policy/user-access";
@@ -20,14 +22,18 @@ interface Ports {
  */
 export const findChannelAddress =
   ({ directory, clock }: Ports) =>
-  (caller: Caller, channelId: ChannelId, senderId: UserId | undefined): Result<string> =>
+  (
+    caller: Caller,
+    channelId: ChannelId,
+    senderId: UserId | undefined,
+  ): Result<string, BotError | CallerError | ChannelError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToRead(state, user, channelId, clock.now());
       if (isLeft(channel)) return channel;
       const sender = senderId === undefined ? user : state.users.get(senderId);
       const isOwn = sender?.id === user.id;
       if (sender === undefined || (!isOwn && (sender.bot === null || !canAdministerUser(user, sender))))
-        return left(noSuchSendingBot);
+        return left(noSuchBot);
       if (!canSend(state, sender, channel.right, clock.now()))
         return left(notAuthorizedToSend(channel.right.name));
       return right("");

@@ -1,7 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSuchUser } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
 import { canSeeUser } from "../../domain/policy/user-access";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { channelToSee } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -16,7 +18,11 @@ interface Ports {
 /** Whether a user is subscribed to a channel. The caller must be able to see both. */
 export const isSubscribed =
   ({ directory, clock }: Ports) =>
-  (caller: Caller, userId: UserId, channelId: ChannelId): Result<boolean> =>
+  (
+    caller: Caller,
+    userId: UserId,
+    channelId: ChannelId,
+  ): Result<boolean, CallerError | ChannelError | UserError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const other = state.users.get(userId);
       if (other === undefined || !canSeeUser(state, user, other, clock.now())) return left(noSuchUser);

@@ -1,6 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Channel } from "../../domain/channels/channel";
-import { notAuthorizedForQuery } from "../../domain/channels/refusals";
+import { type ChannelError, notAuthorizedForQuery } from "../../domain/channels/refusals";
 import { canReadContent, canSeeChannel } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
@@ -45,7 +46,7 @@ interface Ports {
 /** Lists the channels that match any of the wanted kinds, sorted by name. API §4.11. */
 export const listChannels =
   (ports: Ports) =>
-  (caller: Caller, wanted: ChannelFilter): Result<ChannelList> =>
+  (caller: Caller, wanted: ChannelFilter): Result<ChannelList, CallerError | ChannelError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       if (wanted.allActive && !allows(user.role, "administrator")) return left(notAuthorizedForQuery);
       const now = ports.clock.now();

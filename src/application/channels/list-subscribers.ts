@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
-import type { ChannelId } from "../../domain/ids";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
+import type { ChannelId, UserId } from "../../domain/ids";
 import { channelToSee } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -14,7 +16,7 @@ interface Ports {
 /** Lists the ids of a channel's subscribers. */
 export const listSubscribers =
   ({ directory, clock }: Ports) =>
-  (caller: Caller, channelId: ChannelId): Result<readonly number[]> =>
+  (caller: Caller, channelId: ChannelId): Result<readonly UserId[], CallerError | ChannelError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToSee(state, user, channelId, clock.now());
       return isLeft(channel) ? channel : right([...state.subscribers(channelId)]);

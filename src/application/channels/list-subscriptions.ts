@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Subscription } from "../../domain/channels/subscription";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
@@ -28,7 +29,7 @@ interface Ports {
 /** Lists the caller's subscriptions, without archived channels. */
 export const listSubscriptions =
   (ports: Ports) =>
-  (caller: Caller): Result<SubscriptionList> =>
+  (caller: Caller): Result<SubscriptionList, CallerError> =>
     readAsCaller(ports.directory, caller, async (state) => {
       const active = state.subscriptionsOf(caller.userId).flatMap((subscription) => {
         const channel = state.channels.get(subscription.channelId);

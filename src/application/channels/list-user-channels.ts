@@ -1,8 +1,9 @@
 import { left, right } from "fp-ts/Either";
-import { noSuchUser } from "../../domain/errors";
-import type { UserId } from "../../domain/ids";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelId, UserId } from "../../domain/ids";
 import { canSeeChannel } from "../../domain/policy/channel-access";
 import { canSeeUser } from "../../domain/policy/user-access";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -11,7 +12,7 @@ import type { Clock } from "../ports/system/clock";
 /** Lists the ids of the channels a user is subscribed to and the caller can see, without archived ones. */
 export const listUserChannels =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
-  (caller: Caller, userId: UserId): Result<readonly number[]> =>
+  (caller: Caller, userId: UserId): Result<readonly ChannelId[], CallerError | UserError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const now = clock.now();
       const other = state.users.get(userId);

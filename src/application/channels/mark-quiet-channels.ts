@@ -2,7 +2,7 @@ import { right } from "fp-ts/Either";
 import { byServer } from "../caller";
 import { isActiveAt, quietBefore } from "../channel-activity/channel-activity";
 import type { SingleRunner } from "../ports/jobs/single-runner";
-import type { ChannelPlace, WorkFinder } from "../ports/jobs/work-finder";
+import type { ChannelOfRealm, WorkFinder } from "../ports/jobs/work-finder";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 
@@ -22,7 +22,7 @@ export const markQuietChannels =
   async (stopping?: AbortSignal): Promise<void> => {
     const { workFinder, singleRunner, clock } = ports;
     await singleRunner.ifFree("quiet channels", async () => {
-      let after: ChannelPlace | undefined;
+      let after: ChannelOfRealm | undefined;
       do {
         const page = await workFinder.quietChannels(quietBefore(clock.now()), after, pageSize);
         for (const place of page) {
@@ -35,8 +35,8 @@ export const markQuietChannels =
   };
 
 /** Checks again inside the lane, since new messages may have arrived. */
-const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: ChannelPlace): Promise<void> => {
-  await inTransaction(byServer(realmId), (tx) => async () => {
+const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: ChannelOfRealm): Promise<void> => {
+  await inTransaction(byServer(realmId), async (tx) => {
     const channel = tx.state.channels.get(channelId);
     if (channel === undefined || !channel.isRecentlyActive) return right(undefined);
     const newest = await tx.messages.newestSentAt(realmId, [channel.conversationId]);
@@ -49,5 +49,5 @@ const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: Chann
       change: { isRecentlyActive: false },
     });
     return right(undefined);
-  })();
+  });
 };

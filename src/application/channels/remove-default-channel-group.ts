@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
 import type { DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -8,7 +10,7 @@ import { findDefaultGroup, setDefaultGroups } from "./internal/default-channel-g
 /** Removes a default channel group; its channels stay. Administrators only. */
 export const removeDefaultChannelGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, groupId: DefaultChannelGroupId): Result<void> =>
+  (caller: Caller, groupId: DefaultChannelGroupId): Result<void, CallerError | DefaultChannelError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const group = findDefaultGroup(tx, groupId);
       if (isLeft(group)) return group;

@@ -4,6 +4,7 @@ import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
+import type { NewChannelError } from "./shared/make-channels";
 import {
   beginSubscribing,
   type Subscribed,
@@ -20,15 +21,14 @@ interface Ports {
 /** Subscribes the caller or others to channels, and creates channels that do not exist. API §4.2. */
 export const subscribe =
   ({ directory, inTransaction, throttle }: Ports) =>
-  (caller: Caller, wanted: SubscribeRequest): Result<Subscribed> =>
+  (caller: Caller, wanted: SubscribeRequest): Result<Subscribed, NewChannelError> =>
   async () => {
     const notifySubscribers = await mayNotify({ directory, throttle }, caller, wanted);
-    const begun = await inTransaction(
-      caller,
-      (tx) => () => beginSubscribing(tx, caller, { ...wanted, notifySubscribers }),
-    )();
+    const begun = await inTransaction(caller, (tx) =>
+      beginSubscribing(tx, caller, { ...wanted, notifySubscribers }),
+    );
     if (isLeft(begun)) return begun;
-    const subscribed = await subscribeWaiting({ inTransaction }, caller)(begun.right)();
+    const subscribed = await subscribeWaiting({ inTransaction }, caller, begun.right);
     return isLeft(subscribed) ? subscribed : begun;
   };
 

@@ -1,12 +1,17 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { chunksOf } from "fp-ts/ReadonlyArray";
+import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { type Channel, channelLimits } from "../../domain/channels/channel";
-import { channelsNotFound, tooManyUnsubscriptionsAtOnce } from "../../domain/channels/refusals";
-import { type ApiError, insufficientPermission } from "../../domain/errors";
+import {
+  type ChannelError,
+  channelsNotFound,
+  tooManyUnsubscriptionsAtOnce,
+} from "../../domain/channels/refusals";
 import { canRemoveSubscribers, canSeeChannel } from "../../domain/policy/channel-access";
+import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../access/resolve-recipients";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { type Leaving, leaveChannels, mostInABatch, splitIntoBatches } from "./internal/leave-channels";
@@ -26,21 +31,27 @@ export interface Unsubscribed {
 /** Unsubscribes the caller or others from channels by name, in batches so that other changes can go in between. */
 export const unsubscribe =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: UnsubscribeRequest): Result<Unsubscribed> =>
+  (
+    caller: Caller,
+    wanted: UnsubscribeRequest,
+  ): Result<Unsubscribed, CallerError | ChannelError | UserError> =>
   async () => {
-    const begun = await inTransaction(caller, (tx) => () => beginUnsubscribing(tx, caller, wanted))();
+    const begun = await inTransaction(caller, (tx) => beginUnsubscribing(tx, caller, wanted));
     if (isLeft(begun)) return begun;
     const { waiting, ...outcome } = begun.right;
     for (const leaving of waiting) {
-      const gone = await asCaller(inTransaction, caller, async (tx, user) => {
-        const channels = leaving.flatMap(({ channelId }) => tx.state.channels.get(channelId) ?? []);
-        const others = leaving.flatMap(({ userIds }) =>
-          userIds.flatMap((id) => tx.state.users.get(id) ?? []),
-        );
-        if (!mayRemove(tx, user, others, channels)) return left(insufficientPermission);
-        await leaveChannels(tx, leaving);
-        return right(undefined);
-      })();
+      const gone = await inTransaction(
+        caller,
+        actingAs(caller, async (tx, user) => {
+          const channels = leaving.flatMap(({ channelId }) => tx.state.channels.get(channelId) ?? []);
+          const others = leaving.flatMap(({ userIds }) =>
+            userIds.flatMap((id) => tx.state.users.get(id) ?? []),
+          );
+          if (!mayRemove(tx, user, others, channels)) return left(insufficientPermission);
+          await leaveChannels(tx, leaving);
+          return right(undefined);
+        }),
+      );
       if (isLeft(gone)) return gone;
     }
     return right(outcome);
@@ -54,7 +65,12 @@ const beginUnsubscribing = async (
   tx: Transaction,
   caller: Caller,
   { channelNames, principals }: UnsubscribeRequest,
-): Promise<Either<ApiError, Unsubscribed & { readonly waiting: readonly (readonly Leaving[])[] }>> => {
+): Promise<
+  Either<
+    CallerError | ChannelError | UserError,
+    Unsubscribed & { readonly waiting: readonly (readonly Leaving[])[] }
+  >
+> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
   const user = found.right;

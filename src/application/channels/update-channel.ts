@@ -1,4 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
+import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
+import type { GroupError } from "../../domain/groups/refusals";
+import type { ChannelId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
+import type { UserError } from "../../domain/users/refusals";
 import { channelToAdminister } from "../access/find-channel";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -14,7 +22,19 @@ interface Ports {
 /** Changes a channel's settings, all or none, and posts notices about the changes in the channel. */
 export const updateChannel =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, update: ChannelUpdate): Result<void> =>
+  (
+    caller: Caller,
+    update: ChannelUpdate,
+  ): Result<
+    void,
+    | CallerError
+    | ChannelError
+    | ChannelFolderError
+    | DefaultChannelError
+    | GroupError
+    | InputError
+    | UserError
+  > =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const channel = channelToAdminister(tx.state, user, update.channelId, tx.now);
       if (isLeft(channel)) return channel;
@@ -31,7 +51,7 @@ export const updateChannel =
 const defaultsAfter = (
   { state }: Transaction,
   { channelId, isDefault }: ChannelUpdate,
-): readonly number[] => {
+): readonly ChannelId[] => {
   const others = [...state.defaultChannels].filter((id) => id !== channelId);
   return isDefault ? [...others, channelId] : others;
 };

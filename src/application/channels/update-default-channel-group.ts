@@ -1,7 +1,13 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
-import { emptyDefaultGroupUpdate, sameDefaultGroupName } from "../../domain/channels/refusals";
+import {
+  type DefaultChannelError,
+  emptyDefaultGroupUpdate,
+  sameDefaultGroupName,
+} from "../../domain/channels/default-channel-refusals";
 import type { DefaultChannelGroupId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -21,7 +27,11 @@ type DefaultChannelGroupUpdate = UpdateOf<DefaultChannelGroup, FixedField>;
 /** Changes the name or description of a default channel group. Administrators only. */
 export const updateDefaultChannelGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, groupId: DefaultChannelGroupId, update: DefaultChannelGroupUpdate): Result<void> =>
+  (
+    caller: Caller,
+    groupId: DefaultChannelGroupId,
+    update: DefaultChannelGroupUpdate,
+  ): Result<void, CallerError | DefaultChannelError | InputError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (!update.name && !update.description) return left(emptyDefaultGroupUpdate);
       const group = findDefaultGroup(tx, groupId);

@@ -1,7 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
-import { domainAlreadyAllowed } from "../../domain/realm/refusals";
+import { type DomainError, domainAlreadyAllowed } from "../../domain/realm/domain-refusals";
 import { asOwner } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -10,7 +12,10 @@ import { checkDomain } from "./internal/check-domain";
 /** Adds a mail domain whose users may join the realm. Owners only. API §4.15. */
 export const addDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: Omit<AllowedDomain, "id">): Result<AllowedDomain> =>
+  (
+    caller: Caller,
+    wanted: Omit<AllowedDomain, "id">,
+  ): Result<AllowedDomain, CallerError | DomainError | LimitError> =>
     asOwner(inTransaction, caller, async (tx) => {
       const full = noRoomRefusal(tx.state, "domains", tx.now);
       if (full) return left(full);

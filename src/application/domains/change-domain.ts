@@ -1,6 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
-import { noSuchDomain } from "../../domain/realm/refusals";
+import { type DomainError, noSuchDomain } from "../../domain/realm/domain-refusals";
 import { asOwner } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -9,7 +10,7 @@ import { changedPart } from "../update-of";
 /** Changes whether subdomains of an allowed domain are allowed too. Owners only. API §2.8. */
 export const changeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: Omit<AllowedDomain, "id">): Result<void> =>
+  (caller: Caller, wanted: Omit<AllowedDomain, "id">): Result<void, CallerError | DomainError> =>
     asOwner(inTransaction, caller, async (tx) => {
       const before = [...tx.state.domains.values()].find(({ domain }) => domain === wanted.domain);
       if (before === undefined) return left(noSuchDomain(wanted.domain));

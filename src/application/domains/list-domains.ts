@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -7,5 +8,5 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 /** Lists the mail domains whose users may join. API §2.8. */
 export const listDomains =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller): Result<readonly AllowedDomain[]> =>
+  (caller: Caller): Result<readonly AllowedDomain[], CallerError> =>
     readAsCaller(directory, caller, async (state) => right([...state.domains.values()]));

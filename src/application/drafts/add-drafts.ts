@@ -1,6 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { DraftId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
 import type { Draft } from "../../domain/messages/draft";
+import type { MessageError } from "../../domain/messages/refusals";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -12,7 +18,13 @@ import { checkDraft, type DraftInput } from "./shared/check-draft";
 /** Saves drafts for the caller, all of them or none. Returns their ids. API §4.10. */
 export const addDrafts =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, inputs: readonly DraftInput[]): Result<readonly DraftId[]> =>
+  (
+    caller: Caller,
+    inputs: readonly DraftInput[],
+  ): Result<
+    readonly DraftId[],
+    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError
+  > =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
       if (isLeft(owner)) return owner;

@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Draft } from "../../domain/messages/draft";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -14,7 +16,7 @@ interface Ports {
 /** The caller's drafts, least recently edited first. */
 export const listDrafts =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): Result<readonly Draft[]> =>
+  (caller: Caller): Result<readonly Draft[], CallerError | SavedTextError> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const owner = draftOwner(user);
       if (isLeft(owner)) return owner;

@@ -1,5 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { DraftId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { MessageError } from "../../domain/messages/refusals";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -12,7 +18,11 @@ import { checkDraft, type DraftInput } from "./shared/check-draft";
 /** Replaces one of the caller's drafts. */
 export const updateDraft =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, draftId: DraftId, input: DraftInput): Result<void> =>
+  (
+    caller: Caller,
+    draftId: DraftId,
+    input: DraftInput,
+  ): Result<void, CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
       if (isLeft(owner)) return owner;

@@ -1,12 +1,16 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
 import { activeEmoji, emojiNameProblem } from "../../domain/emoji/realm-emoji";
 import {
   cannotOverrideDefaultEmoji,
+  type EmojiError,
   emojiFileRequired,
   emojiNameTaken,
   invalidNewEmojiName,
 } from "../../domain/emoji/refusals";
-import { type ApiError, insufficientPermission, notForGuests } from "../../domain/errors";
+import type { FileError } from "../../domain/files/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { PictureError } from "../../domain/pictures/refusals";
 import { creationRefusal } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -46,7 +50,11 @@ const normalizeName = (name: string): string => name.trim().replaceAll(" ", "_")
  */
 export const addEmoji =
   (ports: Ports) =>
-  (caller: Caller, wantedName: string, image: Uint8Array | undefined): Result<number> =>
+  (
+    caller: Caller,
+    wantedName: string,
+    image: Uint8Array | undefined,
+  ): Result<number, CallerError | EmojiError | FileError | LimitError | PictureError> =>
   async () => {
     const { inTransaction, directory, emoji, images, tokens, clock } = ports;
     const name = normalizeName(wantedName);
@@ -67,25 +75,26 @@ export const addEmoji =
       [file, edited.right.image] as const,
       ...(still && stillFile ? [[stillFile, still] as const] : []),
     ];
-    const added = inTransaction(caller, (tx) => async () => {
-      const stillAllowed = checkMayAdd(emoji, tx.state, caller, name, tx.now);
-      if (isLeft(stillAllowed)) return stillAllowed;
-      const id = tx.newId("emoji");
-      tx.append({
-        type: "emoji_added",
-        emoji: {
-          id,
-          name,
-          authorId: caller.userId,
-          image: file,
-          stillImage: stillFile,
-          isDeactivated: false,
-          createdAt: tx.now,
-        },
-      });
-      return right(id);
-    });
-    return withStoredPictures(ports, caller.realmId, pictures, added);
+    return withStoredPictures(ports, caller.realmId, pictures, () =>
+      inTransaction(caller, async (tx) => {
+        const stillAllowed = checkMayAdd(emoji, tx.state, caller, name, tx.now);
+        if (isLeft(stillAllowed)) return stillAllowed;
+        const id = tx.newId("emoji");
+        tx.append({
+          type: "emoji_added",
+          emoji: {
+            id,
+            name,
+            authorId: caller.userId,
+            image: file,
+            stillImage: stillFile,
+            isDeactivated: false,
+            createdAt: tx.now,
+          },
+        });
+        return right(id);
+      }),
+    );
   };
 
 const checkMayAdd = (
@@ -94,7 +103,7 @@ const checkMayAdd = (
   caller: Caller,
   name: string,
   now: number,
-): Either<ApiError, User> => {
+): Either<CallerError | EmojiError | LimitError, User> => {
   const user = callerIn(state, caller);
   if (isLeft(user)) return user;
   if (user.right.role === "guest") return left(notForGuests);

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -7,5 +8,5 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 /** The realm and its custom emoji, deactivated ones included. */
 export const listEmoji =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller): Result<Pick<RealmState, "realm" | "emoji">> =>
+  (caller: Caller): Result<Pick<RealmState, "realm" | "emoji">, CallerError> =>
     readAsCaller(directory, caller, async (state) => right(state));

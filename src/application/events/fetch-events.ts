@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
-import type { ApiError } from "../../domain/errors";
-import type { EventId } from "../../domain/ids";
+import type { EventId, MessageId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
 import {
   type EventQueue,
@@ -10,7 +10,12 @@ import {
   type QueueItem,
   receivedUpTo,
 } from "../../domain/queues/event-queue";
-import { badEventQueueId, eventsAlreadyPruned, notEventsOfCaller } from "../../domain/queues/refusals";
+import {
+  badEventQueueId,
+  eventsAlreadyPruned,
+  notEventsOfCaller,
+  type QueueError,
+} from "../../domain/queues/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { withFlags } from "../access/message-access";
 import { accountIn, type Caller, type Result } from "../caller";
@@ -22,7 +27,7 @@ import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
 import type { PollResult } from "../queues/poll-result";
 
-export interface EventsWanted {
+export interface EventsRequest {
   readonly queueId: string;
   /**
    * The id of the last event that the client has seen; undefined for a client that has only its initial
@@ -66,7 +71,7 @@ interface Ports {
   readonly heartbeatAfter: () => number;
 }
 
-type Outcome = Either<ApiError, EventsFetched>;
+type Outcome = Either<CallerError | QueueError, EventsFetched>;
 
 /** Receives the events that a client waits for, once: after the call that asked for them, or as a promise. */
 type Receive = (outcome: Outcome | Promise<Outcome>) => void;
@@ -74,7 +79,7 @@ type Receive = (outcome: Outcome | Promise<Outcome>) => void;
 /** The next events of a queue: at once, or as soon as there are any. */
 export const fetchEvents =
   (ports: Ports) =>
-  (caller: Caller, wanted: EventsWanted): Result<EventsFetched> =>
+  (caller: Caller, wanted: EventsRequest): Result<EventsFetched, CallerError | QueueError> =>
   () =>
     new Promise((resolve) => {
       wanted.whenGone(awaitEvents(ports)(caller, wanted, resolve));
@@ -86,7 +91,7 @@ export const fetchEvents =
  */
 export const awaitEvents =
   (ports: Ports) =>
-  (caller: Caller, wanted: Omit<EventsWanted, "whenGone">, receive: Receive): (() => void) => {
+  (caller: Caller, wanted: Omit<EventsRequest, "whenGone">, receive: Receive): (() => void) => {
     const { liveQueues, heartbeatAfter } = ports;
     const { realmId, userId } = caller;
     const { queueId, lastEventId, dontBlock } = wanted;
@@ -122,8 +127,8 @@ const afterIdOf = ({ acknowledged, startsAfter }: EventQueue, lastEventId: Event
 const openAndPoll = async (
   ports: Ports,
   caller: Caller,
-  { queueId, lastEventId, dontBlock }: Omit<EventsWanted, "whenGone">,
-  whenGone: EventsWanted["whenGone"],
+  { queueId, lastEventId, dontBlock }: Omit<EventsRequest, "whenGone">,
+  whenGone: EventsRequest["whenGone"],
 ): Promise<Outcome> => {
   const { eventLog, liveQueues, heartbeatAfter } = ports;
   const { realmId } = caller;
@@ -213,7 +218,7 @@ const isAboutTopics = (item: QueueItem): boolean => "event" in item && item.even
 const isEdit = (item: QueueItem): boolean => "event" in item && editedIn(item).length > 0;
 
 /** The messages that an event reports as changed. */
-const editedIn = (item: QueueItem): readonly number[] => {
+const editedIn = (item: QueueItem): readonly MessageId[] => {
   if ("signal" in item) return [];
   const { event } = item;
   if (event.type === "message_edited" || event.type === "message_rendered") return [event.messageId];

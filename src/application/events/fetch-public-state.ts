@@ -1,5 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { notLoggedIn } from "../../domain/errors";
+import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { isOpenToSpectators } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -29,7 +29,7 @@ export interface PublicState {
 /** The initial state for spectators, who get no queue. */
 export const fetchPublicState =
   ({ directory, snapshots, traffic }: Ports) =>
-  (realmId: RealmId): Result<PublicState> =>
+  (realmId: RealmId): Result<PublicState, CallerError> =>
   async () => {
     const counts = await traffic.recentCounts(realmId);
     const found = await viewWithState({ directory, snapshots }, realmId, async ({ messages }, state) => {

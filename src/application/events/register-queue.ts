@@ -1,4 +1,5 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
 import type { Draft } from "../../domain/messages/draft";
@@ -7,7 +8,7 @@ import type { SavedSnippet } from "../../domain/messages/saved-snippet";
 import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
 import type { Unread } from "../../domain/messages/unread";
 import type { NarrowTerm } from "../../domain/narrow/narrow";
-import { badNarrow } from "../../domain/narrow/refusals";
+import { badNarrow, type NarrowError } from "../../domain/narrow/refusals";
 import { allowanceSharers } from "../../domain/policy/allowance";
 import type { EventQueue } from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
@@ -20,7 +21,7 @@ import type { ChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type NarrowInput, resolveNarrow } from "../messages/shared/resolve-narrow";
-import type { EventQueueStore } from "../ports/events/event-queue-store";
+import type { EventQueueStore, QueueLimits } from "../ports/events/event-queue-store";
 import type { RealmSnapshots, RealmView } from "../ports/events/realm-snapshots";
 import type { DirectConversation } from "../ports/messages/direct-conversations";
 import type { Clock } from "../ports/system/clock";
@@ -30,7 +31,7 @@ import type { LiveQueues } from "../queues/live-queues";
 import { viewWithState } from "./view-with-state";
 
 /** The parameters of a new queue. */
-export interface QueueWanted
+export interface QueueRequest
   extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation" | "idleTimeoutSeconds"> {
   readonly narrow: readonly NarrowInput[];
   /** The parts of the message state to fetch: each costs a query. */
@@ -55,7 +56,7 @@ export interface QueueWanted
 export interface MessageState {
   readonly newestMessageId: MessageId | undefined;
   readonly unread: Unread;
-  readonly starred: readonly number[];
+  readonly starred: readonly MessageId[];
   readonly directs: readonly {
     readonly conversation: DirectConversation;
     readonly newestMessageId: MessageId;
@@ -115,8 +116,14 @@ const queueOperators: ReadonlySet<NarrowTerm["operator"]> = new Set([
   "unread",
   "anything",
 ] as const);
-/** For one person, or for all bots of one owner. Only a program that registers repeatedly needs more. */
-const mostQueues = 1000;
+/**
+ * For one person, or for all bots of one owner. Only a program that registers repeatedly needs more. Each node holds
+ * the narrows in memory and compares them with every message. A narrow to one topic has about a hundred bytes.
+ */
+const mostQueues: QueueLimits = { count: 1000, narrowBytes: 100_000 };
+
+/** What a new queue begins with. */
+type QueueBasis = Omit<QueueRegistered, "queue"> & Pick<EventQueue, "narrow">;
 
 /** A new queue, with the state at the position where its events begin. */
 export interface QueueRegistered {
@@ -132,22 +139,26 @@ export interface QueueRegistered {
  */
 export const registerQueue =
   ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock, run }: Ports) =>
-  (caller: Caller, wanted: QueueWanted): Result<QueueRegistered> =>
+  (caller: Caller, wanted: QueueRequest): Result<QueueRegistered, CallerError | NarrowError> =>
   async () => {
     const { realmId, userId } = caller;
     const counts = wanted.fetch.channels ? await traffic.recentCounts(realmId) : new Map<number, number>();
-    const found = await viewWithState({ directory, snapshots }, realmId, async (view, state) => {
-      const user = callerIn(state, caller);
-      if (isLeft(user)) return user;
-      const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
-      if (isLeft(narrow)) return narrow;
-      if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
-        return left(badNarrow("no operator for an event queue"));
-      const conversationIds = valuesOf(state.channels).map(({ conversationId }) => conversationId);
-      const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
-      const messageState = { ...read, channels: { ...read.channels, counts } };
-      return right({ state, user: user.right, narrow: narrow.right, messageState });
-    });
+    const found = await viewWithState(
+      { directory, snapshots },
+      realmId,
+      async (view, state): Promise<Either<CallerError | NarrowError, QueueBasis>> => {
+        const user = callerIn(state, caller);
+        if (isLeft(user)) return user;
+        const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
+        if (isLeft(narrow)) return narrow;
+        if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
+          return left(badNarrow("no operator for an event queue"));
+        const conversationIds = valuesOf(state.channels).map(({ conversationId }) => conversationId);
+        const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
+        const messageState = { ...read, channels: { ...read.channels, counts } };
+        return right({ state, user: user.right, narrow: narrow.right, messageState });
+      },
+    );
     if (isLeft(found)) return found;
     const { state, user, narrow, messageState } = found.right;
     const queue: EventQueue = {
@@ -174,7 +185,7 @@ const readMessageState = async (
   { messages, readStates, directConversations, userData }: RealmView,
   realmId: RealmId,
   userId: UserId,
-  fetch: QueueWanted["fetch"],
+  fetch: QueueRequest["fetch"],
   conversationIds: readonly ConversationId[],
 ): Promise<Omit<MessageState, "channels"> & { readonly channels: Omit<ChannelMessages, "counts"> }> => {
   const wanted = userDataKinds.filter((kind) => fetch[kind]);

@@ -33,7 +33,8 @@ const logsAtOnce = 20;
  */
 export const sweep = (ports: Ports) => async (): Promise<void> => {
   const { liveQueues, queueStore, sessions, clock } = ports;
-  await settleLocalQueues(ports)();
+  const settleQueues = settleLocalQueues(ports);
+  await settleQueues();
   const now = clock.now();
   while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize);
   for (let dropped = batchSize; dropped === batchSize; ) {

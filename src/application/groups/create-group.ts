@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, insufficientPermission } from "../../domain/errors";
+import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import type { GroupSetting } from "../../domain/groups/group-setting";
+import type { GroupError } from "../../domain/groups/refusals";
 import {
   defaultGroupPermissions,
   type GroupPermissions,
@@ -8,9 +9,11 @@ import {
   groupPermissions,
 } from "../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
 import { creationRefusal } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
 import type { RealmState } from "../../domain/state/realm-state";
+import type { UserError } from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { checkGroupSetting } from "../permissions/check-group-setting";
@@ -28,7 +31,7 @@ interface NewGroup {
 const checkPermissions = (
   state: RealmState,
   wanted: Partial<GroupPermissions>,
-): Either<ApiError, Partial<GroupPermissions>> => {
+): Either<GroupError | UserError, Partial<GroupPermissions>> => {
   const checked: Partial<Record<keyof GroupPermissions, GroupSetting>> = {};
   for (const name of groupPermissions) {
     const setting = wanted[name];
@@ -43,7 +46,7 @@ const checkPermissions = (
 /** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: NewGroup): Result<number> =>
+  (caller: Caller, wanted: NewGroup): Result<number, CallerError | GroupError | LimitError | UserError> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
       if (!may(tx.state, creator, "canCreateGroups", tx.now)) return left(insufficientPermission);
       const full = creationRefusal(tx.state, creator, ["groups", "groups"], tx.now);

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import type { GroupUse } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import { type GroupSetting, groupsIn } from "../../domain/groups/group-setting";
-import { groupDeactivated, groupInUse } from "../../domain/groups/refusals";
+import { type GroupError, type GroupUse, groupDeactivated, groupInUse } from "../../domain/groups/refusals";
 import type { GroupId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { asCaller } from "../as-caller";
@@ -41,7 +41,7 @@ const findUses = (state: RealmState, groupId: GroupId): readonly GroupUse[] => {
 /** Deactivates a user group. Fails if it is in use. API §3. */
 export const deactivateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, groupId: GroupId): Result<void> =>
+  (caller: Caller, groupId: GroupId): Result<void, CallerError | GroupError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const group = groupToChange(tx.state, user, groupId, ["canManageGroup"], tx.now);
       if (isLeft(group)) return group;

@@ -1,7 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSuchUser } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { GroupError } from "../../domain/groups/refusals";
 import type { UserId } from "../../domain/ids";
 import { isMemberOf } from "../../domain/policy/permission";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -16,7 +18,11 @@ interface Ports {
 /** Whether an active user is a member of a group. */
 export const isMember =
   ({ directory, clock }: Ports) =>
-  (caller: Caller, userId: UserId, { groupId, directOnly }: GroupQuery): Result<boolean> =>
+  (
+    caller: Caller,
+    userId: UserId,
+    { groupId, directOnly }: GroupQuery,
+  ): Result<boolean, CallerError | GroupError | UserError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
       if (isLeft(group)) return group;

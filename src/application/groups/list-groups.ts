@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { notForGuests } from "../../domain/errors";
+import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { UserGroup } from "../../domain/groups/user-group";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
@@ -15,7 +15,7 @@ export interface GroupList {
 /** Lists the realm's groups by id, system groups included. */
 export const listGroups =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller, includeDeactivated: boolean): Result<GroupList> =>
+  (caller: Caller, includeDeactivated: boolean): Result<GroupList, CallerError> =>
     readAsCaller(directory, caller, async (state, user) => {
       if (user.role === "guest") return left(notForGuests);
       const groups = [...state.groups.values()].filter(

@@ -1,4 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { GroupError } from "../../domain/groups/refusals";
+import type { UserId } from "../../domain/ids";
 import { isMemberOf } from "../../domain/policy/permission";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -14,7 +17,10 @@ interface Ports {
 /** Lists the ids of a group's active members in ascending order. */
 export const listMembers =
   ({ directory, clock }: Ports) =>
-  (caller: Caller, { groupId, directOnly }: GroupQuery): Result<readonly number[]> =>
+  (
+    caller: Caller,
+    { groupId, directOnly }: GroupQuery,
+  ): Result<readonly UserId[], CallerError | GroupError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
       if (isLeft(group)) return group;

@@ -1,5 +1,8 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { GroupError } from "../../domain/groups/refusals";
 import { directSubgroups } from "../../domain/groups/user-group";
+import type { GroupId } from "../../domain/ids";
 import { subgroupsWithin } from "../../domain/policy/permission";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -9,7 +12,10 @@ import { type GroupQuery, groupToRead } from "./internal/find-group";
 /** Lists the ids of a group's subgroups in ascending order. */
 export const listSubgroups =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller, { groupId, directOnly }: GroupQuery): Result<readonly number[]> =>
+  (
+    caller: Caller,
+    { groupId, directOnly }: GroupQuery,
+  ): Result<readonly GroupId[], CallerError | GroupError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
       if (isLeft(group)) return group;

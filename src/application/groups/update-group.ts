@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { notForGuests } from "../../domain/errors";
+import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { GroupChange } from "../../domain/events/people-event";
 import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
-import { emptyGroupUpdate } from "../../domain/groups/refusals";
+import { emptyGroupUpdate, type GroupError } from "../../domain/groups/refusals";
 import { type GroupPermission, groupPermissionRules, type UserGroup } from "../../domain/groups/user-group";
 import type { GroupId } from "../../domain/ids";
+import type { UserError } from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
@@ -28,7 +29,7 @@ const isEmpty = ({ groupId: _, permissions, ...fields }: GroupUpdate): boolean =
 /** Changes a group's name, description and permissions, or reactivates it. API §4.3. */
 export const updateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, update: GroupUpdate): Result<void> =>
+  (caller: Caller, update: GroupUpdate): Result<void, CallerError | GroupError | UserError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (user.role === "guest") return left(notForGuests);
       if (isEmpty(update)) return left(emptyGroupUpdate);

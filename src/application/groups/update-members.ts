@@ -1,12 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, notForGuests } from "../../domain/errors";
+import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
-import { alreadyMember, emptyMembersUpdate, notMember } from "../../domain/groups/refusals";
+import { alreadyMember, emptyMembersUpdate, type GroupError, notMember } from "../../domain/groups/refusals";
 import type { GroupPermission, UserGroup } from "../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../domain/ids";
 import { throttleKeyOf } from "../../domain/policy/allowance";
+import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -19,10 +20,10 @@ import { checkMembers, groupToChange } from "./shared/check-group";
 
 interface MembersUpdate {
   readonly groupId: GroupId;
-  readonly add: readonly number[];
-  readonly remove: readonly number[];
-  readonly addSubgroups: readonly number[];
-  readonly removeSubgroups: readonly number[];
+  readonly add: readonly UserId[];
+  readonly remove: readonly UserId[];
+  readonly addSubgroups: readonly GroupId[];
+  readonly removeSubgroups: readonly GroupId[];
 }
 
 interface Ports {
@@ -37,39 +38,42 @@ const mostNotified = 250;
 /** Changes the members and subgroups of a group, all or none. */
 export const updateMembers =
   ({ directory, inTransaction, throttle }: Ports) =>
-  (caller: Caller, update: MembersUpdate): Result<void> =>
+  (caller: Caller, update: MembersUpdate): Result<void, CallerError | GroupError | UserError> =>
   async () => {
     const state = await directory.stateOf(caller.realmId);
     const changesMembers = !isEmpty(update.add) || !isEmpty(update.remove);
     const mayNotify =
       changesMembers &&
       (await throttle.take("group_notice", throttleKeyOf(state, caller.userId))) === undefined;
-    return asCaller(inTransaction, caller, async (tx, user) => {
-      if (user.role === "guest") return left(notForGuests);
-      if ([update.add, update.remove, update.addSubgroups, update.removeSubgroups].every(isEmpty))
-        return left(emptyMembersUpdate);
-      const added = checkAdded(tx, user, update);
-      if (isLeft(added)) return added;
-      const removed = checkRemoved(tx, user, update);
-      if (isLeft(removed)) return removed;
-      const subgroups = checkSubgroupChange(tx, user, {
-        groupId: update.groupId,
-        add: update.addSubgroups,
-        remove: update.removeSubgroups,
-      });
-      if (isLeft(subgroups)) return subgroups;
-      await appendWithVisibility(tx, [
-        ...memberEvents(tx, update.groupId, "add", added.right),
-        ...memberEvents(tx, update.groupId, "remove", removed.right),
-        ...subgroups.right,
-      ]);
-      if (!mayNotify) return right(undefined);
-      const name = tx.state.groups.get(update.groupId)?.name ?? "";
-      const actor = silentMention(user);
-      await notifyPeople(tx, user, added.right, `${actor} added you to the group @_*${name}*.`);
-      await notifyPeople(tx, user, removed.right, `${actor} removed you from the group @_*${name}*.`);
-      return right(undefined);
-    })();
+    return inTransaction(
+      caller,
+      actingAs(caller, async (tx, user) => {
+        if (user.role === "guest") return left(notForGuests);
+        if ([update.add, update.remove, update.addSubgroups, update.removeSubgroups].every(isEmpty))
+          return left(emptyMembersUpdate);
+        const added = checkAdded(tx, user, update);
+        if (isLeft(added)) return added;
+        const removed = checkRemoved(tx, user, update);
+        if (isLeft(removed)) return removed;
+        const subgroups = checkSubgroupChange(tx, user, {
+          groupId: update.groupId,
+          add: update.addSubgroups,
+          remove: update.removeSubgroups,
+        });
+        if (isLeft(subgroups)) return subgroups;
+        await appendWithVisibility(tx, [
+          ...memberEvents(tx, update.groupId, "add", added.right),
+          ...memberEvents(tx, update.groupId, "remove", removed.right),
+          ...subgroups.right,
+        ]);
+        if (!mayNotify) return right(undefined);
+        const name = tx.state.groups.get(update.groupId)?.name ?? "";
+        const actor = silentMention(user);
+        await notifyPeople(tx, user, added.right, `${actor} added you to the group @_*${name}*.`);
+        await notifyPeople(tx, user, removed.right, `${actor} removed you from the group @_*${name}*.`);
+        return right(undefined);
+      }),
+    );
   };
 
 const isEmpty = (ids: readonly number[]): boolean => ids.length === 0;
@@ -82,7 +86,7 @@ const groupToChangeMembers = (
   userIds: readonly UserId[],
   forSelf: GroupPermission,
   forOthers: GroupPermission,
-): Either<ApiError, UserGroup> => {
+): Either<CallerError | GroupError, UserGroup> => {
   const isSelf = userIds.length === 1 && userIds[0] === user.id;
   const permissions = isSelf ? [forSelf, forOthers] : [forOthers];
   return groupToChange(tx.state, user, groupId, permissions, tx.now);
@@ -92,7 +96,7 @@ const checkAdded = (
   tx: Transaction,
   user: User,
   { groupId, add }: MembersUpdate,
-): Either<ApiError, readonly number[]> => {
+): Either<CallerError | GroupError | UserError, readonly UserId[]> => {
   if (isEmpty(add)) return right([]);
   const group = groupToChangeMembers(tx, user, groupId, add, "canJoinGroup", "canAddMembersGroup");
   if (isLeft(group)) return group;
@@ -106,7 +110,7 @@ const checkRemoved = (
   tx: Transaction,
   user: User,
   { groupId, remove }: MembersUpdate,
-): Either<ApiError, readonly number[]> => {
+): Either<CallerError | GroupError | UserError, readonly UserId[]> => {
   if (isEmpty(remove)) return right([]);
   const members = checkMembers(tx.state, remove);
   if (isLeft(members)) return members;

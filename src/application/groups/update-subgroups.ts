@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { notForGuests } from "../../domain/errors";
-import { emptySubgroupsUpdate } from "../../domain/groups/refusals";
+import { type CallerError, notForGuests } from "../../domain/caller-refusals";
+import { emptySubgroupsUpdate, type GroupError } from "../../domain/groups/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
@@ -10,7 +10,7 @@ import { checkSubgroupChange, type SubgroupChange } from "./internal/check-subgr
 /** Adds and removes subgroups of a group, all or none. API §4.16. */
 export const updateSubgroups =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, change: SubgroupChange): Result<void> =>
+  (caller: Caller, change: SubgroupChange): Result<void, CallerError | GroupError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (user.role === "guest") return left(notForGuests);
       if (change.add.length === 0 && change.remove.length === 0) return left(emptySubgroupsUpdate);

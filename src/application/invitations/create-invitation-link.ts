@@ -1,4 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { GroupError } from "../../domain/groups/refusals";
+import type { InvitationError } from "../../domain/invitations/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { creationRefusal } from "../../domain/policy/creation-limits";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
@@ -16,8 +20,12 @@ interface Ports extends LinkPorts {
 /** Creates a reusable invitation link and returns it. */
 export const createInvitationLink =
   (ports: Ports) =>
-  (caller: Caller, terms: InvitationTerms): Result<string> =>
-    ports.inTransaction(caller, (tx) => async () => {
+  (
+    caller: Caller,
+    terms: InvitationTerms,
+  ): Result<string, CallerError | GroupError | InvitationError | LimitError> =>
+  () =>
+    ports.inTransaction(caller, async (tx) => {
       const inviter = findInviter(tx, caller, "createMultiuseInviteGroup", terms);
       if (isLeft(inviter)) return inviter;
       const allowed = checkGrants(tx, inviter.right, terms);

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { notForGuests } from "../../domain/errors";
+import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { type Invitation, isOpen } from "../../domain/invitations/invitation";
 import { allows } from "../../domain/users/role";
 import { readAsCaller } from "../as-caller";
@@ -24,7 +24,7 @@ export interface ListedInvitation {
 /** Lists the open invitations that the caller may change: their own, or everyone's for administrators. */
 export const listInvitations =
   (ports: Ports) =>
-  (caller: Caller): Result<readonly ListedInvitation[]> =>
+  (caller: Caller): Result<readonly ListedInvitation[], CallerError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const { id, role } = user;
       if (role === "guest") return left(notForGuests);

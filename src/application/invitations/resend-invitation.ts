@@ -1,7 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationId } from "../../domain/ids";
 import { addressesMailedOften, withinDay } from "../../domain/invitations/invitation";
-import { addressMailedOften } from "../../domain/invitations/refusals";
+import { addressMailedOften, type InvitationError } from "../../domain/invitations/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { tooManyADayRefusal } from "../../domain/policy/creation-limits";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
@@ -18,8 +20,9 @@ interface Ports extends LinkPorts {
 /** Mails an invitation again. Its expiry stays. */
 export const resendInvitation =
   (ports: Ports) =>
-  (caller: Caller, id: InvitationId): Result<void> =>
-    ports.inTransaction(caller, (tx) => async () => {
+  (caller: Caller, id: InvitationId): Result<void, CallerError | InvitationError | LimitError> =>
+  () =>
+    ports.inTransaction(caller, async (tx) => {
       const found = invitationToChange(tx, caller, "mail", id);
       if (isLeft(found)) return found;
       const { invitation, user } = found.right;

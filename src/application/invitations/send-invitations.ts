@@ -1,12 +1,17 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { GroupError } from "../../domain/groups/refusals";
 import { addressesIn, isTooNewToInvite } from "../../domain/invitations/invitation";
 import {
   allAddressesRefused,
+  type InvitationError,
   noAddresses,
+  type RefusedAddress,
   someAddressesAlreadyJoined,
   someAddressesInvalid,
   tooNewToInvite,
 } from "../../domain/invitations/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { creationRefusal } from "../../domain/policy/creation-limits";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
@@ -21,6 +26,8 @@ import { findInviter, newInvitation } from "./internal/check-terms";
 import { postInvitations } from "./internal/post-invitation";
 import { checkGrants } from "./shared/grants";
 import type { InvitationTerms } from "./shared/invitation-terms";
+
+type SendError = CallerError | GroupError | InvitationError | LimitError;
 
 interface InvitationsWanted extends InvitationTerms {
   /** Addresses separated by commas or newlines. */
@@ -45,34 +52,37 @@ const isTooNew = ({ realm }: RealmState, { role, joinedAt }: User, now: number):
  */
 export const sendInvitations =
   (ports: Ports) =>
-  (caller: Caller, { addresses: text, ...terms }: InvitationsWanted): Result<void> =>
+  (caller: Caller, { addresses: text, ...terms }: InvitationsWanted): Result<void, SendError> =>
   async () => {
-    const outcome = await ports.inTransaction(caller, (tx) => async () => {
-      const inviter = findInviter(tx, caller, "canInviteUsersGroup", terms);
-      if (isLeft(inviter)) return inviter;
-      const addresses = addressesIn(text);
-      if (addresses.length === 0) return left(noAddresses);
-      const allowed = checkGrants(tx, inviter.right, terms);
-      if (isLeft(allowed)) return allowed;
-      const limit = dailyLimitRefusal(ports, tx, inviter.right, addresses.length);
-      if (limit) return left(limit);
-      if (isTooNew(tx.state, inviter.right, tx.now)) return left(tooNewToInvite);
-      const { good, invalid, taken } = sortAddresses(tx, addresses, ports.disposableDomains);
-      if (invalid.length > 0) return left(someAddressesInvalid([...invalid, ...taken]));
-      if (good.length === 0) return left(allAddressesRefused(taken));
-      const full = creationRefusal(
-        tx.state,
-        inviter.right,
-        ["openInvitations", "invitations"],
-        tx.now,
-        good.length,
-      );
-      if (full) return left(full);
-      const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
-      tx.append({ type: "invitations_made", invitations });
-      postInvitations(ports, tx, inviter.right, invitations);
-      return right(taken);
-    })();
+    const outcome: Either<SendError, readonly RefusedAddress[]> = await ports.inTransaction(
+      caller,
+      async (tx) => {
+        const inviter = findInviter(tx, caller, "canInviteUsersGroup", terms);
+        if (isLeft(inviter)) return inviter;
+        const addresses = addressesIn(text);
+        if (addresses.length === 0) return left(noAddresses);
+        const allowed = checkGrants(tx, inviter.right, terms);
+        if (isLeft(allowed)) return allowed;
+        const limit = dailyLimitRefusal(ports, tx, inviter.right, addresses.length);
+        if (limit) return left(limit);
+        if (isTooNew(tx.state, inviter.right, tx.now)) return left(tooNewToInvite);
+        const { good, invalid, taken } = sortAddresses(tx, addresses, ports.disposableDomains);
+        if (invalid.length > 0) return left(someAddressesInvalid([...invalid, ...taken]));
+        if (good.length === 0) return left(allAddressesRefused(taken));
+        const full = creationRefusal(
+          tx.state,
+          inviter.right,
+          ["openInvitations", "invitations"],
+          tx.now,
+          good.length,
+        );
+        if (full) return left(full);
+        const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
+        tx.append({ type: "invitations_made", invitations });
+        postInvitations(ports, tx, inviter.right, invitations);
+        return right(taken);
+      },
+    );
     if (isLeft(outcome)) return outcome;
     return outcome.right.length === 0 ? right(undefined) : left(someAddressesAlreadyJoined(outcome.right));
   };

@@ -8,6 +8,7 @@ import { findMissedMessages } from "../missed-messages/find-missed-messages";
 import { mailMissedMessages } from "../missed-messages/mail-missed-messages";
 import { sendOtherNotices } from "../notices/send-notices";
 import { mailResetLink } from "../passwords/mail-reset-link";
+import { emptyProfileField } from "../profile-fields/empty-profile-field";
 import { notifyDevices } from "../push/notify-devices";
 import { sendPush } from "../push/send-push";
 import { sendReminder } from "../reminders/send-reminder";
@@ -35,4 +36,5 @@ export const runnableKinds = together({
   delete_sent_messages: runs(deleteSentMessages),
   move_rest: runs(continueMove),
   send_notices: runs(sendOtherNotices),
+  empty_profile_field: runs(emptyProfileField),
 });

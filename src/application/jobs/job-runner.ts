@@ -1,6 +1,7 @@
-import { type JobKind, jobKinds } from "../../domain/jobs/job";
+import { type JobKind, jobKinds, startedBy } from "../../domain/jobs/job";
 import type { ClaimedJob, JobQueue } from "../ports/jobs/job-queue";
 import type { Clock } from "../ports/system/clock";
+import type { Tracing } from "../ports/system/tracing";
 import { InterruptiblePause } from "./interruptible-pause";
 import type { JobBell } from "./job-bell";
 import type { RunnableKind, Settlement } from "./job-handler";
@@ -11,6 +12,7 @@ interface Ports {
   readonly bell: JobBell;
   readonly kinds: Readonly<Record<JobKind, RunnableKind>>;
   readonly onError: (error: unknown) => void;
+  readonly tracing: Tracing;
   /**
    * The longest pause between polls of the queue, in milliseconds. Jobs that other processes enqueue wait at most this
    * long to be found.
@@ -157,15 +159,33 @@ export class JobRunner {
   }
 
   private async run(job: ClaimedJob): Promise<void> {
-    const { kinds, onError } = this.ports;
-    const settlement = await kinds[job.kind].run(job, onError);
-    await this.settle(job, settlement);
+    const { kinds, onError, tracing } = this.ports;
+    const { kind, origin: from, attempts } = job;
+    const span = tracing.begin({
+      name: `job ${kind}`,
+      kind: "consumer",
+      from,
+      facts: { "parley.attempt": attempts },
+    });
+    try {
+      const settlement = await span.within(async () => {
+        const settlement = await kinds[kind].run(job, onError);
+        await this.settle(job, settlement);
+        return settlement;
+      });
+      const isFailed = settlement.kind !== "complete";
+      span.end({ "parley.outcome": settlement.kind }, isFailed ? settlement.kind : undefined);
+    } catch (error) {
+      span.end({}, error);
+      throw error;
+    }
   }
 
   private settle(job: ClaimedJob, settlement: Settlement): Promise<void> {
-    const { jobQueue, clock } = this.ports;
+    const { jobQueue, clock, tracing } = this.ports;
     const now = clock.now();
-    if (settlement.kind === "complete") return jobQueue.complete(job, settlement.next);
+    if (settlement.kind === "complete")
+      return jobQueue.complete(job, startedBy(tracing.origin(), settlement.next));
     const error = settlement.error.slice(0, longestError);
     if (settlement.kind === "bury") return jobQueue.bury(job, now, error);
     const { delay, payload } = settlement;

@@ -1,9 +1,10 @@
 import { isLeft } from "fp-ts/Either";
 import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
-import { firstDueAt } from "../../domain/jobs/job";
+import { firstDueAt, startedBy } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { SecretChange, Turn } from "../ports/events/event-store";
+import { inSpan, type NewSpan } from "../ports/system/tracing";
 import { endWaits } from "../queues/end-waits";
 import type { Readers } from "../transaction";
 import { Decision } from "./decision";
@@ -98,7 +99,7 @@ export class Batch {
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
     try {
-      const outcome = await waiting.work(decision)();
+      const outcome = await waiting.work(decision);
       if (isLeft(outcome) || content.isMissing) decision.withdraw();
       this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
     } catch (error) {
@@ -136,6 +137,7 @@ export class Batch {
   /** Returns false if nothing was committed and the work waits again. */
   private async commit(): Promise<boolean> {
     const { turn, decided } = this;
+    const { tracing } = this.ports;
     this.turn = undefined;
     this.decided = [];
     if (turn === undefined) return false;
@@ -143,13 +145,15 @@ export class Batch {
     const jobs = decided.flatMap(({ decision }) => decision.jobs);
     const secrets = decided.flatMap(({ decision }) => decision.secrets);
     try {
-      const appended = await turn.append({
-        events,
-        jobs,
-        head: decided.at(-1)?.decision.head ?? turn.head,
-        secrets,
-        audit: decided.flatMap(({ decision }) => decision.entries),
-      });
+      const appended = await inSpan(tracing, this.commitSpan(decided, events.length, jobs.length), () =>
+        turn.append({
+          events,
+          jobs: startedBy(tracing.origin(), jobs),
+          head: decided.at(-1)?.decision.head ?? turn.head,
+          secrets,
+          audit: decided.flatMap(({ decision }) => decision.entries),
+        }),
+      );
       if (isLeft(appended)) {
         if (appended.left._tag === "Moved") this.ports.metrics.count("commit_conflicts_total", {});
         const writers = decided.map(({ waiting }) => waiting);
@@ -168,6 +172,13 @@ export class Batch {
     this.ports.bell.ring(firstDueAt(jobs));
     for (const { settle } of decided) settle();
     return true;
+  }
+
+  /** A commit continues the trace of the first change in it, and belongs to those of the others too. */
+  private commitSpan(decided: readonly Decided[], events: number, jobs: number): NewSpan {
+    const [from, ...alsoFor] = decided.flatMap(({ waiting: { origin } }) => origin ?? []);
+    const facts = { "parley.changes": decided.length, "parley.events": events, "parley.jobs": jobs };
+    return { name: "commit", kind: "internal", facts, from, alsoFor };
   }
 
   /** Notifies this process and the others. The change stands, whatever goes wrong here. */

@@ -112,7 +112,7 @@ export class Decision implements Transaction {
     if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
   }
 
-  async conversationBetween(participants: readonly number[]): Promise<DirectConversation | undefined> {
+  async conversationBetween(participants: readonly UserId[]): Promise<DirectConversation | undefined> {
     const begun = this.begun.get(participantsKey(participants));
     return begun ?? this.directConversations.between(this.state.realm.id, participants);
   }

@@ -5,6 +5,7 @@ import type { Wakeup } from "../ports/events/wakeup";
 import type { MessageRenderer } from "../ports/messages/message-renderer";
 import type { Clock } from "../ports/system/clock";
 import type { Metrics } from "../ports/system/metrics";
+import type { Tracing } from "../ports/system/tracing";
 import type { LiveQueues } from "../queues/live-queues";
 import type { Readers } from "../transaction";
 
@@ -17,6 +18,7 @@ export interface LanePorts extends Readers {
   readonly liveQueues: Pick<LiveQueues, "wake">;
   readonly renderer: MessageRenderer;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   /** Receives errors that don't affect the change. */
   readonly onError: (error: unknown) => void;
   /** Rings after a commit that enqueued jobs. */

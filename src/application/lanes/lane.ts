@@ -1,7 +1,6 @@
 import type { Either } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
-import type { Acting, Result } from "../caller";
+import type { Acting } from "../caller";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
 import type { LanePorts } from "./lane-ports";
@@ -20,17 +19,18 @@ export class Lane {
   ) {}
 
   /** Work that lacked prepared content has decided nothing, whatever it returns. */
-  run<A>(
+  run<Outcome extends Either<unknown, unknown>>(
     by: Acting,
-    work: (tx: Transaction) => Result<A>,
+    work: (tx: Transaction) => Promise<Outcome>,
     content: PreparedContent,
-  ): Promise<Either<ApiError, A>> {
+  ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.waiting.push({
         by,
+        origin: this.ports.tracing.origin(),
         work,
         content,
-        resolve: resolve as (outcome: Either<ApiError, unknown>) => void,
+        resolve: resolve as (outcome: Either<unknown, unknown>) => void,
         reject,
         isAlone: false,
       });

@@ -22,7 +22,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
     return lane;
   };
   const turns = new Turns();
-  return (by, work) => async () => {
+  return async (by, work) => {
     const { realmId } = by;
     const content = new PreparedContent();
     const runUntilContentReady = async (mostRuns: number) => {

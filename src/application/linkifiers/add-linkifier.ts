@@ -1,9 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import type { LinkifierError } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { checkLinkifier, type LinkifierPorts, type WantedLinkifier } from "./internal/check-linkifier";
+import { checkLinkifier, type LinkifierInput, type LinkifierPorts } from "./internal/check-linkifier";
 
 interface Ports extends LinkifierPorts {
   readonly inTransaction: InTransaction;
@@ -12,7 +15,7 @@ interface Ports extends LinkifierPorts {
 /** Adds a linkifier at the end of the list and returns its id. Administrators only. API §2.7. */
 export const addLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
-  (caller: Caller, wanted: WantedLinkifier): Result<number> =>
+  (caller: Caller, wanted: LinkifierInput): Result<number, CallerError | LimitError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const full = noRoomRefusal(tx.state, "linkifiers", tx.now);

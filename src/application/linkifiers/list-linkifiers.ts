@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Linkifier } from "../../domain/realm/linkifier";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -7,5 +8,5 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 /** Lists the linkifiers in the order they apply. API §4.17. */
 export const listLinkifiers =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller): Result<readonly Linkifier[]> =>
+  (caller: Caller): Result<readonly Linkifier[], CallerError> =>
     readAsCaller(directory, caller, async (state) => right(state.linkifiers));

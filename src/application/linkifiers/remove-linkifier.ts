@@ -1,6 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
-import { noSuchLinkifier } from "../../domain/realm/refusals";
+import { type LinkifierError, noSuchLinkifier } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -8,7 +9,7 @@ import type { InTransaction } from "../transaction";
 /** Removes a linkifier. Administrators only. API §2.7. */
 export const removeLinkifier =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, linkifierId: LinkifierId): Result<void> =>
+  (caller: Caller, linkifierId: LinkifierId): Result<void, CallerError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const linkifiers = tx.state.linkifiers.filter(({ id }) => id !== linkifierId);
       if (linkifiers.length === tx.state.linkifiers.length) return left(noSuchLinkifier);

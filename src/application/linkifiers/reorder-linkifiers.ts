@@ -1,5 +1,11 @@
 import { left, right } from "fp-ts/Either";
-import { duplicatedLinkifiers, incompleteLinkifierOrder } from "../../domain/realm/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LinkifierId } from "../../domain/ids";
+import {
+  duplicatedLinkifiers,
+  incompleteLinkifierOrder,
+  type LinkifierError,
+} from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -7,7 +13,7 @@ import type { InTransaction } from "../transaction";
 /** Reorders the linkifiers. `order` has the id of each exactly once. Administrators only. API §4.17. */
 export const reorderLinkifiers =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, order: readonly number[]): Result<void> =>
+  (caller: Caller, order: readonly LinkifierId[]): Result<void, CallerError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (new Set(order).size < order.length) return left(duplicatedLinkifiers);
       const byId = new Map(tx.state.linkifiers.map((one) => [one.id, one]));

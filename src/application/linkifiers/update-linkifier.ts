@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
-import { noSuchLinkifier } from "../../domain/realm/refusals";
+import { type LinkifierError, noSuchLinkifier } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
-import { checkLinkifier, type LinkifierPorts, type WantedLinkifier } from "./internal/check-linkifier";
+import { checkLinkifier, type LinkifierInput, type LinkifierPorts } from "./internal/check-linkifier";
 
 interface Ports extends LinkifierPorts {
   readonly inTransaction: InTransaction;
@@ -14,7 +15,11 @@ interface Ports extends LinkifierPorts {
 /** Changes a linkifier without changing its place in the order. Administrators only. API §2.7. */
 export const updateLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
-  (caller: Caller, linkifierId: LinkifierId, update: UpdateOf<WantedLinkifier, never>): Result<void> =>
+  (
+    caller: Caller,
+    linkifierId: LinkifierId,
+    update: UpdateOf<LinkifierInput, never>,
+  ): Result<void, CallerError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const before = linkifiers.find(({ id }) => id === linkifierId);

@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
+import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import { realmUrl } from "../../domain/realm/realm-address";
 import { millisecondsIn } from "../../domain/units/time";
 import type { LinkPurpose, LinkTokens } from "../ports/login/link-tokens";
@@ -31,7 +31,7 @@ export const readLink = (
   purpose: LinkPurpose,
   realmId: RealmId,
   token: string,
-): Either<ApiError, Readonly<Record<string, unknown>>> => {
+): Either<LinkError, Readonly<Record<string, unknown>>> => {
   const values = linkTokens.read(purpose, token);
   if (values === undefined) return left(linkRefused("unknown"));
   return values.realm === realmId ? right(values) : left(linkRefused("elsewhere"));

@@ -1,8 +1,9 @@
 import { left, right } from "fp-ts/Either";
-import { realmDeactivated, userDeactivated } from "../../domain/errors";
+import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import {
   authenticationFailed,
+  type LoginError,
   twoFactorCodeRequired,
   twoFactorSetUpRequired,
 } from "../../domain/login/refusals";
@@ -33,8 +34,13 @@ interface Proved extends Partial<Proof> {
 /** Returns the API key of a user who has just logged in. Users with a second factor must have proved both. */
 export const issueApiKey =
   ({ inTransaction, apiKeys }: Ports) =>
-  (visitor: Visitor, userId: UserId, { hasBoth, passwordHash }: Proved): Result<LoggedIn> =>
-    inTransaction(visitor, (tx) => async () => {
+  (
+    visitor: Visitor,
+    userId: UserId,
+    { hasBoth, passwordHash }: Proved,
+  ): Result<LoggedIn, CallerError | LoginError> =>
+  () =>
+    inTransaction(visitor, async (tx) => {
       const { realm, users } = tx.state;
       const user = users.get(userId);
       if (user === undefined || user.isSystemBot) return left(authenticationFailed);

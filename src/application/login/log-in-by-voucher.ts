@@ -1,11 +1,17 @@
-import { isLeft, left } from "fp-ts/Either";
+import { type Either, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import {
   authenticationFailed,
+  type LoginError,
   voucherInvalid,
   voucherMissing,
   vouchersNotEnabled,
   voucherWithoutEmail,
 } from "../../domain/login/refusals";
+import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -23,17 +29,34 @@ type Ports = Needs<typeof issueApiKey> &
  */
 export const logInByVoucher =
   (ports: Ports) =>
-  (visitor: Visitor, token: string, code: string | undefined): Result<LoggedIn> =>
-  async () => {
-    const { directory, vouchers } = ports;
-    const state = await directory.stateOf(visitor.realmId);
-    if (!vouchers.isFor(state.realm.subdomain)) return left(vouchersNotEnabled);
-    if (token === "") return left(voucherMissing);
-    const vouched = await vouchers.read(token);
-    if (vouched.kind === "forged") return left(voucherInvalid);
-    if (vouched.kind === "nobody") return left(voucherWithoutEmail);
-    const user = state.userByEmail(vouched.email);
-    if (user === undefined || user.bot !== null) return left(authenticationFailed);
-    const proven = await proveCode(ports, visitor.realmId, user, code);
-    return isLeft(proven) ? proven : issueApiKey(ports)(visitor, user.id, proven.right)();
-  };
+  (
+    visitor: Visitor,
+    token: string,
+    code: string | undefined,
+  ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+    pipe(
+      TE.Do,
+      TE.bind("user", () => () => findVouchedUser(ports, visitor, token)),
+      TE.bindW(
+        "both",
+        ({ user }) =>
+          () =>
+            proveCode(ports, visitor.realmId, user, code),
+      ),
+      TE.chainW(({ user, both }) => issueApiKey(ports)(visitor, user.id, both)),
+    );
+
+const findVouchedUser = async (
+  { directory, vouchers }: Ports,
+  { realmId }: Visitor,
+  token: string,
+): Promise<Either<LoginError, User>> => {
+  const state = await directory.stateOf(realmId);
+  if (!vouchers.isFor(state.realm.subdomain)) return left(vouchersNotEnabled);
+  if (token === "") return left(voucherMissing);
+  const vouched = await vouchers.read(token);
+  if (vouched.kind === "forged") return left(voucherInvalid);
+  if (vouched.kind === "nobody") return left(voucherWithoutEmail);
+  const user = state.userByEmail(vouched.email);
+  return user === undefined || user.bot !== null ? left(authenticationFailed) : right(user);
+};

@@ -1,6 +1,11 @@
-import { isLeft, left } from "fp-ts/Either";
-import { authenticationFailed } from "../../domain/login/refusals";
+import { type Either, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import { authenticationFailed, type LoginError } from "../../domain/login/refusals";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
+import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -16,12 +21,30 @@ type Ports = Needs<typeof issueApiKey> &
  */
 export const logInForDevelopment =
   (ports: Ports) =>
-  (visitor: Visitor, email: string, code: string | undefined): Result<LoggedIn> =>
-  async () => {
-    const state = await ports.directory.stateOf(visitor.realmId);
-    const user = state.userByEmail(email);
-    const isTaken = loginMethodsOf(ports.offeredLogins, state.realm.settings).has("Dev");
-    if (user === undefined || !isTaken) return left(authenticationFailed);
-    const proven = await proveCode(ports, visitor.realmId, user, code);
-    return isLeft(proven) ? proven : issueApiKey(ports)(visitor, user.id, proven.right)();
-  };
+  (
+    visitor: Visitor,
+    email: string,
+    code: string | undefined,
+  ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+    pipe(
+      TE.Do,
+      TE.bind("user", () => () => findByEmail(ports, visitor, email)),
+      TE.bindW(
+        "both",
+        ({ user }) =>
+          () =>
+            proveCode(ports, visitor.realmId, user, code),
+      ),
+      TE.chainW(({ user, both }) => issueApiKey(ports)(visitor, user.id, both)),
+    );
+
+const findByEmail = async (
+  { directory, offeredLogins }: Ports,
+  { realmId }: Visitor,
+  email: string,
+): Promise<Either<LoginError, User>> => {
+  const state = await directory.stateOf(realmId);
+  const user = state.userByEmail(email);
+  const isTaken = loginMethodsOf(offeredLogins, state.realm.settings).has("Dev");
+  return user === undefined || !isTaken ? left(authenticationFailed) : right(user);
+};

@@ -1,4 +1,8 @@
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LoginError } from "../../domain/login/refusals";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import { proveCode } from "./internal/prove-code";
@@ -16,11 +20,20 @@ interface Proofs {
 /** Exchanges an email address, a password and, for accounts with two factors, a code for the user's API key. */
 export const logIn =
   (ports: ProofPorts & CodePorts & Needs<typeof issueApiKey>) =>
-  (visitor: Visitor, { email, password, code }: Proofs): Result<LoggedIn> =>
-  async () => {
-    const proved = await provePassword(ports)(visitor, email, password)();
-    if (isLeft(proved)) return proved;
-    const { user, passwordHash } = proved.right;
-    const both = await proveCode(ports, visitor.realmId, user, code);
-    return isLeft(both) ? both : issueApiKey(ports)(visitor, user.id, { ...both.right, passwordHash })();
-  };
+  (
+    visitor: Visitor,
+    { email, password, code }: Proofs,
+  ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+    pipe(
+      TE.Do,
+      TE.bind("proved", () => provePassword(ports)(visitor, email, password)),
+      TE.bindW(
+        "both",
+        ({ proved }) =>
+          () =>
+            proveCode(ports, visitor.realmId, proved.user, code),
+      ),
+      TE.chainW(({ proved: { user, passwordHash }, both }) =>
+        issueApiKey(ports)(visitor, user.id, { ...both, passwordHash }),
+      ),
+    );

@@ -1,7 +1,8 @@
 import { left, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
-import { realmDeactivated, tooManyTries, userDeactivated } from "../../domain/errors";
-import { authenticationFailed, passwordLoginDisabled } from "../../domain/login/refusals";
+import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
+import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
+import { authenticationFailed, type LoginError, passwordLoginDisabled } from "../../domain/login/refusals";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
 import type { User } from "../../domain/users/user";
@@ -35,7 +36,11 @@ export interface ProvedUser extends Proof {
  */
 export const provePassword =
   (ports: ProofPorts) =>
-  (visitor: Visitor, email: string, password: string): Result<ProvedUser> =>
+  (
+    visitor: Visitor,
+    email: string,
+    password: string,
+  ): Result<ProvedUser, CallerError | LimitError | LoginError> =>
   async () => {
     const { directory, credentials, passwords, throttle } = ports;
     const { realmId } = visitor;
@@ -79,8 +84,7 @@ const noteRefusal = async (
   const isInRow = (await throttle.take("refused_login", account)) !== undefined;
   const isNews = isInRow && (await throttle.take("refused_login_noted", account)) === undefined;
   if (!isNews || user === undefined) return;
-  inTransaction(
-    visitor,
-    (tx) => async () => right(tx.audit(record("user_login_refused", aboutUser(user.id)))),
-  )().catch(onError);
+  inTransaction(visitor, async (tx) =>
+    right(tx.audit(record("user_login_refused", aboutUser(user.id)))),
+  ).catch(onError);
 };

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/Either";
-import type { Mail } from "../../domain/mail/letter";
+import type { Mail } from "../../domain/mail/mail";
 import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
 import type { Mailer } from "../ports/mail/mailer";
 import { mailPayload } from "./mail-payload";

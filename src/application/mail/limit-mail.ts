@@ -1,5 +1,5 @@
-import { type ApiError, tooManyTries } from "../../domain/errors";
 import type { RealmId, UserId } from "../../domain/ids";
+import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
 import { foldCase } from "../../domain/text/fold-case";
 import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
 import type { Throttle } from "../ports/system/throttle";
@@ -17,7 +17,7 @@ export const limitMail = async (
   realmId: RealmId,
   to: string,
   cause: Cause,
-): Promise<ApiError | undefined> => {
+): Promise<LimitError | undefined> => {
   const address = `${realmId} ${foldCase(to)}`;
   const isStranger = "network" in cause;
   const by = isStranger ? `from ${cause.network}` : `by ${cause.userId}`;

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { nullable, oneOf } from "../../domain/codec/codec";
 import type { NewJob } from "../../domain/jobs/job";
-import type { Letter, Mail, SecondFactorNews } from "../../domain/mail/letter";
+import type { Mail, MailContent, SecondFactorChange } from "../../domain/mail/mail";
 import { roles } from "../../domain/users/role";
 
 const realmName = t.string;
@@ -12,13 +12,13 @@ const missedConversation = t.type({
   messages: t.readonlyArray(t.type({ senderName: t.string, content: t.string, sentAt: t.number })),
 });
 
-const secondFactorNews: t.Type<SecondFactorNews, unknown, unknown> = t.union([
+const secondFactorNews: t.Type<SecondFactorChange, unknown, unknown> = t.union([
   t.type({ what: oneOf("on", "added", "removed", "off"), factorName: t.string }),
   t.type({ what: oneOf("reset", "new_codes", "guessed") }),
   t.type({ what: t.literal("code_used"), codesLeft: t.number }),
 ]);
 
-const letter: t.Type<Letter, unknown, unknown> = t.union([
+const letter: t.Type<MailContent, unknown, unknown> = t.union([
   t.type({
     kind: t.literal("invitation"),
     inviterName: t.string,

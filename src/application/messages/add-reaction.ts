@@ -1,9 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { EmojiReference } from "../../domain/emoji/emoji";
-import type { ApiError } from "../../domain/errors";
+import type { EmojiError } from "../../domain/emoji/refusals";
 import type { Message } from "../../domain/messages/message";
 import { isSameEmoji, reactionRefusal } from "../../domain/messages/reaction";
-import { reactionAlreadyExists } from "../../domain/messages/refusals";
+import { type ReactionError, reactionAlreadyExists } from "../../domain/messages/reaction-refusals";
+import type { MessageError } from "../../domain/messages/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
@@ -24,7 +26,10 @@ type NewReaction = ReactionInput & { readonly name: string };
 /** Adds the caller's reaction to a message. An emoji that is already there keeps the name it was first added by. */
 export const addReaction =
   ({ inTransaction, emoji }: Ports) =>
-  (caller: Caller, input: NewReaction): Result<void> =>
+  (
+    caller: Caller,
+    input: NewReaction,
+  ): Result<void, CallerError | EmojiError | MessageError | ReactionError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, input.messageId);
       if (isLeft(message)) return message;
@@ -45,7 +50,7 @@ const chosenEmoji = (
   realmEmoji: RealmState["emoji"],
   reactions: Message["reactions"],
   { name, code, kind }: NewReaction,
-): Either<ApiError, EmojiReference> => {
+): Either<EmojiError, EmojiReference> => {
   const existing = reactions.find((one) =>
     code === undefined ? one.emoji.name === name : isSameEmoji(one.emoji, { code, kind: kind ?? "unicode" }),
   );

@@ -1,9 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import {
   cannotAttachSubmessage,
   invalidSubmessage,
   invalidSubmessageJson,
+  type MessageError,
 } from "../../domain/messages/refusals";
 import { attachedRefusal } from "../../domain/messages/submessage";
 import { widgetTypeOf } from "../../domain/messages/widget";
@@ -30,7 +32,7 @@ interface SubmessageInput {
  */
 export const attachSubmessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, { messageId, kind, content }: SubmessageInput): Result<void> =>
+  (caller: Caller, { messageId, kind, content }: SubmessageInput): Result<void, CallerError | MessageError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);
       if (isLeft(message)) return message;

@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
-import { anchorExcludedInsideRange } from "../../domain/messages/refusals";
+import { anchorExcludedInsideRange, type MessageError } from "../../domain/messages/refusals";
+import type { NarrowError } from "../../domain/narrow/refusals";
 import { type SearchedOutside, scopeOf, statesByConversation, stillReadable } from "../access/message-access";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -51,7 +52,10 @@ interface Searched extends SearchedOutside {
 /** Adds a flag to the messages around an anchor in a narrow, or removes it, for the caller alone. API §4.9. */
 export const changeFlagsInNarrow =
   (ports: Ports) =>
-  (caller: Caller, wanted: NarrowFlagChange): Result<NarrowFlagsChanged> => {
+  (
+    caller: Caller,
+    wanted: NarrowFlagChange,
+  ): Result<NarrowFlagsChanged, CallerError | MessageError | NarrowError> => {
     const flag = editableFlag(wanted.flag);
     if (isLeft(flag)) return async () => flag;
     if (wanted.before > 0 && wanted.after > 0 && !wanted.includeAnchor)
@@ -61,20 +65,26 @@ export const changeFlagsInNarrow =
     return async () => {
       const searched = await search(ports, caller, { ...wanted, before, after });
       if (isLeft(searched)) return searched;
-      return asCaller(ports.inTransaction, caller, async (tx, user) => {
-        const { realmId, userId } = caller;
-        const messages = await stillReadable(tx, user, searched.right);
-        const states = await statesByConversation(tx.readStates, realmId, userId, messages);
-        const outcome = await applyFlag({ tx, realmId, userId, op: wanted.op, messages, states }, flag.right);
-        return right({
-          processedCount: messages.length,
-          updatedCount: outcome.changedIds.length,
-          firstProcessedId: messages[0]?.id,
-          lastProcessedId: messages.at(-1)?.id,
-          ...searched.right.ends,
-          ignoredChannelIds: outcome.ignoredChannelIds,
-        });
-      })();
+      return ports.inTransaction(
+        caller,
+        actingAs(caller, async (tx, user) => {
+          const { realmId, userId } = caller;
+          const messages = await stillReadable(tx, user, searched.right);
+          const states = await statesByConversation(tx.readStates, realmId, userId, messages);
+          const outcome = await applyFlag(
+            { tx, realmId, userId, op: wanted.op, messages, states },
+            flag.right,
+          );
+          return right({
+            processedCount: messages.length,
+            updatedCount: outcome.changedIds.length,
+            firstProcessedId: messages[0]?.id,
+            lastProcessedId: messages.at(-1)?.id,
+            ...searched.right.ends,
+            ignoredChannelIds: outcome.ignoredChannelIds,
+          });
+        }),
+      );
     };
   };
 
@@ -83,7 +93,7 @@ const search = async (
   { directory, messages, readStates, clock }: Ports,
   { realmId, ...caller }: Caller,
   wanted: MessagePageRequest,
-): Promise<Either<ApiError, Searched>> => {
+): Promise<Either<CallerError | NarrowError, Searched>> => {
   const state = await directory.newest(realmId);
   const now = clock.now();
   const user = callerIn(state, { realmId, ...caller });

@@ -1,8 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
 import { type EditableFlag, editableFlags, isFlag } from "../../domain/messages/read-state";
-import { flagNotEditable, invalidMessages, unknownFlag } from "../../domain/messages/refusals";
+import {
+  flagNotEditable,
+  invalidMessages,
+  type MessageError,
+  unknownFlag,
+} from "../../domain/messages/refusals";
 import { canRead, statesByConversation } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -24,7 +29,7 @@ export interface FlagsChanged {
 }
 
 /** The flag that a client names. Fails for unknown flags and flags only the server sets. */
-export const editableFlag = (flag: string): Either<ApiError, EditableFlag> => {
+export const editableFlag = (flag: string): Either<MessageError, EditableFlag> => {
   const editable = editableFlags.find((one) => one === flag);
   if (editable) return right(editable);
   return left(isFlag(flag) ? flagNotEditable(flag) : unknownFlag(flag));
@@ -33,7 +38,7 @@ export const editableFlag = (flag: string): Either<ApiError, EditableFlag> => {
 /** Adds or removes a flag on messages by id, for the caller alone. */
 export const changeFlags =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, change: FlagChange): Result<FlagsChanged> => {
+  (caller: Caller, change: FlagChange): Result<FlagsChanged, CallerError | MessageError> => {
     const flag = editableFlag(change.flag);
     if (isLeft(flag)) return async () => flag;
     return asCaller(inTransaction, caller, async (tx, user) => {

@@ -1,5 +1,6 @@
-import { isLeft, right } from "fp-ts/Either";
+import { type Either, isLeft, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import type { CallerError } from "../../domain/caller-refusals";
 import { entity, nullable, oneOf } from "../../domain/codec/codec";
 import { moveModes } from "../../domain/events/message-event";
 import {
@@ -11,14 +12,15 @@ import {
   userIdCodec,
 } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
+import type { MessageError } from "../../domain/messages/refusals";
 import { readableMessage } from "../access/message-access";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
 import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { moveMessages } from "./internal/move-messages";
-import { type MoveProgress, type MoveWanted, moveProgressCodec, prepareMove } from "./internal/prepare-move";
+import { type MoveProgress, type MoveRequest, moveProgressCodec, prepareMove } from "./internal/prepare-move";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -33,7 +35,7 @@ interface RestOfMove {
   readonly topic: string | null;
   /** Null leaves it unchanged. */
   readonly channelId: ChannelId | null;
-  readonly mode: MoveWanted["mode"];
+  readonly mode: MoveRequest["mode"];
   readonly tellOldTopic: boolean;
   readonly tellNewTopic: boolean;
   readonly progress: MoveProgress;
@@ -52,7 +54,7 @@ const job = (rest: RestOfMove, dueAt: number): NewJob => ({
 /** Moves the messages that were too many for one commit. */
 export const moveContinuationJob = (
   { userId, client }: Caller,
-  { messageId, topic, channelId, mode, tellOldTopic, tellNewTopic }: MoveWanted & { messageId: MessageId },
+  { messageId, topic, channelId, mode, tellOldTopic, tellNewTopic }: MoveRequest & { messageId: MessageId },
   progress: MoveProgress,
   dueAt: number,
 ): NewJob =>
@@ -96,13 +98,16 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
       topic: payload.topic ?? undefined,
       channelId: payload.channelId ?? undefined,
     };
-    const outcome = await asCaller(inTransaction, caller, async (tx, user) => {
-      const message = await readableMessage(tx, user, payload.messageId);
-      if (isLeft(message)) return message;
-      const moving = await prepareMove(tx, user, message.right, wanted, payload.progress);
-      if (isLeft(moving) || moving.right === undefined) return right(undefined);
-      return right(await moveMessages(tx, user, moving.right, wanted, payload.progress, undefined));
-    })();
+    const outcome: Either<CallerError | MessageError, MoveProgress | undefined> = await inTransaction(
+      caller,
+      actingAs(caller, async (tx, user) => {
+        const message = await readableMessage(tx, user, payload.messageId);
+        if (isLeft(message)) return message;
+        const moving = await prepareMove(tx, user, message.right, wanted, payload.progress);
+        if (isLeft(moving) || moving.right === undefined) return right(undefined);
+        return right(await moveMessages(tx, user, moving.right, wanted, payload.progress, undefined));
+      }),
+    );
     if (isLeft(outcome) || outcome.right === undefined) return done;
     return { kind: "done", next: [job({ ...payload, progress: outcome.right }, clock.now())] };
   },

@@ -1,8 +1,13 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
+import {
+  cannotDeleteMessage,
+  deleteTimeLimitPassed,
+  type MessageChangeError,
+} from "../../domain/messages/change-refusals";
 import type { Message } from "../../domain/messages/message";
-import { cannotDeleteMessage, deleteTimeLimitPassed } from "../../domain/messages/refusals";
+import type { MessageError } from "../../domain/messages/refusals";
 import { holdsInChannel } from "../../domain/policy/channel-access";
 import { may } from "../../domain/policy/permission";
 import type { User } from "../../domain/users/user";
@@ -15,7 +20,7 @@ import { deletionsOf } from "./shared/deletion-events";
 /** Deletes a message for everyone. The server's operator can restore it for a while. API §4.18. */
 export const deleteMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, messageId: MessageId): Result<void> =>
+  (caller: Caller, messageId: MessageId): Result<void, CallerError | MessageChangeError | MessageError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);
       if (isLeft(message)) return message;
@@ -31,7 +36,7 @@ const refusalOf = (
   { state, now }: Transaction,
   user: User,
   { senderId, conversation, sentAt }: Message,
-): ApiError | undefined => {
+): MessageChangeError | undefined => {
   const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
   const holds = (permission: "canDeleteAnyMessageGroup" | "canDeleteOwnMessageGroup"): boolean =>
     may(state, user, permission, now) ||

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import { right, toUnion } from "fp-ts/Either";
 import * as t from "io-ts";
 import { userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
@@ -13,33 +13,42 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Deletes the messages of a deleted account that were too many for one commit. */
+/** Deletes the messages of deactivated accounts that were too many for one commit. */
 export const sentDeletionJob = (deletion: SentMessagesDeletion, dueAt: number): NewJob => ({
   kind: "delete_sent_messages",
-  key: `${deletion.userId} ${deletion.after}`,
   payload: deletion,
   dueAt,
 });
 
+const fields = {
+  after: t.number,
+  upTo: t.number,
+  deletePublicChannelMessages: t.boolean,
+  deletePrivateChannelMessages: t.boolean,
+  deleteDirectMessages: t.boolean,
+};
+const ofUsers = t.type({ userIds: t.readonlyArray(userIdCodec), ...fields });
+/** What earlier versions enqueued. */
+const ofOneUser = t.type({ userId: userIdCodec, ...fields });
+
+type Payload = t.TypeOf<typeof ofUsers> | t.TypeOf<typeof ofOneUser>;
+
+const deletionIn = (payload: Payload): SentMessagesDeletion => {
+  if ("userIds" in payload) return payload;
+  const { userId, ...others } = payload;
+  return { ...others, userIds: [userId] };
+};
+
 /** Deletes a slice, and leaves the others to the next job. Deleted messages are no longer found. */
-export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<SentMessagesDeletion> => ({
-  payload: t.type({
-    userId: userIdCodec,
-    after: t.number,
-    upTo: t.number,
-    deletePublicChannelMessages: t.boolean,
-    deletePrivateChannelMessages: t.boolean,
-    deleteDirectMessages: t.boolean,
-  }),
+export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<Payload> => ({
+  payload: t.union([ofUsers, ofOneUser]),
   atOnce: 2,
   delayAfter: afterMinutes([1, 5, 15, 60]),
   run: async ({ realmId, payload }) => {
-    const outcome = await inTransaction(
-      byServer(realmId),
-      (tx) => async () => right(await deleteSentSlice(tx, payload)),
-    )();
-    if (isLeft(outcome)) return { kind: "failed", error: outcome.left.message };
-    const { rest } = outcome.right;
+    const outcome = await inTransaction(byServer(realmId), async (tx) =>
+      right(await deleteSentSlice(tx, deletionIn(payload))),
+    );
+    const rest = toUnion(outcome);
     return { kind: "done", next: rest ? [sentDeletionJob(rest, clock.now())] : [] };
   },
 });

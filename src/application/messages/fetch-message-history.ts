@@ -1,8 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId, UserId } from "../../domain/ids";
 import type { Message } from "../../domain/messages/message";
 import { type MessageEdit, withoutContentEdits } from "../../domain/messages/message-edit";
-import { editHistoryDisabled } from "../../domain/messages/refusals";
+import { editHistoryDisabled, type MessageError } from "../../domain/messages/refusals";
 import { readableMessage } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -32,7 +33,7 @@ export interface MessageVersion {
 /** Every version of a message, oldest first, if the realm shows edit history. */
 export const fetchMessageHistory =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, messageId: MessageId): Result<readonly MessageVersion[]> =>
+  (caller: Caller, messageId: MessageId): Result<readonly MessageVersion[], CallerError | MessageError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const policy = state.realm.settings.messageEditHistoryVisibilityPolicy;
       if (policy === "none") return left(editHistoryDisabled);

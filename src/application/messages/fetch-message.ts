@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
-import { invalidMessages } from "../../domain/messages/refusals";
+import { invalidMessages, type MessageError } from "../../domain/messages/refusals";
 import { type FlaggedMessage, readableMessage, withFlags } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -19,7 +20,7 @@ interface Ports {
 /** A message, if the caller may read it. */
 export const fetchMessage =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, messageId: MessageId): Result<FlaggedMessage> =>
+  (caller: Caller, messageId: MessageId): Result<FlaggedMessage, CallerError | MessageError> =>
     readAsCaller(directory, caller, async (state, user) => {
       // A hidden message takes as many reads as a missing one, so that response times don't tell them apart.
       const reading = { state, now: clock.now(), messages, readStates };

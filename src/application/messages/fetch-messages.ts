@@ -1,5 +1,8 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { messageSize } from "../../domain/messages/message";
+import type { MessageError } from "../../domain/messages/refusals";
+import type { NarrowError } from "../../domain/narrow/refusals";
 import { readableMessages, scopeOf, withFlags } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -29,8 +32,11 @@ interface Ports {
 /** The messages around an anchor in a narrow, or the named ones, with the caller's flags. */
 export const fetchMessages =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, wanted: MessagePageRequest): Result<MessagePage> =>
-    readAsCaller<MessagePage>(directory, caller, async (state, user) => {
+  (
+    caller: Caller,
+    wanted: MessagePageRequest,
+  ): Result<MessagePage, CallerError | MessageError | NarrowError> =>
+    readAsCaller(directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
       const reading = { state, now: clock.now(), messages, readStates };
       const input = await resolveWithOperator(reading, user, wanted.narrow);

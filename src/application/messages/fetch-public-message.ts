@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { notLoggedIn } from "../../domain/errors";
+import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { MessageId, RealmId } from "../../domain/ids";
 import type { FlaggedMessage } from "../access/message-access";
 import type { Result } from "../caller";
@@ -15,7 +15,7 @@ interface Ports {
 /** One message of a channel open to spectators, for anyone. */
 export const fetchPublicMessage =
   ({ directory, messages }: Ports) =>
-  (realmId: RealmId, messageId: MessageId): Result<FlaggedMessage> =>
+  (realmId: RealmId, messageId: MessageId): Result<FlaggedMessage, CallerError> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const [message] = await messages.byIds(realmId, [messageId]);

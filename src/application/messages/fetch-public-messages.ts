@@ -1,7 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { notLoggedIn } from "../../domain/errors";
+import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { messageSize } from "../../domain/messages/message";
+import type { MessageError } from "../../domain/messages/refusals";
+import type { NarrowError } from "../../domain/narrow/refusals";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -49,7 +51,10 @@ const asksForPublic = (narrow: readonly NarrowInput[]): boolean =>
 /** The messages around an anchor in channels open to spectators, for anyone. Other narrows require a login. */
 export const fetchPublicMessages =
   ({ directory, messages, clock }: Ports) =>
-  (realmId: RealmId, wanted: MessagePageRequest): Result<MessagePage> =>
+  (
+    realmId: RealmId,
+    wanted: MessagePageRequest,
+  ): Result<MessagePage, CallerError | MessageError | NarrowError> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const conversationIds = openConversations(state);

@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId, UserId } from "../../domain/ids";
-import { readReceiptsDisabled } from "../../domain/messages/refusals";
+import { type MessageError, readReceiptsDisabled } from "../../domain/messages/refusals";
 import { canSeeUser } from "../../domain/policy/user-access";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
@@ -25,8 +26,8 @@ const isEitherMuted = (a: User, b: User): boolean =>
 /** Ids of the users who have read a message, except its sender and users who don't send read receipts. */
 export const listMessageReaders =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, messageId: MessageId): Result<readonly UserId[]> =>
-    readAsCaller<readonly UserId[]>(directory, caller, async (state, user) => {
+  (caller: Caller, messageId: MessageId): Result<readonly UserId[], CallerError | MessageError> =>
+    readAsCaller(directory, caller, async (state, user) => {
       const now = clock.now();
       const message = await readableMessage({ state, now, messages, readStates }, user, messageId);
       if (isLeft(message)) return message;

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import * as ranges from "../../domain/collections/id-ranges";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -7,7 +8,7 @@ import type { InTransaction } from "../transaction";
 /** Marks all of the caller's messages as read, at a cost that does not grow with their number. */
 export const markAllAsRead =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller): Result<void> =>
+  (caller: Caller): Result<void, CallerError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const states = await tx.readStates.allStatesOf(caller.realmId, caller.userId);
       const all = [[0, tx.nextMessageId]] as const;

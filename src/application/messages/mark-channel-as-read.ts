@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { type MessageHead, normalizeTopic } from "../../domain/messages/message";
 import type { NarrowTerm } from "../../domain/narrow/narrow";
@@ -25,33 +26,36 @@ interface Ports {
 
 /** Most unread messages that one request marks: more than any client loads. */
 const maxUnread = 50_000;
-/** Messages marked in one commit. */
-const sliceSize = 5000;
+/** Messages found at once and marked in one commit. */
+const sliceSize = 2500;
 
 /**
- * Marks a channel, or one of its topics, as read. Unread messages are found outside the lane and marked in slices, so
- * that other changes don't have to wait.
+ * Marks a channel, or one of its topics, as read. Unread messages are found outside the lane and marked in slices, the
+ * newest first, so that other changes don't have to wait.
  */
 export const markChannelAsRead =
   ({ inTransaction, directory, messages, clock }: Ports) =>
-  (caller: Caller, channelId: ChannelId, topic?: string): Result<void> =>
+  (caller: Caller, channelId: ChannelId, topic?: string): Result<void, CallerError | ChannelError> =>
   async () => {
     const { realmId, userId } = caller;
-    const state = await directory.newest(realmId);
-    const reader = readerIn(state, caller, channelId, clock.now());
-    if (E.isLeft(reader)) return reader;
-    const unread = await unreadMessages(messages, caller, channelId, topic);
-    for (let end = unread.length; end > 0; end -= sliceSize) {
-      const found = { position: state.position, messages: unread.slice(Math.max(0, end - sliceSize), end) };
-      const marked = await inTransaction(caller, (tx) => async () => {
+    let anchor = beyondNewest;
+    for (let marked = 0; marked < maxUnread; marked += sliceSize) {
+      const state = await directory.newest(realmId);
+      const reader = readerIn(state, caller, channelId, clock.now());
+      if (E.isLeft(reader)) return reader;
+      const unread = await unreadBelow(messages, caller, { channelId, topic, anchor });
+      const [oldest] = unread;
+      if (oldest === undefined) break;
+      const outcome = await inTransaction(caller, async (tx) => {
         const user = readerIn(tx.state, caller, channelId, tx.now);
         if (E.isLeft(user)) return user;
-        const slice = await stillReadable(tx, user.right, found);
+        const slice = await stillReadable(tx, user.right, { position: state.position, messages: unread });
         const states = await statesByConversation(tx.readStates, realmId, userId, slice);
         await applyFlag({ tx, realmId, userId, op: "add", messages: slice, states }, "read");
         return E.right(undefined);
-      })();
-      if (E.isLeft(marked)) return marked;
+      });
+      if (E.isLeft(outcome) || unread.length < sliceSize) return outcome;
+      anchor = oldest.id;
     }
     return E.right(undefined);
   };
@@ -62,17 +66,21 @@ const readerIn = (
   caller: Caller,
   channelId: ChannelId,
   now: number,
-): E.Either<ApiError, User> =>
+): E.Either<CallerError | ChannelError, User> =>
   pipe(
     callerIn(state, caller),
-    E.chainFirst((user) => channelToRead(state, user, channelId, now)),
+    E.chainFirstW((user) => channelToRead(state, user, channelId, now)),
   );
 
-const unreadMessages = async (
+/** The newest unread messages with ids below the anchor, as many as one slice marks. */
+const unreadBelow = async (
   messages: MessageReader,
   { realmId, userId }: Caller,
-  channelId: ChannelId,
-  topic: string | undefined,
+  {
+    channelId,
+    topic,
+    anchor,
+  }: { readonly channelId: ChannelId; readonly topic: string | undefined; readonly anchor: number },
 ): Promise<readonly MessageHead[]> => {
   const inTopic: readonly NarrowTerm[] =
     topic === undefined ? [] : [{ operator: "topic", topic: normalizeTopic(topic), negated: false }];
@@ -83,8 +91,8 @@ const unreadMessages = async (
       { operator: "channel", channelId, negated: false },
       ...inTopic,
     ],
-    anchor: beyondNewest,
-    before: maxUnread,
+    anchor,
+    before: sliceSize,
     after: 0,
   });
   return found.before;

@@ -1,6 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
+import type { MessageError } from "../../domain/messages/refusals";
 import { searchOf } from "../../domain/narrow/narrow";
+import type { NarrowError } from "../../domain/narrow/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { readableHeads } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
@@ -27,7 +30,7 @@ export const matchNarrow =
     caller: Caller,
     ids: readonly MessageId[],
     input: readonly NarrowInput[],
-  ): Result<ReadonlyMap<number, Highlighted>> =>
+  ): Result<ReadonlyMap<number, Highlighted>, CallerError | MessageError | NarrowError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId } = caller;
       const now = clock.now();

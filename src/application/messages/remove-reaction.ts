@@ -1,5 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { reactionDoesNotExist, reactionNotNamed } from "../../domain/messages/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import {
+  type ReactionError,
+  reactionDoesNotExist,
+  reactionNotNamed,
+} from "../../domain/messages/reaction-refusals";
+import type { MessageError } from "../../domain/messages/refusals";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -16,7 +22,10 @@ interface Ports {
 /** Removes the caller's reaction from a message, by name, code or both. */
 export const removeReaction =
   ({ inTransaction, emoji }: Ports) =>
-  (caller: Caller, { messageId, name, code, kind }: ReactionInput): Result<void> => {
+  (
+    caller: Caller,
+    { messageId, name, code, kind }: ReactionInput,
+  ): Result<void, CallerError | MessageError | ReactionError> => {
     if (name === undefined && code === undefined) return async () => left(reactionNotNamed);
     return asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);

@@ -1,7 +1,8 @@
 import * as E from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { messageLimits, normalizeContent } from "../../domain/messages/message";
-import { contentTooLong, messageHasNullBytes } from "../../domain/messages/refusals";
+import { contentTooLong, type MessageError, messageHasNullBytes } from "../../domain/messages/refusals";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
@@ -24,7 +25,7 @@ export const renderAs = async (
   { directory, renderer, clock, ...ports }: RenderPorts,
   caller: Caller,
   content: string,
-): Promise<E.Either<ApiError, RenderedMessage>> => {
+): Promise<E.Either<CallerError | LimitError | MessageError, RenderedMessage>> => {
   const state = await directory.stateOf(caller.realmId);
   const sender = callerIn(state, caller);
   if (E.isLeft(sender)) return sender;
@@ -36,7 +37,7 @@ const { contentLength } = messageLimits;
 /** Renders Markdown as if the caller sent it. API §4.19. */
 export const renderMessage =
   (ports: RenderPorts) =>
-  (caller: Caller, content: string): Result<string> =>
+  (caller: Caller, content: string): Result<string, CallerError | LimitError | MessageError> =>
   async () => {
     if (content.includes("\0")) return E.left(messageHasNullBytes);
     if ([...content].length > contentLength) return E.left(contentTooLong(contentLength));

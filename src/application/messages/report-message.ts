@@ -1,8 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import { type Message, messageLimits, normalizeTopic } from "../../domain/messages/message";
 import { longestExplanation, type ReportReason, reportReasons } from "../../domain/messages/message-report";
-import { explanationRequired, reportingDisabled } from "../../domain/messages/refusals";
+import { explanationRequired, type MessageError, reportingDisabled } from "../../domain/messages/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
@@ -47,7 +48,7 @@ const reportText = (
 /** Posts a message to the organization's channel for moderation requests. */
 export const reportMessage =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, report: MessageReport): Result<void> =>
+  (caller: Caller, report: MessageReport): Result<void, CallerError | MessageError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (report.reason === "other" && report.explanation === "") return left(explanationRequired);
       const { state } = tx;

@@ -52,7 +52,7 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
   const rendered: { readonly message: Message; readonly html: string }[] = [];
   // One at a time: senders wait for the renderer, and nobody waits for this.
   for (const message of old) rendered.push({ message, html: await renderedAgain(ports, message, realmId) });
-  const outcome = await inTransaction(byServer(realmId), (tx) => async () => {
+  const outcome = await inTransaction(byServer(realmId), async (tx) => {
     const now = new Map(
       (
         await tx.messages.byIds(
@@ -79,7 +79,7 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
       });
     }
     return right(undefined);
-  })();
+  });
   return isRight(outcome) && old.length === batchSize;
 };
 

@@ -1,4 +1,10 @@
-import { isLeft, right } from "fp-ts/Either";
+import { type Either, isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { MessageError } from "../../domain/messages/refusals";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { UserError } from "../../domain/users/refusals";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { commitSend } from "./internal/commit-send";
@@ -6,9 +12,11 @@ import { type PreparePorts, prepareSend } from "./internal/prepare-send";
 import type { NewMessage, Sent } from "./shared/new-message";
 import type { SendsInProgress } from "./shared/sends-in-progress";
 
+export type SendError = CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError;
+
 interface Ports extends PreparePorts {
   readonly inTransaction: InTransaction;
-  readonly sendsInProgress: SendsInProgress<Sent>;
+  readonly sendsInProgress: SendsInProgress<Either<SendError, Sent>>;
 }
 
 /**
@@ -16,21 +24,21 @@ interface Ports extends PreparePorts {
  */
 export const sendMessage =
   (ports: Ports) =>
-  (caller: Caller, input: NewMessage): Result<Sent> => {
+  (caller: Caller, input: NewMessage): Result<Sent, SendError> => {
     const send = sendOnce(ports, caller, input);
     const { key } = input;
     return key === undefined ? send : () => ports.sendsInProgress.once(caller, key, send);
   };
 
 const sendOnce =
-  (ports: Ports, caller: Caller, input: NewMessage): Result<Sent> =>
+  (ports: Ports, caller: Caller, input: NewMessage): Result<Sent, SendError> =>
   async () => {
     const prepared = await prepareSend(ports, caller, input);
     if (isLeft(prepared)) return prepared;
-    return ports.inTransaction(caller, (tx) => async () => {
+    return ports.inTransaction(caller, async (tx) => {
       const firstId = await earlierSend(ports, caller, input);
       return firstId === undefined ? commitSend(tx, caller, input, prepared.right) : right({ id: firstId });
-    })();
+    });
   };
 
 /**

@@ -1,12 +1,16 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, insufficientPermission, tooManyTries } from "../../domain/errors";
+import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
+import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
 import type { Message } from "../../domain/messages/message";
+import type { MessageError } from "../../domain/messages/refusals";
 import {
   aiHiddenByUser,
   aiNotEnabled,
   nothingToSummarize,
+  type SummaryError,
   summaryFailed,
-} from "../../domain/messages/refusals";
+} from "../../domain/messages/summary-refusals";
+import type { NarrowError } from "../../domain/narrow/refusals";
 import { throttleKeyOf } from "../../domain/policy/allowance";
 import { may } from "../../domain/policy/permission";
 import { userKnownTo } from "../../domain/policy/user-access";
@@ -38,7 +42,7 @@ const limits = {
 /** Longer conversations get longer summaries. */
 const sentenceLimit = (count: number): number => Math.max(3, Math.min(6, 3 + Math.floor(count / 10)));
 
-const refusalOf = (state: RealmState, user: User, now: number): ApiError | undefined => {
+const refusalOf = (state: RealmState, user: User, now: number): CallerError | SummaryError | undefined => {
   if (!may(state, user, "canSummarizeTopicsGroup", now)) return insufficientPermission;
   return user.settings.hideAiFeatures ? aiHiddenByUser : undefined;
 };
@@ -46,7 +50,10 @@ const refusalOf = (state: RealmState, user: User, now: number): ApiError | undef
 /** Summarizes the newest messages of a narrow that the caller can read, as HTML. */
 export const summarizeMessages =
   (ports: Ports & Needs<typeof fetchMessages>) =>
-  (caller: Caller, narrow: readonly NarrowInput[]): Result<string> =>
+  (
+    caller: Caller,
+    narrow: readonly NarrowInput[],
+  ): Result<string, CallerError | LimitError | MessageError | NarrowError | SummaryError> =>
   async () => {
     const { summarizer, throttle, directory, clock } = ports;
     if (summarizer === undefined) return left(aiNotEnabled);
@@ -56,7 +63,8 @@ export const summarizeMessages =
     const refusal = refusalOf(state, user.right, clock.now());
     if (refusal) return left(refusal);
     const newest = { anchor: "newest", includeAnchor: true, before: limits.messages, after: 0 } as const;
-    const page = await fetchMessages(ports)(caller, { ...newest, narrow })();
+    const fetchNewest = fetchMessages(ports)(caller, { ...newest, narrow });
+    const page = await fetchNewest();
     if (isLeft(page)) return page;
     const messages = page.right.messages.map(({ message }) => message);
     if (messages.length === 0) return left(nothingToSummarize);

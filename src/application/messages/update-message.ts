@@ -1,18 +1,22 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { MessageEdited } from "../../domain/events/message-event";
 import type { SharedAttachment } from "../../domain/files/attachment";
 import type { MessageId, UserId } from "../../domain/ids";
-import type { Message } from "../../domain/messages/message";
+import type { LimitError } from "../../domain/limit-refusals";
 import {
   contentAndChannelChanged,
   contentNotAsExpected,
+  type MessageChangeError,
   nothingToChange,
   propagateModeWithoutMove,
-} from "../../domain/messages/refusals";
+} from "../../domain/messages/change-refusals";
+import type { Message } from "../../domain/messages/message";
+import type { MessageError } from "../../domain/messages/refusals";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RenderedMessage } from "../ports/messages/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
@@ -21,12 +25,12 @@ import { moveContinuationJob } from "./continue-move";
 import { checkNewContent, contentEditRefusal } from "./internal/check-message-edit";
 import { mentionFlagsFor } from "./internal/mention-flags";
 import { moveMessages } from "./internal/move-messages";
-import { type MoveWanted, moveNotBegun, prepareMove } from "./internal/prepare-move";
+import { type MoveRequest, moveNotBegun, prepareMove } from "./internal/prepare-move";
 import { type RenderPorts, renderAs } from "./render-message";
 import { withReach } from "./shared/reach-of-messages";
 
 /** A change to a message; undefined leaves a field unchanged. */
-interface MessageUpdate extends MoveWanted {
+interface MessageUpdate extends MoveRequest {
   readonly messageId: MessageId;
   readonly content: string | undefined;
   /** Whether the current content is what the client expects; undefined if the client didn't say. */
@@ -44,7 +48,13 @@ interface Ports extends RenderPorts {
  */
 export const updateMessage =
   (ports: Ports) =>
-  (caller: Caller, update: MessageUpdate): Result<readonly SharedAttachment[]> =>
+  (
+    caller: Caller,
+    update: MessageUpdate,
+  ): Result<
+    readonly SharedAttachment[],
+    CallerError | ChannelError | LimitError | MessageChangeError | MessageError
+  > =>
   async () => {
     const { inTransaction, renderer } = ports;
     const refusal = requestRefusal(update);
@@ -53,37 +63,45 @@ export const updateMessage =
     if (content && isLeft(content)) return content;
     // Rendered before entering the lane, as the caller: only authors can edit content.
     const rendered = content && (await renderAs(ports, caller, content.right));
-    return asCaller(inTransaction, caller, async (tx, user) => {
-      const message = await readableMessage(tx, user, update.messageId);
-      if (isLeft(message)) return message;
-      if (changesContentAndChannel(update, message.right)) return left(contentAndChannelChanged);
-      const moving = await prepareMove(tx, user, message.right, update, moveNotBegun);
-      if (isLeft(moving)) return moving;
-      const edited =
-        content && rendered
-          ? await editContent(tx, user, message.right, {
-              ...update,
-              content: content.right,
-              rendered,
-              version: renderer.version,
-            })
-          : right(undefined);
-      if (isLeft(edited)) return edited;
-      const remaining =
-        moving.right && (await moveMessages(tx, user, moving.right, update, moveNotBegun, edited.right));
-      if (remaining) tx.enqueue(moveContinuationJob(caller, update, remaining, tx.now));
-      // A move's last slice includes the edit. Otherwise the edit gets its own event.
-      if (edited.right && (remaining || moving.right === undefined)) {
-        const { conversation, id } = message.right;
-        tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
-      }
-      return right(
-        edited.right ? await reshareAttachments(tx, user, message.right, edited.right.content) : [],
-      );
-    })();
+    return inTransaction(
+      caller,
+      actingAs(caller, async (tx, user) => {
+        const message = await readableMessage(tx, user, update.messageId);
+        if (isLeft(message)) return message;
+        if (changesContentAndChannel(update, message.right)) return left(contentAndChannelChanged);
+        const moving = await prepareMove(tx, user, message.right, update, moveNotBegun);
+        if (isLeft(moving)) return moving;
+        const edited =
+          content && rendered
+            ? await editContent(tx, user, message.right, {
+                ...update,
+                content: content.right,
+                rendered,
+                version: renderer.version,
+              })
+            : right(undefined);
+        if (isLeft(edited)) return edited;
+        const remaining =
+          moving.right && (await moveMessages(tx, user, moving.right, update, moveNotBegun, edited.right));
+        if (remaining) tx.enqueue(moveContinuationJob(caller, update, remaining, tx.now));
+        // A move's last slice includes the edit. Otherwise the edit gets its own event.
+        if (edited.right && (remaining || moving.right === undefined)) {
+          const { conversation, id } = message.right;
+          tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
+        }
+        return right(
+          edited.right ? await reshareAttachments(tx, user, message.right, edited.right.content) : [],
+        );
+      }),
+    );
   };
 
-const requestRefusal = ({ content, topic, channelId, mode }: MessageUpdate): ApiError | undefined => {
+const requestRefusal = ({
+  content,
+  topic,
+  channelId,
+  mode,
+}: MessageUpdate): MessageChangeError | undefined => {
   if (content === undefined && topic === undefined && channelId === undefined) return nothingToChange;
   return mode !== "change_one" && topic === undefined && channelId === undefined
     ? propagateModeWithoutMove
@@ -106,10 +124,12 @@ const editContent = async (
   message: Message,
   wanted: {
     readonly content: string;
-    readonly rendered: Either<ApiError, RenderedMessage>;
+    readonly rendered: Either<CallerError | LimitError | MessageError, RenderedMessage>;
     readonly version: number;
   } & Pick<MessageUpdate, "isExpected">,
-): Promise<Either<ApiError, MessageEdited | undefined>> => {
+): Promise<
+  Either<CallerError | LimitError | MessageChangeError | MessageError, MessageEdited | undefined>
+> => {
   const refusal = contentEditRefusal(tx, user, message);
   if (refusal) return left(refusal);
   if (wanted.isExpected?.(message.content) === false) return left(contentNotAsExpected);

@@ -7,7 +7,7 @@ import type { Flag } from "../../domain/messages/read-state";
 import type { Narrow, NarrowTerm } from "../../domain/narrow/narrow";
 import {
   isSenderIgnored,
-  type NotifiedPlace,
+  type NotifiedConversation,
   wantsMailOf,
 } from "../../domain/notifications/notification-policy";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -25,7 +25,7 @@ import type { Clock } from "../ports/system/clock";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { MaybeMissed } from "./internal/find-missed";
-import { missedLetter } from "./internal/missed-letter";
+import { missedMessagesMail } from "./internal/missed-messages-mail";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -76,7 +76,7 @@ export const mailMissedMessages = (
       if (unread.length === 0) return done;
       const now = clock.now();
       const facts = { state, siteUrl: siteUrl(), hasManyRealms: await hasManyRealms(), now };
-      return { kind: "done", next: [mailJob(missedLetter(reader, unread, facts), now)] };
+      return { kind: "done", next: [mailJob(missedMessagesMail(reader, unread, facts), now)] };
     },
   };
 };
@@ -162,7 +162,7 @@ const placeFor = (
   reader: User,
   { conversation, topic }: Message,
   topics: readonly UserTopic[],
-): NotifiedPlace | undefined => {
+): NotifiedConversation | undefined => {
   if (conversation.kind === "direct") return { kind: "direct" };
   const { channelId } = conversation;
   const known = topics.find((one) => one.channelId === channelId && sameButCase(one.topic, topic));

@@ -1,6 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
-import { navigationViewExists } from "../../domain/users/navigation-view-refusals";
+import { type NavigationViewError, navigationViewExists } from "../../domain/users/navigation-view-refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -10,7 +12,7 @@ import { checkViewName, readViews } from "./internal/check-view";
 /** Adds a view to the caller's sidebar. */
 export const addView =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, view: NavigationView): Result<void> =>
+  (caller: Caller, view: NavigationView): Result<void, CallerError | LimitError | NavigationViewError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const views = await readViews(tx, caller);
       if (views.some(({ fragment }) => fragment === view.fragment)) return left(navigationViewExists);

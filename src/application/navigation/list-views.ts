@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -13,7 +14,7 @@ interface Ports {
 /** Lists the navigation views of the caller's sidebar. */
 export const listViews =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): Result<readonly NavigationView[]> =>
+  (caller: Caller): Result<readonly NavigationView[], CallerError> =>
     readAsCaller(directory, caller, async () =>
       right(await userData.navigationViews(caller.realmId, caller.userId)),
     );

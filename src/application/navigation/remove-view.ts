@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { NavigationViewError } from "../../domain/users/navigation-view-refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -7,7 +9,7 @@ import { otherViews, readViews } from "./internal/check-view";
 /** Removes a view from the caller's sidebar. */
 export const removeView =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fragment: string): Result<void> =>
+  (caller: Caller, fragment: string): Result<void, CallerError | NavigationViewError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const others = otherViews(await readViews(tx, caller), fragment);
       if (isLeft(others)) return others;

@@ -1,6 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
-import { emptyNavigationViewUpdate } from "../../domain/users/navigation-view-refusals";
+import {
+  emptyNavigationViewUpdate,
+  type NavigationViewError,
+} from "../../domain/users/navigation-view-refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -12,7 +16,7 @@ type ViewUpdate = UpdateOf<NavigationView, "fragment">;
 /** Pins, unpins or renames a view of the caller's sidebar. */
 export const updateView =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fragment: string, update: ViewUpdate): Result<void> =>
+  (caller: Caller, fragment: string, update: ViewUpdate): Result<void, CallerError | NavigationViewError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const others = otherViews(await readViews(tx, caller), fragment);
       if (isLeft(others)) return others;

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import { right, toUnion } from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity, listOf, optional } from "../../domain/codec/codec";
 import { type UserId, userIdCodec } from "../../domain/ids";
@@ -63,12 +63,8 @@ export const sendOtherNotices = ({ inTransaction, clock }: Ports): JobHandler<No
   atOnce: 2,
   delayAfter: afterSeconds([1, 5, 30, 120]),
   run: async ({ realmId, payload }) => {
-    const outcome = await inTransaction(
-      byServer(realmId),
-      (tx) => async () => right(await sendSome(tx, payload)),
-    )();
-    if (isLeft(outcome)) return { kind: "failed", error: outcome.left.message };
-    const rest = outcome.right;
+    const outcome = await inTransaction(byServer(realmId), async (tx) => right(await sendSome(tx, payload)));
+    const rest = toUnion(outcome);
     return { kind: "done", next: rest.userIds.length === 0 ? [] : [job(rest, clock.now())] };
   },
 });

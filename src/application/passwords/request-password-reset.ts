@@ -1,6 +1,7 @@
 import { left, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
-import { passwordLoginDisabled } from "../../domain/login/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import { type LoginError, passwordLoginDisabled } from "../../domain/login/refusals";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
 import { isEmail } from "../../domain/users/email";
@@ -22,16 +23,16 @@ interface Ports {
  */
 export const requestPasswordReset =
   ({ inTransaction, throttle, offeredLogins }: Ports) =>
-  (realmId: RealmId, given: string, remoteAddress: string): Result<void> =>
+  (realmId: RealmId, given: string, remoteAddress: string): Result<void, LimitError | LoginError> =>
   async () => {
     const email = given.trim();
     const limit = await limitMail(throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
-    return inTransaction(byServer(realmId), (tx) => async () => {
+    return inTransaction(byServer(realmId), async (tx) => {
       if (!loginMethodsOf(offeredLogins, tx.state.realm.settings).has("Email"))
         return left(passwordLoginDisabled);
       // A malformed address can't have an account, so refusing it reveals nothing.
       if (isEmail(email)) tx.enqueue(resetLinkJob(email, tx.now));
       return right(undefined);
-    })();
+    });
   };

@@ -1,4 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { LinkError } from "../../domain/login/link-refusals";
+import type { PasswordError } from "../../domain/login/password-refusals";
+import type { LoginError } from "../../domain/login/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -26,7 +29,11 @@ interface Ports extends LinkPorts {
 /** Sets a new password by a mailed link and returns the user's id. All sessions end. */
 export const resetPassword =
   (ports: Ports) =>
-  (visitor: Visitor, token: string, password: string): Result<number> =>
+  (
+    visitor: Visitor,
+    token: string,
+    password: string,
+  ): Result<number, LinkError | LoginError | PasswordError> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.stateOf(realmId);
@@ -39,7 +46,7 @@ export const resetPassword =
     const unused = await checkPasswordHistory(ports, realmId, id, settings, password);
     if (isLeft(unused)) return unused;
     const hash = await ports.passwords.hash(password);
-    return ports.inTransaction(visitor, (tx) => async () => {
+    return ports.inTransaction(visitor, async (tx) => {
       const { linkTokens, offeredLogins } = ports;
       const read = await readResetToken(
         { linkTokens, offeredLogins, credentials: tx.credentials },
@@ -54,5 +61,5 @@ export const resetPassword =
       appendKeyEnd(tx, read.right);
       mailPasswordChange(ports, tx, read.right);
       return right(read.right.id);
-    })();
+    });
   };

@@ -2,7 +2,6 @@ import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { keysOf } from "../../domain/collections/keys-of";
-import type { ApiError } from "../../domain/errors";
 import {
   type GroupSetting,
   type GroupSettingUpdate,
@@ -13,11 +12,11 @@ import {
 } from "../../domain/groups/group-setting";
 import type { GroupSettingRule } from "../../domain/groups/group-setting-rule";
 import {
+  type GroupError,
   groupDeactivated,
   groupNotAllowedForSetting,
   groupSettingTooLong,
   invalidGroupId,
-  invalidMemberId,
   noSuchGroup,
   systemGroupRequired,
   unexpectedOldSetting,
@@ -25,6 +24,7 @@ import {
 import { systemGroupId } from "../../domain/groups/system-group";
 import type { GroupId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
+import { invalidUserIdInList, type UserError } from "../../domain/users/refusals";
 
 /** The normalized value, if the permission setting accepts it. API §2.1, §4.3. */
 export const checkGroupSetting = (
@@ -32,7 +32,7 @@ export const checkGroupSetting = (
   name: string,
   rule: GroupSettingRule,
   wanted: GroupSetting,
-): Either<ApiError, GroupSetting> => {
+): Either<GroupError | UserError, GroupSetting> => {
   const setting = normalizeGroupSetting(wanted, systemGroupId("role:nobody"));
   return typeof setting === "number"
     ? checkNamed(state, name, rule, setting)
@@ -44,7 +44,7 @@ const checkNamed = (
   name: string,
   rule: GroupSettingRule,
   groupId: GroupId,
-): Either<ApiError, GroupSetting> => {
+): Either<GroupError, GroupSetting> => {
   const group = state.groups.get(groupId);
   if (group === undefined) return left(noSuchGroup);
   if (group.isDeactivated) return left(groupDeactivated);
@@ -60,12 +60,12 @@ const checkAnonymous = (
   name: string,
   rule: GroupSettingRule,
   setting: Exclude<GroupSetting, number>,
-): Either<ApiError, GroupSetting> => {
+): Either<GroupError | UserError, GroupSetting> => {
   if (rule.requiresSystemGroup) return left(systemGroupRequired(name));
   const longest = Math.max(setting.directMembers.length, setting.directSubgroups.length);
   if (longest > longestGroupSetting) return left(groupSettingTooLong(name, longestGroupSetting));
   const invalidId = setting.directMembers.find((id) => !state.users.get(id)?.isActive);
-  if (invalidId !== undefined) return left(invalidMemberId(invalidId));
+  if (invalidId !== undefined) return left(invalidUserIdInList(invalidId));
   for (const id of setting.directSubgroups) {
     const group = state.groups.get(id);
     if (group === undefined) return left(invalidGroupId(id));
@@ -83,7 +83,7 @@ const checkGroupSettingUpdate = (
   rule: GroupSettingRule,
   current: GroupSetting,
   update: GroupSettingUpdate,
-): Either<ApiError, GroupSetting | undefined> => {
+): Either<GroupError | UserError, GroupSetting | undefined> => {
   const nobody = systemGroupId("role:nobody");
   // Callers don't see deactivated users in a setting.
   const shown = normalizeGroupSetting(
@@ -104,7 +104,7 @@ export const checkGroupSettingUpdates = <Name extends string>(
   rules: Readonly<Record<Name, GroupSettingRule>>,
   current: Readonly<Record<Name, GroupSetting>>,
   updates: Readonly<Partial<Record<Name, GroupSettingUpdate>>>,
-): Either<ApiError, Partial<Record<Name, GroupSetting>>> => {
+): Either<GroupError | UserError, Partial<Record<Name, GroupSetting>>> => {
   const changes: Partial<Record<Name, GroupSetting>> = {};
   for (const name of keysOf(updates)) {
     const update = updates[name];

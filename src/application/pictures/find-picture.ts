@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { pictureKey } from "../../domain/files/file-key";
-import { noSuchFile } from "../../domain/files/refusals";
+import { type FileError, noSuchFile } from "../../domain/files/refusals";
 import type { RealmId } from "../../domain/ids";
 import type { Result } from "../caller";
 import type { FileStore, StoredFile } from "../ports/files/file-store";
@@ -17,7 +17,7 @@ const isPictureName = (name: string): boolean =>
 /** Finds an avatar, emoji, icon or logo. Anyone who knows its name may see it. */
 export const findPicture =
   (ports: Ports) =>
-  (realmId: RealmId, name: string): Result<StoredFile> =>
+  (realmId: RealmId, name: string): Result<StoredFile, FileError> =>
   async () => {
     if (!isPictureName(name)) return left(noSuchFile);
     const found = await withFileStore(ports, () => ports.files.facts(pictureKey(realmId, name)));

@@ -1,3 +1,4 @@
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Realm, RealmPictureName } from "../../domain/realm/realm";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -6,5 +7,5 @@ import { changeRealmPicture } from "./internal/change-realm-picture";
 /** Removes the organization's picture, which falls back to the server's default. */
 export const removeRealmPicture =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, name: RealmPictureName): Result<Realm> =>
+  (caller: Caller, name: RealmPictureName): Result<Realm, CallerError> =>
     changeRealmPicture(inTransaction, caller, name, null);

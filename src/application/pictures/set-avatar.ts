@@ -1,5 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { pictureMissing } from "../../domain/pictures/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { FileError } from "../../domain/files/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import { type PictureError, pictureMissing } from "../../domain/pictures/refusals";
 import { avatarFileEndings, type User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
 import type { Caller, Result } from "../caller";
@@ -30,7 +33,10 @@ const medium = 500;
 /** Sets the caller's avatar and returns the changed user. */
 export const setAvatar =
   (ports: Ports) =>
-  (caller: Caller, image: Uint8Array | undefined): Result<User> =>
+  (
+    caller: Caller,
+    image: Uint8Array | undefined,
+  ): Result<User, CallerError | FileError | LimitError | PictureError> =>
   async () => {
     if (image === undefined) return left(pictureMissing("avatar"));
     const { inTransaction, directory, images, tokens } = ports;
@@ -54,12 +60,13 @@ export const setAvatar =
       [`${file}${smallEnding}`, smallImage],
       [`${file}${mediumEnding}`, mediumImage],
     ] as const;
-    const changed = inTransaction(caller, (tx) => async () => {
-      const user = checkAvatarChange(tx.state, caller);
-      if (isLeft(user)) return user;
-      const avatar = { source: "upload", version: user.right.avatar.version + 1, file } as const;
-      tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
-      return right({ ...user.right, avatar });
-    });
-    return withStoredPictures(ports, caller.realmId, pictures, changed);
+    return withStoredPictures(ports, caller.realmId, pictures, () =>
+      inTransaction(caller, async (tx) => {
+        const user = checkAvatarChange(tx.state, caller);
+        if (isLeft(user)) return user;
+        const avatar = { source: "upload", version: user.right.avatar.version + 1, file } as const;
+        tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
+        return right({ ...user.right, avatar });
+      }),
+    );
   };

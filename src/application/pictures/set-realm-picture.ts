@@ -1,5 +1,8 @@
 import { isLeft, left } from "fp-ts/Either";
-import { pictureMissing } from "../../domain/pictures/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { FileError } from "../../domain/files/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import { type PictureError, pictureMissing } from "../../domain/pictures/refusals";
 import type { Realm, RealmPictureName } from "../../domain/realm/realm";
 import { requesterOf } from "../admission/requester-of";
 import { administratorIn, type Caller, type Result } from "../caller";
@@ -30,7 +33,11 @@ const logoHeight = 100;
 /** Sets the organization's icon, or its logo for light or dark themes, and returns the changed realm. */
 export const setRealmPicture =
   (ports: Ports) =>
-  (caller: Caller, name: RealmPictureName, image: Uint8Array | undefined): Result<Realm> =>
+  (
+    caller: Caller,
+    name: RealmPictureName,
+    image: Uint8Array | undefined,
+  ): Result<Realm, CallerError | FileError | LimitError | PictureError> =>
   async () => {
     const { inTransaction, directory, images, tokens } = ports;
     const early = administratorIn(await directory.stateOf(caller.realmId), caller);

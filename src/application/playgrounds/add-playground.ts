@@ -1,10 +1,14 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import type { PlaygroundError } from "../../domain/realm/playground-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { UrlTemplates } from "../ports/linkifiers/url-templates";
 import type { InTransaction } from "../transaction";
-import { checkPlayground, type WantedPlayground } from "./internal/check-playground";
+import { checkPlayground, type PlaygroundInput } from "./internal/check-playground";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -14,7 +18,10 @@ interface Ports {
 /** Adds a code playground and returns its id. Administrators only. */
 export const addPlayground =
   ({ inTransaction, urlTemplates }: Ports) =>
-  (caller: Caller, wanted: WantedPlayground): Result<number> =>
+  (
+    caller: Caller,
+    wanted: PlaygroundInput,
+  ): Result<number, CallerError | InputError | LimitError | PlaygroundError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
       const full = noRoomRefusal(tx.state, "playgrounds", tx.now);

@@ -1,7 +1,8 @@
 import { left, right } from "fp-ts/Either";
-import { noSuchUser } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Presence } from "../../domain/users/presence";
-import { noPresenceData, noPresenceOfBots } from "../../domain/users/refusals";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
+import { noPresenceData, noPresenceOfBots, type StatusError } from "../../domain/users/status-refusals";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -18,7 +19,7 @@ interface Ports {
 /** Fetches when a user was last present. */
 export const fetchPresence =
   ({ directory, presence, clock }: Ports) =>
-  (caller: Caller, wanted: Recipient): Result<Presence> =>
+  (caller: Caller, wanted: Recipient): Result<Presence, CallerError | StatusError | UserError> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const user = findKnownUser(state, reader, wanted, clock.now());
       if (!user?.isActive) return left(noSuchUser);

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -13,7 +14,7 @@ interface Ports {
 /** Lists everyone who was present lately. */
 export const listPresence =
   ({ directory, presence }: Ports) =>
-  (caller: Caller): Result<PresenceAnswer> =>
+  (caller: Caller): Result<PresenceAnswer, CallerError> =>
     readAsCaller(directory, caller, async (state, reader) => {
       return right({ ...(await presence.since(caller.realmId, -1)), state, reader });
     });

@@ -1,8 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { PresenceUpdateId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { afterReport, presenceHistoryDays, presenceStatuses } from "../../domain/users/presence";
-import { invalidPresenceStatus } from "../../domain/users/refusals";
+import { invalidPresenceStatus, type StatusError } from "../../domain/users/status-refusals";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -46,7 +47,10 @@ const isSmall = ({ users }: RealmState): boolean => {
 /** Records the caller's presence and returns the changes of others since the last answer. */
 export const reportPresence =
   ({ directory, presence, liveQueues, wakeup, clock }: Ports) =>
-  (caller: Caller, { status, pingOnly, lastUpdateId, historyDays }: PresenceReport): Result<PresenceAnswer> =>
+  (
+    caller: Caller,
+    { status, pingOnly, lastUpdateId, historyDays }: PresenceReport,
+  ): Result<PresenceAnswer, CallerError | StatusError> =>
   async () => {
     const { realmId, userId } = caller;
     const state = await directory.stateOf(realmId);

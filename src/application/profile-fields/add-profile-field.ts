@@ -1,7 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import type { ProfileFieldType } from "../../domain/users/profile-field";
-import { invalidProfileFieldType } from "../../domain/users/profile-field-refusals";
+import { invalidProfileFieldType, type ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -10,7 +13,11 @@ import { checkProfileField, type FieldInput } from "./internal/check-profile-fie
 /** Adds a custom profile field at the end of the list and returns its id. Administrators only. API §4.7. */
 export const addProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, type: ProfileFieldType | undefined, input: FieldInput): Result<number> =>
+  (
+    caller: Caller,
+    type: ProfileFieldType | undefined,
+    input: FieldInput,
+  ): Result<number, CallerError | InputError | LimitError | ProfileFieldError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const full = noRoomRefusal(tx.state, "profileFields", tx.now);
       if (full) return left(full);

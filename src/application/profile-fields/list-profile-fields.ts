@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileField } from "../../domain/users/profile-field";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -7,5 +8,5 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 /** Lists the realm's custom profile fields in display order. API §4.7. */
 export const listProfileFields =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller): Result<readonly ProfileField[]> =>
+  (caller: Caller): Result<readonly ProfileField[], CallerError> =>
     readAsCaller(directory, caller, async (state) => right(state.profileFields));

@@ -1,17 +1,30 @@
 import { left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
-import { noSuchProfileField } from "../../domain/users/profile-field-refusals";
+import { noSuchProfileField, type ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
+import { emptyProfileFieldJob } from "./empty-profile-field";
+import { valuesToRemove } from "./internal/values-to-remove";
 
-/** Removes a custom profile field and everyone's values for it. Administrators only. API §2.5b. */
+/**
+ * Removes a custom profile field and everyone's values for it: of many people, the rest by jobs. Administrators only.
+ * API §2.5b.
+ */
 export const removeProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fieldId: ProfileFieldId): Result<void> =>
+  (caller: Caller, fieldId: ProfileFieldId): Result<void, CallerError | ProfileFieldError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const fields = tx.state.profileFields.filter(({ id }) => id !== fieldId);
       if (fields.length === tx.state.profileFields.length) return left(noSuchProfileField(fieldId));
-      tx.append({ type: "profile_fields_set", fields, removedIds: [fieldId] });
+      const { userIds, areAll } = valuesToRemove(tx.state, fieldId, undefined);
+      tx.append({
+        type: "profile_fields_set",
+        fields,
+        removedIds: [fieldId],
+        ...(!areAll && { ofUsers: userIds }),
+      });
+      if (!areAll) tx.enqueue(emptyProfileFieldJob(fieldId, tx.now));
       return right(undefined);
     });

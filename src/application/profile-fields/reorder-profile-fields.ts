@@ -1,5 +1,7 @@
 import { left, right } from "fp-ts/Either";
-import { incompleteProfileFieldOrder } from "../../domain/users/profile-field-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ProfileFieldId } from "../../domain/ids";
+import { type InputError, incompleteOrder } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -7,12 +9,12 @@ import type { InTransaction } from "../transaction";
 /** Reorders the custom profile fields. `order` has the id of each exactly once. Administrators only. API §2.5b. */
 export const reorderProfileFields =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, order: readonly number[]): Result<void> =>
+  (caller: Caller, order: readonly ProfileFieldId[]): Result<void, CallerError | InputError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { profileFields } = tx.state;
       const fields = order.flatMap((id) => profileFields.find((field) => field.id === id) ?? []);
       if (new Set(fields).size !== profileFields.length || order.length !== profileFields.length)
-        return left(incompleteProfileFieldOrder);
+        return left(incompleteOrder);
       if (fields.some((field, place) => field !== profileFields[place]))
         tx.append({ type: "profile_fields_set", fields, removedIds: [] });
       return right(undefined);

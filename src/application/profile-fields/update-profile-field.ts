@@ -1,24 +1,31 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
-import type { RealmState } from "../../domain/state/realm-state";
+import type { InputError } from "../../domain/input-refusals";
 import type { ProfileField } from "../../domain/users/profile-field";
-import { knownAccountNotUpdatable, noSuchProfileField } from "../../domain/users/profile-field-refusals";
+import {
+  knownAccountNotUpdatable,
+  noSuchProfileField,
+  type ProfileFieldError,
+} from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
-import { checkProfileField, type FieldInput, type GivenFieldData } from "./internal/check-profile-field";
+import { emptyProfileFieldJob } from "./empty-profile-field";
+import { checkProfileField, type FieldDataInput, type FieldInput } from "./internal/check-profile-field";
+import { valuesToRemove } from "./internal/values-to-remove";
 
 export type FieldUpdate = UpdateOf<FieldInput, never>;
 
-const fieldData = ({ choices, externalAccount }: ProfileField): GivenFieldData => {
+const fieldData = ({ choices, externalAccount }: ProfileField): FieldDataInput => {
   if (choices !== null) return choices;
   if (externalAccount === null) return {};
   const { subtype, urlPattern } = externalAccount;
   return { subtype, ...(urlPattern !== undefined && { url_pattern: urlPattern }) };
 };
 
-const sameData = (a: GivenFieldData, b: GivenFieldData): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameData = (a: FieldDataInput, b: FieldDataInput): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const isKnownAccount = ({ externalAccount }: ProfileField): boolean =>
   externalAccount !== null && externalAccount.subtype !== "custom";
@@ -40,19 +47,17 @@ const mergeUpdate = (field: ProfileField, update: FieldUpdate): FieldInput => ({
   useForUserMatching: update.useForUserMatching ?? field.useForUserMatching,
 });
 
-/** Ids of users whose chosen value no longer exists. */
-const usersWithRemovedChoice = (state: RealmState, { id, choices }: ProfileField): readonly number[] =>
-  choices === null
-    ? []
-    : [...state.users.values()].flatMap((user) => {
-        const value = user.profile[id]?.value;
-        return value !== undefined && !Object.hasOwn(choices, value) ? [user.id] : [];
-      });
-
-/** Changes a custom profile field; its type stays. Administrators only. API §2.5b. */
+/**
+ * Changes a custom profile field; its type stays. Values of choices that are no more go with it: of many people, the
+ * rest by jobs. Administrators only. API §2.5b.
+ */
 export const updateProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fieldId: ProfileFieldId, update: FieldUpdate): Result<void> =>
+  (
+    caller: Caller,
+    fieldId: ProfileFieldId,
+    update: FieldUpdate,
+  ): Result<void, CallerError | InputError | ProfileFieldError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const before = tx.state.profileFields.find(({ id }) => id === fieldId);
       if (before === undefined) return left(noSuchProfileField(fieldId));
@@ -62,8 +67,10 @@ export const updateProfileField =
       const field = checked.right;
       if (JSON.stringify(field) === JSON.stringify({ ...field, ...before })) return right(undefined);
       const fields = tx.state.profileFields.map((one) => (one.id === fieldId ? field : one));
-      for (const userId of usersWithRemovedChoice(tx.state, field))
+      const { userIds, areAll } = valuesToRemove(tx.state, fieldId, field);
+      for (const userId of userIds)
         tx.append({ type: "profile_values_changed", userId, values: { [fieldId]: null } });
       tx.append({ type: "profile_fields_set", fields, removedIds: [] });
+      if (!areAll) tx.enqueue(emptyProfileFieldJob(fieldId, tx.now));
       return right(undefined);
     });

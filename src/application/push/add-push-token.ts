@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { isSameToken, noDevices, type PushToken, tokenAddress } from "../../domain/push/push-device";
-import { invalidPushSubscription } from "../../domain/push/refusals";
+import { invalidPushSubscription, type PushError } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -23,7 +24,10 @@ const checkKeys = ({ keys }: PushToken): boolean =>
 /** Registers an address of the caller's device for notifications. API §4.20. */
 export const addPushToken =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: Omit<PushToken, "addedAt" | "isIntroduced">): Result<void> =>
+  (
+    caller: Caller,
+    wanted: Omit<PushToken, "addedAt" | "isIntroduced">,
+  ): Result<void, CallerError | PushError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const token = { ...wanted, isIntroduced: false, addedAt: tx.now };
       const address = checkAddress(token);

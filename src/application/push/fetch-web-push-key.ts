@@ -1,5 +1,6 @@
 import { left, right } from "fp-ts/Either";
-import { pushNotConfigured } from "../../domain/push/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type PushError, pushNotConfigured } from "../../domain/push/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -13,7 +14,7 @@ interface Ports {
 /** Returns the public key for Web Push subscriptions, which lets only this server send to them. */
 export const fetchWebPushKey =
   ({ directory, pushRelay }: Ports) =>
-  (caller: Caller): Result<string> =>
+  (caller: Caller): Result<string, CallerError | PushError> =>
     readAsCaller(directory, caller, async () => {
       return pushRelay.webPushKey === undefined ? left(pushNotConfigured) : right(pushRelay.webPushKey);
     });

@@ -1,10 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId, PushKeyId } from "../../domain/ids";
 import type { ClientDevice, SealedRegistration } from "../../domain/push/push-device";
 import {
   noRegistrationToRotate,
   noRegistrationWanted,
+  type PushError,
   pushNotConfigured,
   registrationInProgress,
 } from "../../domain/push/refusals";
@@ -46,7 +47,7 @@ interface WantedRegistration {
  */
 export const registerDevice =
   ({ inTransaction, pushRelay, seals }: Ports) =>
-  (caller: Caller, deviceId: DeviceId, wanted: WantedRegistration): Result<void> =>
+  (caller: Caller, deviceId: DeviceId, wanted: WantedRegistration): Result<void, CallerError | PushError> =>
     asCaller(inTransaction, caller, async (tx) => {
       if (!pushRelay.takesRegistrations) return left(pushNotConfigured);
       const device = findDevice(tx, caller, deviceId);
@@ -70,7 +71,7 @@ const changeOf = (
   device: ClientDevice,
   { key, token }: WantedRegistration,
   seals: Seals,
-): Either<ApiError, Partial<ClientDevice> | undefined> => {
+): Either<PushError, Partial<ClientDevice> | undefined> => {
   if (!key && !token) return left(noRegistrationWanted);
   const hasKey =
     key !== undefined &&

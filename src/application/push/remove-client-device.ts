@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
+import type { PushError } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -12,7 +14,7 @@ interface Ports {
 /** Removes a device, which gets no more notifications. */
 export const removeClientDevice =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, deviceId: DeviceId): Result<void> =>
+  (caller: Caller, deviceId: DeviceId): Result<void, CallerError | PushError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const device = findDevice(tx, caller, deviceId);
       if (isLeft(device)) return device;

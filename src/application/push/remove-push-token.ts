@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { isSameToken, noDevices, tokenAddress } from "../../domain/push/push-device";
-import { noSuchPushToken } from "../../domain/push/refusals";
+import { noSuchPushToken, type PushError } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -9,7 +10,7 @@ import { type Address, checkAddress } from "./internal/check-push-token";
 /** Removes an address of the caller's device. */
 export const removePushToken =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, { service, token }: Address): Result<void> =>
+  (caller: Caller, { service, token }: Address): Result<void, CallerError | PushError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const address = checkAddress({ service, token });
       if (isLeft(address)) return address;

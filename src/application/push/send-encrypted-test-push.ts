@@ -1,7 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
 import { isRegistered, noDevices } from "../../domain/push/push-device";
-import { noActivePushDevice } from "../../domain/push/refusals";
+import { noActivePushDevice, type PushError } from "../../domain/push/refusals";
 import type { Caller, Result } from "../caller";
 import { deviceTargets } from "./internal/push-targets";
 import { type Ports, sendTest } from "./internal/send-test";
@@ -9,7 +10,7 @@ import { type Ports, sendTest } from "./internal/send-test";
 /** Sends an encrypted test notification to one of the caller's devices, or to all. API §4.22. */
 export const sendEncryptedTestPush =
   (ports: Ports) =>
-  (caller: Caller, deviceId: DeviceId | undefined): Result<void> =>
+  (caller: Caller, deviceId: DeviceId | undefined): Result<void, CallerError | PushError> =>
   async () => {
     const sent = await sendTest(ports, caller, ({ pushDevices }) => {
       const { devices } = pushDevices.get(caller.userId) ?? noDevices;

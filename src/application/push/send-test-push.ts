@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { noDevices } from "../../domain/push/push-device";
-import { unknownPushDevice, unknownToRelay } from "../../domain/push/refusals";
+import { type PushError, unknownPushDevice, unknownToRelay } from "../../domain/push/refusals";
 import type { Caller, Result } from "../caller";
 import { tokenTarget } from "./internal/push-targets";
 import { type Ports, sendTest } from "./internal/send-test";
@@ -8,7 +9,7 @@ import { type Ports, sendTest } from "./internal/send-test";
 /** Sends a test notification to one of the caller's addresses, or to all. API §4.20. */
 export const sendTestPush =
   (ports: Ports) =>
-  (caller: Caller, token: string | undefined): Result<void> =>
+  (caller: Caller, token: string | undefined): Result<void, CallerError | PushError> =>
   async () => {
     const sent = await sendTest(ports, caller, ({ pushDevices }) => {
       const { tokens } = pushDevices.get(caller.userId) ?? noDevices;

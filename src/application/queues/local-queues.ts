@@ -9,6 +9,8 @@ import type { SeenQueue } from "../ports/events/event-queue-store";
 export interface LiveQueue {
   readonly queue: EventQueue;
   readonly realmId: RealmId;
+  /** The length of the narrow as JSON, in characters. */
+  readonly narrowLength: number;
   pending: QueueItem[];
   /** The approximate total length of `pending`, in characters. */
   pendingLength: number;
@@ -44,6 +46,7 @@ export const queueReadTo = (
 ): LiveQueue => ({
   queue,
   realmId,
+  narrowLength: queue.narrow.length === 0 ? 0 : JSON.stringify(queue.narrow).length,
   pending: [],
   pendingLength: 0,
   readTo,

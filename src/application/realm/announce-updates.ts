@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { RealmId } from "../../domain/ids";
 import { latestUpdate, serverUpdates } from "../../domain/realm/server-update";
 import { byServer } from "../caller";
 import { topicFor } from "../channels/shared/channel-notices";
@@ -27,10 +28,10 @@ export const announceUpdates =
     await singleRunner.ifFree("announcing updates", async () => {
       let after: number | undefined = 0;
       do {
-        const page: readonly number[] = await workFinder.behindOnUpdates(latestUpdate, after, pageSize);
+        const page: readonly RealmId[] = await workFinder.behindOnUpdates(latestUpdate, after, pageSize);
         for (const realmId of page) {
           if (stopping?.aborted) return;
-          await inTransaction(byServer(realmId), (tx) => async () => right(announce(tx)))();
+          await inTransaction(byServer(realmId), async (tx) => right(announce(tx)));
         }
         after = page.length === pageSize ? page.at(-1) : undefined;
       } while (after !== undefined);

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { asOwner } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -10,7 +11,7 @@ interface Ports {
 /** Deactivates the organization: nobody can log in, and its data stays. Owners only. */
 export const deactivateRealm =
   ({ inTransaction }: Ports) =>
-  (caller: Caller): Result<void> =>
+  (caller: Caller): Result<void, CallerError> =>
     asOwner(inTransaction, caller, async (tx) => {
       tx.append({ type: "realm_changed", change: { isDeactivated: true } });
       return right(undefined);

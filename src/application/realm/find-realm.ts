@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { noSuchRealm } from "../../domain/errors";
+import { noSuchRealm, type RealmError } from "../../domain/realm/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -16,7 +16,7 @@ interface Ports {
  */
 export const findRealm =
   ({ knownRealms, directory }: Ports) =>
-  (host: string): Result<RealmState> =>
+  (host: string): Result<RealmState, RealmError> =>
   async () => {
     const id = await knownRealms.idAt(subdomainOf(host));
     return id === undefined ? left(noSuchRealm) : right(await directory.stateOf(id));

@@ -1,5 +1,7 @@
 import { type Either, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { InputError } from "../../domain/input-refusals";
+import type { RealmError } from "../../domain/realm/refusals";
+import type { UserError } from "../../domain/users/refusals";
 import type { Needs } from "../bind-use-cases";
 import type { Result } from "../caller";
 import type { SingleRunner } from "../ports/jobs/single-runner";
@@ -18,13 +20,15 @@ interface Ports extends Needs<typeof foundRealm> {
  */
 export const foundConfiguredRealm =
   (ports: Ports) =>
-  (wanted: NewRealm): Result<FoundedRealm | undefined> =>
+  (wanted: NewRealm): Result<FoundedRealm | undefined, InputError | RealmError | UserError> =>
   async () => {
     const { registry, singleRunner } = ports;
-    let outcome: Either<ApiError, FoundedRealm | undefined> = right(undefined);
+    const isFounded = hasRealm({ registry });
+    const found = foundRealm(ports)(wanted);
+    let outcome: Either<InputError | RealmError | UserError, FoundedRealm | undefined> = right(undefined);
     // Shares its name with foundFirstRealm, so that the two exclude each other.
     await singleRunner.ifFree("first realm", async () => {
-      if (!(await hasRealm({ registry })())) outcome = await foundRealm(ports)(wanted)();
+      if (!(await isFounded())) outcome = await found();
     });
     return outcome;
   };

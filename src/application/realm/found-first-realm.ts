@@ -1,6 +1,12 @@
-import { type Either, isLeft, left } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../domain/errors";
+import { type Either, left } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { InputError } from "../../domain/input-refusals";
+import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
+import type { PasswordError } from "../../domain/login/password-refusals";
 import { defaultRealmSettings } from "../../domain/realm/realm-settings";
+import type { RealmError } from "../../domain/realm/refusals";
+import type { UserError } from "../../domain/users/refusals";
 import type { Needs } from "../bind-use-cases";
 import type { Result } from "../caller";
 import type { SingleRunner } from "../ports/jobs/single-runner";
@@ -22,7 +28,7 @@ export const foundFirstRealm =
   (
     token: string,
     wanted: Omit<NewRealm, "subdomain"> & { readonly ownerPassword: string },
-  ): Result<FoundedRealm> =>
+  ): Result<FoundedRealm, InputError | LinkError | PasswordError | RealmError | UserError> =>
   async () => {
     const guessableWords = [wanted.ownerEmail, wanted.ownerName, wanted.name];
     const password = await checkPassword(
@@ -31,11 +37,16 @@ export const foundFirstRealm =
       wanted.ownerPassword,
       guessableWords,
     );
-    let outcome: Either<ApiError, FoundedRealm> = left(linkRefused("used"));
+    const found = pipe(
+      openFirstRealm(ports)(token),
+      TE.chainW(() => TE.fromEither(password)),
+      TE.chainW(() => foundRealm(ports)({ ...wanted, subdomain: "" })),
+    );
+    let outcome: Either<InputError | LinkError | PasswordError | RealmError | UserError, FoundedRealm> = left(
+      linkRefused("used"),
+    );
     await ports.singleRunner.ifFree("first realm", async () => {
-      const open = await openFirstRealm(ports)(token)();
-      if (isLeft(open)) outcome = open;
-      else outcome = isLeft(password) ? password : await foundRealm(ports)({ ...wanted, subdomain: "" })();
+      outcome = await found();
     });
     return outcome;
   };

@@ -6,10 +6,17 @@ import { type Channel, defaultChannelPermissions } from "../../domain/channels/c
 import type { RealmEvent } from "../../domain/events/event";
 import { systemGroups } from "../../domain/groups/user-group";
 import type { RealmId, UserId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { noPictures, type Realm, realmLimits } from "../../domain/realm/realm";
 import { defaultRealmPermissions } from "../../domain/realm/realm-permission";
 import { defaultRealmSettings } from "../../domain/realm/realm-settings";
-import { invalidNewRealmName, invalidSubdomain, subdomainTaken } from "../../domain/realm/refusals";
+import {
+  invalidNewRealmName,
+  invalidSubdomain,
+  type RealmError,
+  subdomainTaken,
+} from "../../domain/realm/refusals";
+import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { defaultUserSettings } from "../../domain/users/user-settings";
 import type { Result } from "../caller";
@@ -60,7 +67,7 @@ const firstChannels = [
 /** Creates an organization with its system groups, notification bot, first channels and owner. */
 export const foundRealm =
   ({ registry, eventStore, knownRealms, passwords, tokens, clock }: Ports) =>
-  (wanted: NewRealm): Result<FoundedRealm> =>
+  (wanted: NewRealm): Result<FoundedRealm, InputError | RealmError | UserError> =>
   async () => {
     const email = checkEmail(wanted.ownerEmail);
     if (isLeft(email)) return email;

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { User } from "../../domain/users/user";
 import { readAsAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -7,7 +8,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 /** Lists the active people of a realm. Their settings say whether an export may contain their private data. */
 export const listExportConsents =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller): Result<readonly User[]> =>
+  (caller: Caller): Result<readonly User[], CallerError> =>
     readAsAdministrator(directory, caller, async (state) =>
       right([...state.users.values()].filter(({ isActive, bot }) => isActive && bot === null)),
     );

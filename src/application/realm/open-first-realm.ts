@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { linkRefused } from "../../domain/errors";
+import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import type { Result } from "../caller";
 import type { LinkTokens } from "../ports/login/link-tokens";
 import type { RealmRegistry } from "../ports/realm/realm-registry";
@@ -13,8 +13,9 @@ interface Ports {
 /** Checks a link for creating the first organization. It is valid until there is an organization. */
 export const openFirstRealm =
   ({ linkTokens, registry }: Ports) =>
-  (token: string): Result<void> =>
+  (token: string): Result<void, LinkError> =>
   async () => {
     if (linkTokens.read("first_realm", token) === undefined) return left(linkRefused("unknown"));
-    return (await hasRealm({ registry })()) ? left(linkRefused("used")) : right(undefined);
+    const isFounded = hasRealm({ registry });
+    return (await isFounded()) ? left(linkRefused("used")) : right(undefined);
   };

@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
-import { realmNotDeactivated } from "../../domain/realm/refusals";
+import { type RealmError, realmNotDeactivated } from "../../domain/realm/refusals";
 import { byServer, type Result } from "../caller";
 import type { InTransaction } from "../transaction";
 
@@ -11,8 +11,9 @@ interface Ports {
 /** Reactivates an organization. For operators of the server. */
 export const reactivateRealm =
   ({ inTransaction }: Ports) =>
-  (realmId: RealmId): Result<void> =>
-    inTransaction(byServer(realmId), (tx) => async () => {
+  (realmId: RealmId): Result<void, RealmError> =>
+  () =>
+    inTransaction(byServer(realmId), async (tx) => {
       if (!tx.state.realm.isDeactivated) return left(realmNotDeactivated);
       tx.append({ type: "realm_changed", change: { isDeactivated: false } });
       return right(undefined);

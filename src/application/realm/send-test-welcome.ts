@@ -1,6 +1,9 @@
 import { left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
+import { emptyMessage, type MessageError } from "../../domain/messages/refusals";
 import { realmLimits } from "../../domain/realm/realm";
-import { emptyWelcomeMessage, welcomeMessageTooLong } from "../../domain/realm/refusals";
+import { welcomeMessageTooLong } from "../../domain/realm/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { prepareNotice, sendNotice } from "../notices/notice";
@@ -9,10 +12,10 @@ import type { InTransaction } from "../transaction";
 /** Sends a welcome message to the caller as a preview and returns the message's id. Administrators only. */
 export const sendTestWelcome =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, text: string): Result<number> =>
+  (caller: Caller, text: string): Result<number, CallerError | InputError | MessageError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       if ([...text].length > realmLimits.welcomeLength) return left(welcomeMessageTooLong);
-      if (text.trim() === "") return left(emptyWelcomeMessage);
+      if (text.trim() === "") return left(emptyMessage);
       const id = tx.nextMessageId;
       await sendNotice(tx, user.id, prepareNotice(tx, text, user));
       return right(id);

@@ -1,9 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { invalidChannelId, moderationChannelNotPrivate } from "../../domain/channels/refusals";
+import { type CallerError, mustBe } from "../../domain/caller-refusals";
+import {
+  type ChannelError,
+  invalidChannelId,
+  moderationChannelNotPrivate,
+} from "../../domain/channels/refusals";
 import { keysOf } from "../../domain/collections/keys-of";
-import { type ApiError, mustBe, tooLong } from "../../domain/errors";
 import type { RealmChange } from "../../domain/events/people-event";
 import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
+import type { GroupError } from "../../domain/groups/refusals";
+import { type InputError, tooLong } from "../../domain/input-refusals";
 import { canSeeChannel } from "../../domain/policy/channel-access";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import { realmLimits } from "../../domain/realm/realm";
@@ -18,15 +24,17 @@ import {
   callProviderNotOffered,
   invalidLanguage,
   invalidRealmNameCharacters,
+  type RealmError,
   secondFactorRequiredFirst,
   welcomeMessageTooLong,
 } from "../../domain/realm/refusals";
 import { latestUpdate } from "../../domain/realm/server-update";
 import { languageName } from "../../domain/text/language";
 import { isMisleading } from "../../domain/text/name-characters";
+import type { UserError } from "../../domain/users/refusals";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
@@ -58,53 +66,60 @@ interface Ports {
  */
 export const updateRealm =
   ({ inTransaction, callProviders, offeredLogins, signOnIdentities }: Ports) =>
-  (caller: Caller, update: RealmUpdate): Result<RealmChange> =>
+  (
+    caller: Caller,
+    update: RealmUpdate,
+  ): Result<RealmChange, CallerError | ChannelError | GroupError | InputError | RealmError | UserError> =>
   async () => {
     const { realmId, userId } = caller;
     const isLinked = update.loginMethods !== undefined && (await signOnIdentities.isLinked(realmId, userId));
-    return asCaller(inTransaction, caller, async (tx, found) => {
-      const allowed = checkMayUpdate(found, update);
-      if (isLeft(allowed)) return allowed;
-      const { videoChatProvider: provider = "none" } = update.settings;
-      if (provider !== "none" && !callProviders.some(({ service }) => service.name === provider))
-        return left(callProviderNotOffered(provider));
-      const { realm } = tx.state;
-      const settings = checkSettings(tx, found, update.settings);
-      if (isLeft(settings)) return settings;
-      const { disabledLoginMethods } = realm.settings;
-      const logins = update.loginMethods
-        ? checkLoginMethods(realm.settings, offeredLogins, update.loginMethods, isLinked)
-        : right(disabledLoginMethods);
-      if (isLeft(logins)) return logins;
-      const texts = checkTexts(update);
-      if (isLeft(texts)) return texts;
-      const permissions = checkGroupSettingUpdates(
-        tx.state,
-        realmPermissionRules,
-        realm.permissions,
-        update.permissions,
-      );
-      if (isLeft(permissions)) return permissions;
-      const { name, description } = texts.right;
-      const changesLogins = logins.right.join() !== disabledLoginMethods.join();
-      const changedSettings = {
-        ...changedPart(realm.settings, settings.right),
-        ...(changesLogins && { disabledLoginMethods: logins.right }),
-        ...(beginsToAnnounce(realm.settings, settings.right) && { announcedUpdate: latestUpdate }),
-      };
-      const change: RealmChange = {
-        ...(name !== undefined && name !== realm.name && { name }),
-        ...(description !== undefined &&
-          description !== realm.description && {
-            description,
-            renderedDescription: tx.rendered(description, found).html,
-          }),
-        ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
-        ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
-      };
-      if (Object.keys(change).length > 0) await appendWithVisibility(tx, [{ type: "realm_changed", change }]);
-      return right(change);
-    })();
+    return inTransaction(
+      caller,
+      actingAs(caller, async (tx, found) => {
+        const allowed = checkMayUpdate(found, update);
+        if (isLeft(allowed)) return allowed;
+        const { videoChatProvider: provider = "none" } = update.settings;
+        if (provider !== "none" && !callProviders.some(({ service }) => service.name === provider))
+          return left(callProviderNotOffered(provider));
+        const { realm } = tx.state;
+        const settings = checkSettings(tx, found, update.settings);
+        if (isLeft(settings)) return settings;
+        const { disabledLoginMethods } = realm.settings;
+        const logins = update.loginMethods
+          ? checkLoginMethods(realm.settings, offeredLogins, update.loginMethods, isLinked)
+          : right(disabledLoginMethods);
+        if (isLeft(logins)) return logins;
+        const texts = checkTexts(update);
+        if (isLeft(texts)) return texts;
+        const permissions = checkGroupSettingUpdates(
+          tx.state,
+          realmPermissionRules,
+          realm.permissions,
+          update.permissions,
+        );
+        if (isLeft(permissions)) return permissions;
+        const { name, description } = texts.right;
+        const changesLogins = logins.right.join() !== disabledLoginMethods.join();
+        const changedSettings = {
+          ...changedPart(realm.settings, settings.right),
+          ...(changesLogins && { disabledLoginMethods: logins.right }),
+          ...(beginsToAnnounce(realm.settings, settings.right) && { announcedUpdate: latestUpdate }),
+        };
+        const change: RealmChange = {
+          ...(name !== undefined && name !== realm.name && { name }),
+          ...(description !== undefined &&
+            description !== realm.description && {
+              description,
+              renderedDescription: tx.rendered(description, found).html,
+            }),
+          ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
+          ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
+        };
+        if (Object.keys(change).length > 0)
+          await appendWithVisibility(tx, [{ type: "realm_changed", change }]);
+        return right(change);
+      }),
+    );
   };
 
 /** Whether update announcements get turned on. Older updates are then not announced. */
@@ -115,7 +130,7 @@ const beginsToAnnounce = (before: RealmSettings, given: Partial<RealmSettings>):
 const checkMayUpdate = (
   user: User,
   { settings, loginMethods, permissions }: RealmUpdate,
-): Either<ApiError, undefined> => {
+): Either<CallerError | RealmError, undefined> => {
   if (!allows(user.role, "administrator")) return left(mustBe("administrator"));
   const isForOwners =
     loginMethods !== undefined ||
@@ -130,7 +145,7 @@ const checkMayUpdate = (
 const checkTexts = ({
   name,
   description,
-}: RealmUpdate): Either<ApiError, Pick<RealmUpdate, "name" | "description">> => {
+}: RealmUpdate): Either<InputError | RealmError, Pick<RealmUpdate, "name" | "description">> => {
   const trimmed = name?.trim();
   if (trimmed === "") return left(blankRealmName);
   if (trimmed !== undefined && [...trimmed].length > realmLimits.nameLength)
@@ -152,7 +167,7 @@ const checkSettings = (
   { state, now }: Transaction,
   user: User,
   settings: Partial<RealmSettings>,
-): Either<ApiError, Partial<RealmSettings>> => {
+): Either<ChannelError | InputError | RealmError, Partial<RealmSettings>> => {
   const { defaultLanguage, welcomeMessageCustomText: welcome } = settings;
   if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
     return left(invalidLanguage(defaultLanguage));

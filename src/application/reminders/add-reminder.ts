@@ -1,10 +1,13 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ReminderId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { MessageError } from "../../domain/messages/refusals";
 import type { Reminder } from "../../domain/messages/reminder";
-import { notInTheFuture } from "../../domain/messages/saved-text-refusals";
+import { notInTheFuture, type SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { readableMessage } from "../access/message-access";
-import { asCaller, readAsCaller } from "../as-caller";
+import { actingAs, readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -26,22 +29,28 @@ interface Ports {
 /** Reminds the caller of a message they may read. Returns the reminder's id. */
 export const addReminder =
   ({ inTransaction, directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, wanted: Pick<Reminder, "messageId" | "note" | "remindAt">): Result<ReminderId> =>
+  (
+    caller: Caller,
+    wanted: Pick<Reminder, "messageId" | "note" | "remindAt">,
+  ): Result<ReminderId, CallerError | LimitError | MessageError | SavedTextError> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const now = clock.now();
       const message = await readableMessage({ state, now, messages, readStates }, reader, wanted.messageId);
       if (isLeft(message)) return message;
       const content = reminderText(state, reader, message.right, wanted.note, now);
-      return asCaller(inTransaction, caller, async (tx, user) => {
-        if (!isInTheFuture(wanted.remindAt, tx.now)) return left(notInTheFuture);
-        const readable = await readableMessage(tx, user, wanted.messageId);
-        if (isLeft(readable)) return readable;
-        const renderedContent = tx.rendered(content, user).html;
-        const size = sizeOf(content, renderedContent, wanted.note);
-        const refusal = await fullRefusal(tx, caller, "reminders", { count: 1, size });
-        if (refusal) return left(refusal);
-        const reminder = { id: tx.newId("reminder"), ...wanted, content, renderedContent };
-        tx.append({ type: "reminder_added", userId: caller.userId, reminder });
-        return right(reminder.id);
-      })();
+      return inTransaction(
+        caller,
+        actingAs(caller, async (tx, user) => {
+          if (!isInTheFuture(wanted.remindAt, tx.now)) return left(notInTheFuture);
+          const readable = await readableMessage(tx, user, wanted.messageId);
+          if (isLeft(readable)) return readable;
+          const renderedContent = tx.rendered(content, user).html;
+          const size = sizeOf(content, renderedContent, wanted.note);
+          const refusal = await fullRefusal(tx, caller, "reminders", { count: 1, size });
+          if (refusal) return left(refusal);
+          const reminder = { id: tx.newId("reminder"), ...wanted, content, renderedContent };
+          tx.append({ type: "reminder_added", userId: caller.userId, reminder });
+          return right(reminder.id);
+        }),
+      );
     });

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Reminder } from "../../domain/messages/reminder";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -13,7 +14,7 @@ interface Ports {
 /** The caller's reminders, earliest first. */
 export const listReminders =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): Result<readonly Reminder[]> =>
+  (caller: Caller): Result<readonly Reminder[], CallerError> =>
     readAsCaller(directory, caller, async () =>
       right(await userData.reminders(caller.realmId, caller.userId)),
     );

@@ -58,14 +58,14 @@ export const sendReminder = (
     const user = state.users.get(userId);
     if (reminder === undefined || user === undefined) return done;
     const text = await writeReminder(ports, state, user, reminder);
-    await inTransaction(byServer(realmId), (tx) => async () => {
+    await inTransaction(byServer(realmId), async (tx) => {
       const waiting = await tx.userData.reminders(realmId, userId);
       if (!waiting.some(({ id }) => id === reminderId)) return right(undefined);
       const reader = tx.state.users.get(userId);
       if (reader?.isActive) await sendNotice(tx, userId, prepareNotice(tx, text, reader));
       tx.append({ type: "reminder_removed", userId, reminderId });
       return right(undefined);
-    })();
+    });
     return done;
   },
 });

@@ -1,5 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSuchChannelName } from "../../domain/channels/refusals";
+import { type ChannelError, noSuchChannelName } from "../../domain/channels/refusals";
 import type { RealmId } from "../../domain/ids";
 import { byServer, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -24,7 +24,7 @@ const batchSize = 1000;
 /** Restores deleted messages and returns their number. For operators of the server. */
 export const restoreMessages =
   ({ directory, archive, inTransaction }: Ports) =>
-  (realmId: RealmId, { deletedSince, channelName }: RestoreFilter): Result<number> =>
+  (realmId: RealmId, { deletedSince, channelName }: RestoreFilter): Result<number, ChannelError> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const channel = channelName === undefined ? undefined : state.channelByName(channelName);
@@ -32,10 +32,10 @@ export const restoreMessages =
     for (let restored = 0; ; ) {
       const ids = await archive.deletedSince(realmId, deletedSince, channel?.conversationId, batchSize);
       if (ids.length === 0) return right(restored);
-      const outcome = await inTransaction(byServer(realmId), (tx) => async () => {
+      const outcome = await inTransaction(byServer(realmId), async (tx) => {
         tx.append({ type: "messages_restored", messageIds: ids });
         return right(undefined);
-      })();
+      });
       if (isLeft(outcome)) return outcome;
       restored += ids.length;
     }

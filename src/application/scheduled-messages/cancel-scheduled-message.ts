@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { findScheduledMessage } from "../access/find-scheduled-message";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -8,7 +10,7 @@ import type { InTransaction } from "../transaction";
 /** Cancels one of the caller's scheduled messages. */
 export const cancelScheduledMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, scheduledId: ScheduledMessageId): Result<void> =>
+  (caller: Caller, scheduledId: ScheduledMessageId): Result<void, CallerError | SavedTextError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findScheduledMessage(tx, caller, scheduledId);
       if (isLeft(found)) return found;

@@ -1,19 +1,28 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { notInTheFuture } from "../../domain/messages/saved-text-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { MessageError } from "../../domain/messages/refusals";
+import { notInTheFuture, type SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import type { Caller, Result } from "../caller";
 import { type RenderPorts, renderAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
 import { fullRefusal } from "../users/shared/list-limit";
-import { checkPlace, isInTheFuture, type WantedPlace } from "./shared/check-scheduled-message";
+import {
+  checkScheduledDestination,
+  isInTheFuture,
+  type ScheduledDestinationInput,
+} from "./shared/check-scheduled-message";
 
 interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
 }
 
 /** A message to send at a given time. */
-export interface NewScheduledMessage extends WantedPlace {
+export interface NewScheduledMessage extends ScheduledDestinationInput {
   /** Markdown. */
   readonly content: string;
   /** Unix seconds. */
@@ -24,16 +33,19 @@ export interface NewScheduledMessage extends WantedPlace {
 /** Schedules a message. Returns its id. Fails if the caller could not send it now. */
 export const scheduleMessage =
   (ports: Ports) =>
-  (caller: Caller, wanted: NewScheduledMessage): Result<number> =>
+  (
+    caller: Caller,
+    wanted: NewScheduledMessage,
+  ): Result<number, CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError> =>
   async () => {
     const content = checkContent(wanted.content);
     if (isLeft(content)) return content;
     const rendered = await renderAs(ports, caller, content.right);
     if (isLeft(rendered)) return rendered;
-    return ports.inTransaction(caller, (tx) => async () => {
+    return ports.inTransaction(caller, async (tx) => {
       const { deliverAt } = wanted;
       if (!isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
-      const place = await checkPlace(tx, caller, wanted);
+      const place = await checkScheduledDestination(tx, caller, wanted);
       if (isLeft(place)) return place;
       const size = sizeOf(content.right, rendered.right.html);
       const refusal = await fullRefusal(tx, caller, "scheduled", { count: 1, size });
@@ -52,5 +64,5 @@ export const scheduleMessage =
       };
       tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: true });
       return right(id);
-    })();
+    });
   };

@@ -1,6 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import { type ApiError, serverBusy } from "../../domain/errors";
 import {
   type RealmId,
   type ScheduledMessageId,
@@ -9,8 +8,10 @@ import {
   userIdCodec,
 } from "../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
+import { serverBusy } from "../../domain/limit-refusals";
 import {
   noSuchScheduledMessage,
+  type SavedTextError,
   sendingFailed,
   tooLateToSend,
 } from "../../domain/messages/saved-text-refusals";
@@ -22,7 +23,7 @@ import { afterSeconds, done, type JobHandler, type JobOutcome } from "../jobs/jo
 import { sendMessage } from "../messages/send-message";
 import type { NewMessage } from "../messages/shared/new-message";
 import { prepareNotice, sendNotice } from "../notices/notice";
-import { asWanted, isTooLate } from "./shared/check-scheduled-message";
+import { asDestinationInput, isTooLate } from "./shared/check-scheduled-message";
 
 interface Ports extends Needs<typeof sendMessage> {
   readonly onError: (error: unknown) => void;
@@ -79,12 +80,13 @@ const sendDue = async (
   scheduled: ScheduledMessage,
   isLastTry: boolean,
 ): Promise<JobOutcome<never>> => {
+  const send = sendMessage(ports)(
+    { realmId, userId, client: scheduled.client },
+    asMessage(scheduled, userId),
+  );
   const outcome = isTooLate(scheduled, ports.clock.now())
     ? left(tooLateToSend)
-    : await sendMessage(ports)(
-        { realmId, userId, client: scheduled.client },
-        asMessage(scheduled, userId),
-      )().catch((error): Either<ApiError, never> => {
+    : await send().catch((error): Either<SavedTextError, never> => {
         if (!isLastTry) throw error;
         ports.onError(error);
         return left(sendingFailed);
@@ -97,7 +99,7 @@ const sendDue = async (
 };
 
 const asMessage = (scheduled: ScheduledMessage, senderId: UserId): NewMessage => {
-  const { to, topic } = asWanted(scheduled.place, senderId);
+  const { to, topic } = asDestinationInput(scheduled.place, senderId);
   const { content, readBySender } = scheduled;
   return {
     to: typeof to === "number" ? { kind: "channel", channel: to, topic } : { kind: "direct", recipients: to },
@@ -117,7 +119,7 @@ const fail = async (
 ): Promise<void> => {
   const when = `<time:${new Date(scheduled.deliverAt * 1000).toISOString()}>`;
   const text = `The message that you scheduled for ${when} could not be sent:\n\n> ${reason}\n\n[Your scheduled messages](#scheduled)`;
-  await inTransaction(byServer(realmId), (tx) => async () => {
+  await inTransaction(byServer(realmId), async (tx) => {
     if (!(await isStillScheduled(tx, { realmId, userId }, scheduled))) return right(undefined);
     tx.append({
       type: "scheduled_set",
@@ -128,5 +130,5 @@ const fail = async (
     const sender = tx.state.users.get(userId);
     if (sender?.isActive) await sendNotice(tx, userId, prepareNotice(tx, text, sender));
     return right(undefined);
-  })();
+  });
 };

@@ -1,18 +1,32 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
-import { nothingToChange } from "../../domain/messages/refusals";
-import { notInTheFuture, recipientRequired, topicRequired } from "../../domain/messages/saved-text-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import { type MessageChangeError, nothingToChange } from "../../domain/messages/change-refusals";
+import type { MessageError } from "../../domain/messages/refusals";
+import {
+  notInTheFuture,
+  recipientRequired,
+  type SavedTextError,
+  topicRequired,
+} from "../../domain/messages/saved-text-refusals";
 import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
+import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { findScheduledMessage } from "../access/find-scheduled-message";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { type RenderPorts, renderAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
 import { fullRefusal } from "../users/shared/list-limit";
-import { asWanted, checkPlace, isInTheFuture, type WantedPlace } from "./shared/check-scheduled-message";
+import {
+  asDestinationInput,
+  checkScheduledDestination,
+  isInTheFuture,
+  type ScheduledDestinationInput,
+} from "./shared/check-scheduled-message";
 
 interface Ports extends RenderPorts {
   readonly inTransaction: InTransaction;
@@ -20,10 +34,16 @@ interface Ports extends RenderPorts {
 
 /** Undefined leaves a field unchanged. */
 type ScheduledChange = Readonly<
-  Partial<WantedPlace> & { content?: string | undefined; deliverAt?: number | undefined }
+  Partial<ScheduledDestinationInput> & { content?: string | undefined; deliverAt?: number | undefined }
 >;
 
-const refusalOf = ({ kind, to, topic, content, deliverAt }: ScheduledChange): ApiError | undefined => {
+const refusalOf = ({
+  kind,
+  to,
+  topic,
+  content,
+  deliverAt,
+}: ScheduledChange): MessageChangeError | SavedTextError | undefined => {
   if ([kind, to, topic, content, deliverAt].every((one) => one === undefined)) return nothingToChange;
   if (kind !== undefined && to === undefined) return recipientRequired;
   return kind === "channel" && topic === undefined ? topicRequired : undefined;
@@ -32,36 +52,46 @@ const refusalOf = ({ kind, to, topic, content, deliverAt }: ScheduledChange): Ap
 /** Changes the destination, content or time of a scheduled message. One that failed needs a new time. */
 export const updateScheduledMessage =
   (ports: Ports) =>
-  (caller: Caller, scheduledId: ScheduledMessageId, change: ScheduledChange): Result<void> =>
+  (
+    caller: Caller,
+    scheduledId: ScheduledMessageId,
+    change: ScheduledChange,
+  ): Result<
+    void,
+    CallerError | ChannelError | LimitError | MessageChangeError | MessageError | SavedTextError | UserError
+  > =>
   async () => {
     const refusal = refusalOf(change);
     if (refusal) return left(refusal);
     const text = await renderedText(ports, caller, change.content);
     if (isLeft(text)) return text;
-    return asCaller(ports.inTransaction, caller, async (tx) => {
-      const { deliverAt } = change;
-      if (deliverAt !== undefined && !isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
-      const before = await findScheduledMessage(tx, caller, scheduledId);
-      if (isLeft(before)) return before;
-      if (before.right.failure !== null && deliverAt === undefined) return left(notInTheFuture);
-      const previous = asWanted(before.right.place, caller.userId);
-      const { kind = previous.kind, to = previous.to, topic = previous.topic } = change;
-      const place = await checkPlace(tx, caller, { kind, to, topic });
-      if (isLeft(place)) return place;
-      const scheduled: ScheduledMessage = {
-        ...before.right,
-        ...text.right,
-        place: place.right,
-        client: caller.client,
-        failure: null,
-        deliverAt: deliverAt ?? before.right.deliverAt,
-      };
-      const grows = textSize(scheduled) - textSize(before.right);
-      const full = await fullRefusal(tx, caller, "scheduled", { count: 0, size: grows });
-      if (full) return left(full);
-      tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: false });
-      return right(undefined);
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAs(caller, async (tx) => {
+        const { deliverAt } = change;
+        if (deliverAt !== undefined && !isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
+        const before = await findScheduledMessage(tx, caller, scheduledId);
+        if (isLeft(before)) return before;
+        if (before.right.failure !== null && deliverAt === undefined) return left(notInTheFuture);
+        const previous = asDestinationInput(before.right.place, caller.userId);
+        const { kind = previous.kind, to = previous.to, topic = previous.topic } = change;
+        const place = await checkScheduledDestination(tx, caller, { kind, to, topic });
+        if (isLeft(place)) return place;
+        const scheduled: ScheduledMessage = {
+          ...before.right,
+          ...text.right,
+          place: place.right,
+          client: caller.client,
+          failure: null,
+          deliverAt: deliverAt ?? before.right.deliverAt,
+        };
+        const grows = textSize(scheduled) - textSize(before.right);
+        const full = await fullRefusal(tx, caller, "scheduled", { count: 0, size: grows });
+        if (full) return left(full);
+        tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: false });
+        return right(undefined);
+      }),
+    );
   };
 
 const textSize = ({ content, renderedContent }: ScheduledMessage): number => sizeOf(content, renderedContent);
@@ -70,7 +100,12 @@ const renderedText = async (
   ports: RenderPorts,
   caller: Caller,
   wanted: string | undefined,
-): Promise<Either<ApiError, Partial<Pick<ScheduledMessage, "content" | "renderedContent">>>> => {
+): Promise<
+  Either<
+    CallerError | LimitError | MessageError,
+    Partial<Pick<ScheduledMessage, "content" | "renderedContent">>
+  >
+> => {
   if (wanted === undefined) return right({});
   const content = checkContent(wanted);
   if (isLeft(content)) return content;

@@ -1,8 +1,12 @@
 import { isLeft, left } from "fp-ts/Either";
-import { twoFactorCodeWrong } from "../../domain/login/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LinkError } from "../../domain/login/link-refusals";
+import { type LoginError, twoFactorCodeWrong } from "../../domain/login/refusals";
+import type { SecondFactorError } from "../../domain/login/second-factor-refusals";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
 import type { RandomTokens } from "../ports/system/random-tokens";
@@ -33,7 +37,10 @@ export const addApp =
     caller: Caller,
     { token, code }: AppShown,
     confirmation: Confirmation,
-  ): Result<readonly string[] | undefined> =>
+  ): Result<
+    readonly string[] | undefined,
+    CallerError | LimitError | LinkError | LoginError | SecondFactorError
+  > =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
@@ -45,14 +52,17 @@ export const addApp =
     const codes = makeRecoveryCodes(ports, realmId, caller.userId);
     const id = ports.tokens.uuid();
     const sealed = ports.seals.seal(secret.right);
-    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
-      return appendFactor(
-        ports,
-        tx,
-        user,
-        // The code used now can't log in again.
-        { id, kind: "app", name: appName, sealed, counter: step, createdAt: tx.now, lastUsedAt: null },
-        codes,
-      );
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, async (tx, user) => {
+        return appendFactor(
+          ports,
+          tx,
+          user,
+          // The code used now can't log in again.
+          { id, kind: "app", name: appName, sealed, counter: step, createdAt: tx.now, lastUsedAt: null },
+          codes,
+        );
+      }),
+    );
   };

@@ -1,15 +1,23 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../domain/errors";
-import { alreadyHasPasskey, passkeyNotMade } from "../../domain/login/refusals";
+import { type Either, isLeft, left, map } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LinkError } from "../../domain/login/link-refusals";
+import type { LoginError } from "../../domain/login/refusals";
+import {
+  alreadyHasPasskey,
+  passkeyNotMade,
+  type SecondFactorError,
+} from "../../domain/login/second-factor-refusals";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { isLinkExpired, readLink } from "../links/realm-links";
-import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
 import type { Passkeys } from "../ports/login/passkeys";
 import type { RandomTokens } from "../ports/system/random-tokens";
 import { appendFactor, factorName } from "./internal/append-factor";
+import { readSetUp } from "./internal/read-set-up";
 import { passkeysAmong, sealPasskey, siteOf } from "./internal/stored-passkey";
 
 interface Ports extends ConfirmationPorts {
@@ -33,7 +41,10 @@ export const addPasskey =
     caller: Caller,
     { token, answer, name }: PasskeyShown,
     confirmation: Confirmation,
-  ): Result<readonly string[] | undefined> =>
+  ): Result<
+    readonly string[] | undefined,
+    CallerError | LimitError | LinkError | LoginError | SecondFactorError
+  > =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
@@ -46,33 +57,33 @@ export const addPasskey =
     const codes = makeRecoveryCodes(ports, realmId, caller.userId);
     const id = ports.tokens.uuid();
     const sealed = sealPasskey(ports.seals, created.passkey);
-    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
-      const known = passkeysAmong(ports.seals, await tx.credentials.secondFactors(realmId, caller.userId));
-      if (known.some(({ credentialId }) => credentialId === created.passkey.credentialId))
-        return left(alreadyHasPasskey);
-      return appendFactor(
-        ports,
-        tx,
-        user,
-        {
-          id,
-          kind: "passkey",
-          name: factorName(name, "Passkey"),
-          sealed,
-          counter: created.counter,
-          createdAt: tx.now,
-          lastUsedAt: null,
-        },
-        codes,
-      );
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, async (tx, user) => {
+        const known = passkeysAmong(ports.seals, await tx.credentials.secondFactors(realmId, caller.userId));
+        if (known.some(({ credentialId }) => credentialId === created.passkey.credentialId))
+          return left(alreadyHasPasskey);
+        return appendFactor(
+          ports,
+          tx,
+          user,
+          {
+            id,
+            kind: "passkey",
+            name: factorName(name, "Passkey"),
+            sealed,
+            counter: created.counter,
+            createdAt: tx.now,
+            lastUsedAt: null,
+          },
+          codes,
+        );
+      }),
+    );
   };
 
-const challengeIn = (ports: Ports, { realmId, userId }: Caller, token: string): Either<ApiError, string> => {
-  const read = readLink(ports, "passkey_set_up", realmId, token);
-  if (isLeft(read)) return read;
-  if (read.right.user !== userId) return left(linkRefused("unknown"));
-  return isLinkExpired(read.right, ports.clock.now())
-    ? left(linkRefused("expired"))
-    : right(String(read.right.challenge));
-};
+const challengeIn = (ports: Ports, caller: Caller, token: string): Either<LinkError, string> =>
+  pipe(
+    readSetUp(ports, "passkey_set_up", caller, token),
+    map(({ challenge }) => String(challenge)),
+  );

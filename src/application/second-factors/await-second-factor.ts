@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/Either";
-import { userDeactivated } from "../../domain/errors";
+import { type CallerError, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
-import { authenticationFailed } from "../../domain/login/refusals";
+import { authenticationFailed, type LoginError } from "../../domain/login/refusals";
 import type { Result } from "../caller";
 import { makeHalfLogin, type Ports, validMilliseconds } from "./internal/half-login-token";
 import type { HalfLogin } from "./shared/half-login";
@@ -12,7 +12,11 @@ import type { HalfLogin } from "./shared/half-login";
  */
 export const awaitSecondFactor =
   (ports: Ports) =>
-  (realmId: RealmId, userId: UserId, passwordHash?: string): Result<HalfLogin | undefined> =>
+  (
+    realmId: RealmId,
+    userId: UserId,
+    passwordHash?: string,
+  ): Result<HalfLogin | undefined, CallerError | LoginError> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     const user = state.users.get(userId);

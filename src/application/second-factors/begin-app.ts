@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -27,7 +28,7 @@ const validMilliseconds = 1_800_000;
 /** Makes a secret for the caller's app. It takes effect once they show a code made with it. */
 export const beginApp =
   ({ directory, oneTimeCodes, linkTokens, clock }: Ports) =>
-  (caller: Caller): Result<AppSetUp> =>
+  (caller: Caller): Result<AppSetUp, CallerError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const secret = oneTimeCodes.newSecret();
       const token = linkTokens.write("app_set_up", {

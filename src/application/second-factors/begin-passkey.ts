@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -29,7 +30,7 @@ const validMilliseconds = 900_000;
 /** Begins the creation of a passkey in the caller's browser. */
 export const beginPasskey =
   (ports: Ports) =>
-  (caller: Caller): Result<PasskeySetUp> =>
+  (caller: Caller): Result<PasskeySetUp, CallerError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
       const known = passkeysAmong(ports.seals, await ports.credentials.secondFactors(realmId, userId));

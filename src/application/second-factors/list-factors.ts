@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { SecondFactor } from "../../domain/login/second-factor";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -19,7 +20,7 @@ export interface FactorList {
 /** Lists the caller's second factors. */
 export const listFactors =
   ({ directory, credentials }: Ports) =>
-  (caller: Caller): Result<FactorList> =>
+  (caller: Caller): Result<FactorList, CallerError> =>
     readAsCaller(directory, caller, async () => {
       const factors = await credentials.secondFactors(caller.realmId, caller.userId);
       return right({

@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
 import type { RealmId, UserId } from "../../domain/ids";
-import { twoFactorCodeWrong } from "../../domain/login/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LinkError } from "../../domain/login/link-refusals";
+import { type LoginError, twoFactorCodeWrong } from "../../domain/login/refusals";
 import type { Realm } from "../../domain/realm/realm";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -27,7 +28,11 @@ interface FullyProved extends Proof {
 /** Completes a half login. */
 export const proveSecondFactor =
   (ports: Ports) =>
-  (realmId: RealmId, token: string, proof: SecondProof): Result<FullyProved> =>
+  (
+    realmId: RealmId,
+    token: string,
+    proof: SecondProof,
+  ): Result<FullyProved, LimitError | LinkError | LoginError> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     const half = await readHalfLogin(ports, state, token);
@@ -46,7 +51,7 @@ const checkPasskey = async (
   userId: UserId,
   challenge: string | undefined,
   answer: string,
-): Promise<Either<ApiError, undefined>> => {
+): Promise<Either<LoginError, undefined>> => {
   const { credentials, factorUses, passkeys, seals, throttle, clock } = ports;
   if (challenge === undefined) return left(twoFactorCodeWrong);
   const known = passkeysAmong(seals, await credentials.secondFactors(realm.id, userId));

@@ -1,9 +1,16 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { lastFactorIsRequired, noSuchSecondFactor } from "../../domain/login/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LoginError } from "../../domain/login/refusals";
+import {
+  lastFactorIsRequired,
+  noSuchSecondFactor,
+  type SecondFactorError,
+} from "../../domain/login/second-factor-refusals";
 import type { Caller, Result } from "../caller";
-import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
-import { factorLetter } from "../mail/factor-letter";
+import { secondFactorMail } from "../mail/second-factor-mail";
 
 /**
  * Removes a second factor after the caller confirmed their identity. The last one stays if the organization requires
@@ -11,22 +18,29 @@ import { factorLetter } from "../mail/factor-letter";
  */
 export const removeFactor =
   (ports: ConfirmationPorts) =>
-  (caller: Caller, factorId: string, confirmation: Confirmation): Result<void> =>
+  (
+    caller: Caller,
+    factorId: string,
+    confirmation: Confirmation,
+  ): Result<void, CallerError | LimitError | LoginError | SecondFactorError> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
-    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
-      const { realm } = tx.state;
-      const known = await tx.credentials.secondFactors(realm.id, user.id);
-      const factor = known.find(({ id }) => id === factorId);
-      if (factor === undefined) return left(noSuchSecondFactor);
-      const isLast = known.length === 1;
-      if (isLast && realm.settings.requireTwoFactors) return left(lastFactorIsRequired);
-      tx.removeFactor(user.id, factorId);
-      if (isLast) tx.setRecoveryCodes(user.id, []);
-      tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: known.length - 1 } });
-      const news = { what: isLast ? "off" : "removed", factorName: factor.name } as const;
-      tx.enqueue(factorLetter(ports, realm, user, news, tx.now));
-      return right(undefined);
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, async (tx, user) => {
+        const { realm } = tx.state;
+        const known = await tx.credentials.secondFactors(realm.id, user.id);
+        const factor = known.find(({ id }) => id === factorId);
+        if (factor === undefined) return left(noSuchSecondFactor);
+        const isLast = known.length === 1;
+        if (isLast && realm.settings.requireTwoFactors) return left(lastFactorIsRequired);
+        tx.removeFactor(user.id, factorId);
+        if (isLast) tx.setRecoveryCodes(user.id, []);
+        tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: known.length - 1 } });
+        const change = { what: isLast ? "off" : "removed", factorName: factor.name } as const;
+        tx.enqueue(secondFactorMail(ports, realm, user, change, tx.now));
+        return right(undefined);
+      }),
+    );
   };

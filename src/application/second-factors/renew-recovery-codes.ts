@@ -1,10 +1,13 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import { noSecondFactor } from "../../domain/login/refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LoginError } from "../../domain/login/refusals";
+import { noSecondFactor, type SecondFactorError } from "../../domain/login/second-factor-refusals";
 import type { Caller, Result } from "../caller";
-import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
-import { factorLetter } from "../mail/factor-letter";
+import { secondFactorMail } from "../mail/second-factor-mail";
 import type { RandomTokens } from "../ports/system/random-tokens";
 
 interface Ports extends ConfirmationPorts {
@@ -17,15 +20,21 @@ interface Ports extends ConfirmationPorts {
  */
 export const renewRecoveryCodes =
   (ports: Ports) =>
-  (caller: Caller, confirmation: Confirmation): Result<readonly string[]> =>
+  (
+    caller: Caller,
+    confirmation: Confirmation,
+  ): Result<readonly string[], CallerError | LimitError | LoginError | SecondFactorError> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
     const { codes, hashes } = makeRecoveryCodes(ports, caller.realmId, caller.userId);
-    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
-      if (user.secondFactors === 0) return left(noSecondFactor);
-      tx.setRecoveryCodes(user.id, hashes);
-      tx.enqueue(factorLetter(ports, tx.state.realm, user, { what: "new_codes" }, tx.now));
-      return right(codes);
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, async (tx, user) => {
+        if (user.secondFactors === 0) return left(noSecondFactor);
+        tx.setRecoveryCodes(user.id, hashes);
+        tx.enqueue(secondFactorMail(ports, tx.state.realm, user, { what: "new_codes" }, tx.now));
+        return right(codes);
+      }),
+    );
   };

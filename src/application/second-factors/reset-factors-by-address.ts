@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
-import { noSuchUser } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { byServer, type Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
@@ -13,8 +13,9 @@ interface Ports extends Pick<LinkPorts, "siteUrl"> {
 /** Removes the second factors of a locked-out owner. For the server's operator. */
 export const resetFactorsByAddress =
   (ports: Ports) =>
-  (realmId: RealmId, email: string): Result<void> =>
-    ports.inTransaction(byServer(realmId), (tx) => async () => {
+  (realmId: RealmId, email: string): Result<void, UserError> =>
+  () =>
+    ports.inTransaction(byServer(realmId), async (tx) => {
       const user = tx.state.userByEmail(email);
       if (user === undefined || user.bot !== null) return left(noSuchUser);
       await appendFactorReset(ports, tx, user);

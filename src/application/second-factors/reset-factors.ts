@@ -1,6 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
-import { resetOnAccountPage } from "../../domain/login/refusals";
+import { resetOnAccountPage, type SecondFactorError } from "../../domain/login/second-factor-refusals";
+import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
@@ -17,8 +19,9 @@ interface Ports extends Pick<LinkPorts, "siteUrl"> {
  */
 export const resetFactors =
   (ports: Ports) =>
-  (caller: Caller, userId: UserId): Result<void> =>
-    ports.inTransaction(caller, (tx) => async () => {
+  (caller: Caller, userId: UserId): Result<void, CallerError | SecondFactorError | UserError> =>
+  () =>
+    ports.inTransaction(caller, async (tx) => {
       const user = userToSecure(tx.state, caller, userId, { bots: false }, tx.now);
       if (isLeft(user)) return user;
       // A stolen API key must not remove its owner's factors.

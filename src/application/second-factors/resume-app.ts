@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LinkError } from "../../domain/login/link-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -15,7 +17,7 @@ interface Ports extends ConfirmationPorts {
 /** Repeats the same set-up after a wrong code, so that the app needs no new secret. */
 export const resumeApp =
   (ports: Ports) =>
-  (caller: Caller, token: string): Result<AppSetUp> =>
+  (caller: Caller, token: string): Result<AppSetUp, CallerError | LinkError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const secret = readAppSecret(ports, caller, token);
       if (isLeft(secret)) return secret;

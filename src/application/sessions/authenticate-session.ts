@@ -1,13 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
-import { twoFactorSetUpRequired } from "../../domain/login/refusals";
+import { type LoginError, twoFactorSetUpRequired } from "../../domain/login/refusals";
 import { identifySession, type Ports, type SignedInBySession } from "./identify-session";
 
 /** Finds the user of a browser's session token. Refuses users who must still set up a second factor. */
 export const authenticateSession =
   (ports: Ports) =>
-  async (realmId: RealmId, token: string): Promise<Either<ApiError, SignedInBySession>> => {
+  async (realmId: RealmId, token: string): Promise<Either<CallerError | LoginError, SignedInBySession>> => {
     const visitor = await identifySession(ports)(realmId, token);
     if (isLeft(visitor)) return visitor;
     const { user, sessionId } = visitor.right;

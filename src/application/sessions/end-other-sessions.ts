@@ -4,6 +4,6 @@ import { endSessionsExcept, type Ports } from "./internal/end-sessions";
 /** Logs the caller out of all browsers except the one with the session `keptId`, if given. */
 export const endOtherSessions =
   (ports: Ports) =>
-  (caller: Caller, keptId: string | undefined): Result<void> =>
+  (caller: Caller, keptId: string | undefined): Result<void, never> =>
   () =>
     endSessionsExcept(ports, caller, caller.userId, keptId);

@@ -1,5 +1,8 @@
 import { isLeft } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import type { LoginError } from "../../domain/login/refusals";
+import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -14,7 +17,11 @@ type PortsForUser = Ports & {
 /** Logs another user out of one browser, or of all. Administrators only. */
 export const endSessionsOfUser =
   (ports: PortsForUser) =>
-  (caller: Caller, userId: UserId, id: string | undefined): Result<void> =>
+  (
+    caller: Caller,
+    userId: UserId,
+    id: string | undefined,
+  ): Result<void, CallerError | LoginError | UserError> =>
   async () => {
     const state = await ports.directory.newest(caller.realmId);
     const user = userToSecure(state, caller, userId, { bots: false }, ports.clock.now());

@@ -1,5 +1,10 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, notLoggedIn, realmDeactivated, userDeactivated } from "../../domain/errors";
+import {
+  type CallerError,
+  notLoggedIn,
+  realmDeactivated,
+  userDeactivated,
+} from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { mustAddFactor } from "../../domain/login/second-factor";
 import { isSessionOver } from "../../domain/login/session";
@@ -32,7 +37,7 @@ const touchEvery = millisecondsIn.minute;
 /** Finds the user of a browser's session token, including users who must still set up a second factor. */
 export const identifySession =
   ({ directory, sessions, sessionTokens, clock }: Ports) =>
-  async (realmId: RealmId, token: string): Promise<Either<ApiError, VisitorBySession>> => {
+  async (realmId: RealmId, token: string): Promise<Either<CallerError, VisitorBySession>> => {
     const id = sessionTokens.idOf(token);
     const session = id === undefined ? undefined : await sessions.find(realmId, id);
     const now = clock.now();

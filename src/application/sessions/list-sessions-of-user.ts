@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
 import type { Caller, Result } from "../caller";
 import type { Session } from "../ports/login/session-store";
@@ -8,7 +10,7 @@ import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 /** Lists another user's live sessions. Administrators only. */
 export const listSessionsOfUser =
   (ports: Ports) =>
-  (caller: Caller, userId: UserId): Result<readonly Session[]> =>
+  (caller: Caller, userId: UserId): Result<readonly Session[], CallerError | UserError> =>
   async () => {
     const state = await ports.directory.newest(caller.realmId);
     const user = userToSecure(state, caller, userId, { bots: false }, ports.clock.now());

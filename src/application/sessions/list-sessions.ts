@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { Session } from "../ports/login/session-store";
@@ -7,7 +8,7 @@ import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 /** Lists the caller's live sessions, most recently used first. */
 export const listSessions =
   (ports: Ports) =>
-  (caller: Caller): Result<readonly Session[]> =>
+  (caller: Caller): Result<readonly Session[], CallerError> =>
     readAsCaller(ports.directory, caller, async (state, { id }) =>
       right(await listLiveSessions(ports, state, id)),
     );

@@ -1,7 +1,7 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { realmDeactivated, userDeactivated } from "../../domain/errors";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
-import { authenticationFailed, twoFactorCodeRequired } from "../../domain/login/refusals";
+import { authenticationFailed, type LoginError, twoFactorCodeRequired } from "../../domain/login/refusals";
 import type { Result } from "../caller";
 import { type LinkPorts, linkTo, resetPath } from "../links/realm-links";
 import { isStillProved } from "../login/shared/confirm-identity";
@@ -43,13 +43,13 @@ const mostSessions = 100;
  */
 export const openSession =
   (ports: Ports) =>
-  (realmId: RealmId, userId: UserId, browser: Browser): Result<string> =>
+  (realmId: RealmId, userId: UserId, browser: Browser): Result<string, CallerError | LoginError> =>
   async () => {
     const { inTransaction, sessions, credentials, sessionTokens, clock } = ports;
     const name = browser.name.slice(0, longestName) || "an unknown program";
     const { remoteAddress } = browser;
     const by = { realmId, userId, client: "website", remoteAddress };
-    const outcome = await inTransaction(by, (tx) => async () => {
+    const outcome: Either<CallerError | LoginError, undefined> = await inTransaction(by, async (tx) => {
       const { realm, users } = tx.state;
       const user = users.get(userId);
       if (user === undefined || user.bot !== null) return left(authenticationFailed);
@@ -77,7 +77,7 @@ export const openSession =
           ),
         );
       return right(undefined);
-    })();
+    });
     if (isLeft(outcome)) return outcome;
     const token = sessionTokens.create();
     const now = clock.now();

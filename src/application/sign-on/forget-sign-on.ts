@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
-import { noSuchUser } from "../../domain/errors";
 import type { RealmId } from "../../domain/ids";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
@@ -16,7 +16,7 @@ interface Ports {
  */
 export const forgetSignOn =
   ({ directory, signOnIdentities }: Ports) =>
-  (realmId: RealmId, email: string): Result<void> =>
+  (realmId: RealmId, email: string): Result<void, UserError> =>
   async () => {
     const user = (await directory.newest(realmId)).userByEmail(email);
     if (user === undefined || user.bot !== null) return left(noSuchUser);

@@ -1,11 +1,13 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, realmDeactivated, userDeactivated } from "../../domain/errors";
+import { chainW, type Either, isLeft, left, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import { isOpen } from "../../domain/invitations/invitation";
-import { invitationRequired } from "../../domain/invitations/refusals";
+import { type InvitationError, invitationRequired } from "../../domain/invitations/refusals";
 import {
   accountLinkedToAnother,
   authenticationFailed,
+  type LoginError,
   providerEmailNotConfirmed,
   signOnDisabled,
 } from "../../domain/login/refusals";
@@ -13,6 +15,7 @@ import { presentInviter } from "../../domain/policy/invitation-access";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import { millisecondsIn } from "../../domain/units/time";
+import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
@@ -45,7 +48,10 @@ const validMilliseconds = millisecondsIn.hour;
  */
 export const signOn =
   (ports: Ports) =>
-  (realmId: RealmId, identity: Identity): Result<SignedOn> =>
+  (
+    realmId: RealmId,
+    identity: Identity,
+  ): Result<SignedOn, CallerError | InvitationError | LoginError | UserError> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     if (state.realm.isDeactivated) return left(realmDeactivated);
@@ -64,7 +70,7 @@ export const signOn =
     return isTheirs ? outcome : left(accountLinkedToAnother);
   };
 
-const accountOf = (user: User): Either<ApiError, SignedOn> => {
+const accountOf = (user: User): Either<CallerError | LoginError, SignedOn> => {
   if (user.bot) return left(authenticationFailed);
   return user.isActive ? right({ kind: "known", userId: user.id }) : left(userDeactivated);
 };
@@ -74,22 +80,24 @@ const ticketForNewcomer = (
   { linkTokens, disposableDomains, clock }: Ports,
   state: RealmState,
   { provider, subject, email }: Identity & { readonly email: string },
-): Either<ApiError, SignedOn> => {
-  const refusal = checkJoinAddress(state, email, disposableDomains);
-  if (isLeft(refusal)) return refusal;
+): Either<InvitationError | UserError, SignedOn> => {
   const now = clock.now();
-  const invitation = invitationFor(state, email, now);
-  if (isLeft(invitation)) return invitation;
-  const token = linkTokens.write("sign_up", {
-    realm: state.realm.id,
-    email,
-    expiresAt: now + validMilliseconds,
-    byProvider: true,
-    provider,
-    subject,
-    ...(invitation.right !== undefined && { invitation: invitation.right }),
-  });
-  return right({ kind: "new", token });
+  return pipe(
+    checkJoinAddress(state, email, disposableDomains),
+    chainW(() => invitationFor(state, email, now)),
+    map((invitation) => ({
+      kind: "new",
+      token: linkTokens.write("sign_up", {
+        realm: state.realm.id,
+        email,
+        expiresAt: now + validMilliseconds,
+        byProvider: true,
+        provider,
+        subject,
+        ...(invitation !== undefined && { invitation }),
+      }),
+    })),
+  );
 };
 
 /** The id of the invitation that admits them; undefined where anyone may join. */
@@ -97,7 +105,7 @@ const invitationFor = (
   state: RealmState,
   email: string,
   now: number,
-): Either<ApiError, number | undefined> => {
+): Either<InvitationError, number | undefined> => {
   const invitation = [...state.invitations.values()].find(
     (one) =>
       one.email?.toLowerCase() === email.toLowerCase() &&

@@ -1,9 +1,14 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused, realmDeactivated } from "../../domain/errors";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
 import type { DefaultChannelGroupId } from "../../domain/ids";
-import { mustAcceptTerms } from "../../domain/invitations/refusals";
+import type { InputError } from "../../domain/input-refusals";
+import { type InvitationError, mustAcceptTerms } from "../../domain/invitations/refusals";
+import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
+import type { PasswordError } from "../../domain/login/password-refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
+import type { UserError } from "../../domain/users/refusals";
 import type { Result, Visitor } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -13,14 +18,14 @@ import type { PasswordStrength } from "../ports/login/password-strength";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
-import type { InTransaction } from "../transaction";
+import type { InTransaction, Transaction } from "../transaction";
 import { checkPassword } from "../users/shared/check-password";
 import { checkFullName, checkUniqueName } from "../users/shared/check-profile";
 import { readTicket } from "./internal/read-ticket";
 import { admitUser } from "./shared/admit-user";
 import type { ReadTicket, Ticket } from "./shared/ticket";
 
-interface AccountWanted {
+export interface AccountWanted {
   readonly fullName: string;
   readonly password: string;
   /** Ids of the groups of default channels that they chose. */
@@ -46,33 +51,31 @@ interface Ports {
 /** Creates the account that a ticket entitles to and returns its user's id. A ticket creates one account. */
 export const joinRealm =
   (ports: Ports) =>
-  (visitor: Visitor, ticket: Ticket, wanted: AccountWanted): Result<number> =>
+  (
+    visitor: Visitor,
+    ticket: Ticket,
+    wanted: AccountWanted,
+  ): Result<number, CallerError | InputError | InvitationError | LinkError | PasswordError | UserError> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.newest(realmId);
-    const early = proven(readTicket(ports, state, ticket, ports.clock.now()));
-    if (isLeft(early)) return early;
-    const fullName = checkFullName(wanted.fullName);
-    if (isLeft(fullName)) return fullName;
-    if (!wanted.acceptsTerms) return left(mustAcceptTerms);
-    const passwordHash = await hashFor(ports, state, wanted.password, early.right, fullName.right);
-    if (isLeft(passwordHash)) return passwordHash;
-    const joined = await ports.inTransaction(visitor, (tx) => async () => {
-      if (tx.state.realm.isDeactivated) return left(realmDeactivated);
-      const read = proven(readTicket(ports, tx.state, ticket, tx.now));
-      if (isLeft(read)) return read;
-      const { email, invitation } = read.right;
-      const refusal = checkJoinAddress(tx.state, email, ports.disposableDomains);
-      if (isLeft(refusal)) return refusal;
-      const unique = checkUniqueName(tx.state, fullName.right, undefined);
-      if (isLeft(unique)) return unique;
+    const early = checkJoining(ports, state, ticket, wanted, ports.clock.now());
+    if (E.isLeft(early)) return early;
+    const { ticket: proven, fullName } = early.right;
+    const hashed = await hashFor(ports, state, wanted.password, proven, fullName);
+    if (E.isLeft(hashed)) return hashed;
+    const joined = await ports.inTransaction(visitor, async (tx) => {
+      const checked = checkStillJoining(ports, tx, ticket, fullName);
+      if (E.isLeft(checked)) return checked;
+      const { ticket: read, fullName: unique } = checked.right;
+      const { email, invitation } = read;
       const role = invitation?.role ?? "member";
-      const newcomer = { email, fullName: unique.right, role, passwordHash: passwordHash.right, invitation };
+      const newcomer = { email, fullName: unique, role, passwordHash: hashed.right, invitation };
       // Guests get only the channels of their invitation.
       const channelGroupIds = role === "guest" ? [] : (wanted.channelGroupIds ?? []);
-      return right((await admitUser(tx, { ...newcomer, channelGroupIds, awaitsFirstLogin: false })).id);
-    })();
-    const { identity } = early.right;
+      return E.right((await admitUser(tx, { ...newcomer, channelGroupIds, awaitsFirstLogin: false })).id);
+    });
+    const { identity } = proven;
     // If this process dies here, their address links them at the next sign-on.
     if (joined._tag === "Right" && identity)
       await ports.signOnIdentities.link(realmId, identity, joined.right, ports.clock.now());
@@ -86,15 +89,35 @@ const hashFor = async (
   password: string,
   { email, needsPassword }: ProvenTicket,
   fullName: string,
-): Promise<Either<ApiError, string | undefined>> => {
-  if (!needsPassword) return right(undefined);
+): Promise<E.Either<PasswordError, string | undefined>> => {
+  if (!needsPassword) return E.right(undefined);
   const checked = await checkPassword(passwordStrength, realm.settings, password, [email, fullName]);
-  return isLeft(checked) ? checked : right(await passwords.hash(checked.right));
+  return E.isLeft(checked) ? checked : E.right(await passwords.hash(checked.right));
 };
 
 /** Refuses a ticket that doesn't prove an address. */
-const proven = (read: Either<ApiError, ReadTicket>): Either<ApiError, ProvenTicket> => {
-  if (isLeft(read)) return read;
-  const { email } = read.right;
-  return email === undefined ? left(linkRefused("unknown")) : right({ ...read.right, email });
-};
+const requireAddress = ({ email, ...ticket }: ReadTicket): E.Either<LinkError, ProvenTicket> =>
+  email === undefined ? E.left(linkRefused("unknown")) : E.right({ ...ticket, email });
+
+/** The ticket and the name that the account gets. */
+const checkJoining = (ports: Ports, state: RealmState, ticket: Ticket, wanted: AccountWanted, now: number) =>
+  pipe(
+    E.Do,
+    E.bind("ticket", () => pipe(readTicket(ports, state, ticket, now), E.chainW(requireAddress))),
+    E.bindW("fullName", () => checkFullName(wanted.fullName)),
+    E.filterOrElseW(
+      () => wanted.acceptsTerms,
+      () => mustAcceptTerms,
+    ),
+  );
+
+/** The same for the realm as it is at the commit. */
+const checkStillJoining = (ports: Ports, { state, now }: Transaction, ticket: Ticket, fullName: string) =>
+  pipe(
+    state.realm.isDeactivated ? E.left(realmDeactivated) : E.right(undefined),
+    E.chainW(() => readTicket(ports, state, ticket, now)),
+    E.chainW(requireAddress),
+    E.chainFirstW(({ email }) => checkJoinAddress(state, email, ports.disposableDomains)),
+    E.bindTo("ticket"),
+    E.bindW("fullName", () => checkUniqueName(state, fullName, undefined)),
+  );

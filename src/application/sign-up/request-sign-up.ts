@@ -1,11 +1,15 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, realmDeactivated } from "../../domain/errors";
+import { type Either, isLeft, left, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
-import { invitationRequired } from "../../domain/invitations/refusals";
-import { passwordLoginDisabled } from "../../domain/login/refusals";
-import type { Letter } from "../../domain/mail/letter";
+import { type InvitationError, invitationRequired } from "../../domain/invitations/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LinkError } from "../../domain/login/link-refusals";
+import { type LoginError, passwordLoginDisabled } from "../../domain/login/refusals";
+import type { MailContent } from "../../domain/mail/mail";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
+import type { UserError } from "../../domain/users/refusals";
 import { byServer, type Result } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import { type LinkPorts, linkTo, linkValidMilliseconds } from "../links/realm-links";
@@ -37,12 +41,15 @@ interface Ports extends LinkPorts {
  */
 export const requestSignUp =
   (ports: Ports) =>
-  (realmId: RealmId, { email: given, invitationToken, remoteAddress }: SignUpRequest): Result<void> =>
+  (
+    realmId: RealmId,
+    { email: given, invitationToken, remoteAddress }: SignUpRequest,
+  ): Result<void, CallerError | InvitationError | LimitError | LinkError | LoginError | UserError> =>
   async () => {
     const email = given.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
-    return ports.inTransaction(byServer(realmId), (tx) => async () => {
+    return ports.inTransaction(byServer(realmId), async (tx) => {
       const { realm } = tx.state;
       if (realm.isDeactivated) return left(realmDeactivated);
       // People without an invitation prove their address at the sign-on service.
@@ -55,7 +62,7 @@ export const requestSignUp =
       const letter = letterTo(ports, tx, email, invitation.right);
       tx.enqueue(mailJob({ to: email, letter }, tx.now));
       return right(undefined);
-    })();
+    });
   };
 
 /** The id of the invitation link that they used; undefined where anyone may join. */
@@ -63,11 +70,13 @@ const invitationIn = (
   ports: Ports,
   tx: Transaction,
   token: string | undefined,
-): Either<ApiError, number | undefined> => {
+): Either<InvitationError | LinkError, number | undefined> => {
   if (token === undefined)
     return tx.state.realm.settings.inviteRequired ? left(invitationRequired) : right(undefined);
-  const read = readTicket(ports, tx.state, { purpose: "invitation", token }, tx.now);
-  return isLeft(read) ? read : right(read.right.invitation?.id);
+  return pipe(
+    readTicket(ports, tx.state, { purpose: "invitation", token }, tx.now),
+    map(({ invitation }) => invitation?.id),
+  );
 };
 
 const letterTo = (
@@ -75,7 +84,7 @@ const letterTo = (
   { state, now }: Transaction,
   email: string,
   invitation: number | undefined,
-): Letter => {
+): MailContent => {
   const { realm } = state;
   if (state.userByEmail(email))
     return { kind: "already_joined", realmName: realm.name, link: linkTo(ports, realm, "/login") };

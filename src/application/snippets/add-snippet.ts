@@ -1,6 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
 import type { SavedSnippet } from "../../domain/messages/saved-snippet";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -11,7 +14,10 @@ import { checkSnippet } from "./internal/check-snippet";
 /** Saves a snippet for the caller. Returns its id. */
 export const addSnippet =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: Pick<SavedSnippet, "title" | "content">): Result<SnippetId> =>
+  (
+    caller: Caller,
+    wanted: Pick<SavedSnippet, "title" | "content">,
+  ): Result<SnippetId, CallerError | LimitError | SavedTextError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const checked = checkSnippet(wanted);
       if (isLeft(checked)) return checked;

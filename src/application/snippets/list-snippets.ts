@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { SavedSnippet } from "../../domain/messages/saved-snippet";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -13,7 +14,7 @@ interface Ports {
 /** The caller's snippets, oldest first. */
 export const listSnippets =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): Result<readonly SavedSnippet[]> =>
+  (caller: Caller): Result<readonly SavedSnippet[], CallerError> =>
     readAsCaller(directory, caller, async () =>
       right(await userData.snippets(caller.realmId, caller.userId)),
     );

@@ -1,6 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
 import type { SavedSnippet } from "../../domain/messages/saved-snippet";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -13,7 +16,11 @@ import { findSnippet } from "./internal/find-snippet";
 /** Changes the title or content of a snippet. */
 export const updateSnippet =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, snippetId: SnippetId, update: UpdateOf<SavedSnippet, "id" | "createdAt">): Result<void> =>
+  (
+    caller: Caller,
+    snippetId: SnippetId,
+    update: UpdateOf<SavedSnippet, "id" | "createdAt">,
+  ): Result<void, CallerError | LimitError | SavedTextError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findSnippet(tx, caller, snippetId);
       if (isLeft(found)) return found;

@@ -1,11 +1,12 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { mustBe } from "../../domain/errors";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type CallerError, mustBe } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { normalizeTopic } from "../../domain/messages/message";
 import { canDeleteAnyMessage } from "../../domain/policy/channel-access";
 import { channelToRead } from "../access/find-channel";
 import { channelScope } from "../access/message-access";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { deletionsOf } from "../messages/shared/deletion-events";
 import type { InTransaction } from "../transaction";
@@ -20,24 +21,27 @@ const mostBatches = 5;
  */
 export const deleteTopic =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, channelId: ChannelId, wantedTopic: string): Result<boolean> =>
+  (caller: Caller, channelId: ChannelId, wantedTopic: string): Result<boolean, CallerError | ChannelError> =>
   async () => {
     const topic = normalizeTopic(wantedTopic);
     for (let batch = 0; batch < mostBatches; batch += 1) {
-      const deleted = await asCaller(inTransaction, caller, async (tx, user) => {
-        const found = channelToRead(tx.state, user, channelId, tx.now);
-        if (isLeft(found)) return found;
-        const channel = found.right;
-        if (!canDeleteAnyMessage(tx.state, user, channel, tx.now)) return left(mustBe("administrator"));
-        const span = {
-          conversationId: channel.conversationId,
-          topic,
-          scope: channelScope(user, channel),
-        };
-        const messages = await tx.messages.inTopic(caller.realmId, span, batchSize);
-        for (const event of await deletionsOf(tx, messages)) tx.append(event);
-        return right(messages.length);
-      })();
+      const deleted: Either<CallerError | ChannelError, number> = await inTransaction(
+        caller,
+        actingAs(caller, async (tx, user) => {
+          const found = channelToRead(tx.state, user, channelId, tx.now);
+          if (isLeft(found)) return found;
+          const channel = found.right;
+          if (!canDeleteAnyMessage(tx.state, user, channel, tx.now)) return left(mustBe("administrator"));
+          const span = {
+            conversationId: channel.conversationId,
+            topic,
+            scope: channelScope(user, channel),
+          };
+          const messages = await tx.messages.inTopic(caller.realmId, span, batchSize);
+          for (const event of await deletionsOf(tx, messages)) tx.append(event);
+          return right(messages.length);
+        }),
+      );
       if (isLeft(deleted)) return deleted;
       if (deleted.right < batchSize) return right(true);
     }

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { notLoggedIn } from "../../domain/errors";
+import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { ChannelId, RealmId } from "../../domain/ids";
 import { isOpenToSpectators } from "../../domain/policy/channel-access";
 import type { Result } from "../caller";
@@ -15,7 +15,7 @@ interface Ports {
 /** Lists the topics of a web-public channel for visitors, newest first. */
 export const listPublicTopics =
   ({ directory, messages }: Ports) =>
-  (realmId: RealmId, channelId: ChannelId): Result<readonly Topic[]> =>
+  (realmId: RealmId, channelId: ChannelId): Result<readonly Topic[], CallerError> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const channel = state.channels.get(channelId);

@@ -1,4 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { channelToRead } from "../access/find-channel";
 import { channelScope } from "../access/message-access";
@@ -18,7 +20,7 @@ interface Ports {
 /** Lists the topics of a channel in which the caller can read messages, newest first. API §4.13. */
 export const listTopics =
   ({ directory, messages, clock }: Ports) =>
-  (caller: Caller, channelId: ChannelId): Result<readonly Topic[]> =>
+  (caller: Caller, channelId: ChannelId): Result<readonly Topic[], CallerError | ChannelError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToRead(state, user, channelId, clock.now());
       if (isLeft(channel)) return channel;

@@ -1,6 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import type { TopicPolicy } from "../../domain/channels/topic-policy";
 import type { ChannelId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
 import { normalizeTopic } from "../../domain/messages/message";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { channelToRead } from "../access/find-channel";
@@ -12,7 +15,12 @@ import { fullRefusal } from "../users/shared/list-limit";
 /** Mutes, unmutes or follows a topic for the caller, or lets it inherit the channel's setting. */
 export const setTopicPolicy =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, channelId: ChannelId, wantedTopic: string, policy: TopicPolicy): Result<void> =>
+  (
+    caller: Caller,
+    channelId: ChannelId,
+    wantedTopic: string,
+    policy: TopicPolicy,
+  ): Result<void, CallerError | ChannelError | LimitError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const { realmId, userId } = caller;
       const topic = normalizeTopic(wantedTopic);

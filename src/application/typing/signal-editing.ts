@@ -1,7 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
-import { cannotEditMessage, invalidMessages } from "../../domain/messages/refusals";
-import type { TypingOp, TypingPlace } from "../../domain/queues/signal";
+import { cannotEditMessage, type MessageChangeError } from "../../domain/messages/change-refusals";
+import { invalidMessages, type MessageError } from "../../domain/messages/refusals";
+import type { TypingError } from "../../domain/messages/typing-refusals";
+import type { TypingConversation, TypingOp } from "../../domain/queues/signal";
 import { canRead, statesByConversation } from "../access/message-access";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -26,7 +29,11 @@ interface Ports {
 /** Signals to the readers of a message that its sender started or stopped editing it. API §4.14. */
 export const signalEditing =
   ({ directory, messages, readStates, liveQueues, wakeup, clock }: Ports) =>
-  (caller: Caller, op: TypingOp, messageId: MessageId): Result<void> =>
+  (
+    caller: Caller,
+    op: TypingOp,
+    messageId: MessageId,
+  ): Result<void, CallerError | MessageChangeError | MessageError | TypingError> =>
   async () => {
     const { realmId, userId } = caller;
     const [message] = await messages.byIds(realmId, [messageId]);
@@ -41,7 +48,7 @@ export const signalEditing =
     const { conversation, topic } = message;
     const refusal = typingRefusal(user.right, conversation.kind);
     if (refusal) return left(refusal);
-    const place: TypingPlace =
+    const place: TypingConversation =
       conversation.kind === "channel"
         ? { kind: "channel", channelId: conversation.channelId, topic }
         : { kind: "direct", participants: conversation.participants };

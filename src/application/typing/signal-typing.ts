@@ -1,13 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { invalidChannelId, notAuthorizedToSend } from "../../domain/channels/refusals";
-import { type ApiError, invalidUserId } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
+import { type ChannelError, invalidChannelId, notAuthorizedToSend } from "../../domain/channels/refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
 import { normalizeTopic, sortedUnique } from "../../domain/messages/message";
-import { noTypingRecipients } from "../../domain/messages/refusals";
+import { noTypingRecipients, type TypingError } from "../../domain/messages/typing-refusals";
 import { canReadContent, canSend } from "../../domain/policy/channel-access";
 import { userKnownTo } from "../../domain/policy/user-access";
-import type { TypingOp, TypingPlace } from "../../domain/queues/signal";
+import type { TypingConversation, TypingOp } from "../../domain/queues/signal";
 import type { RealmState } from "../../domain/state/realm-state";
+import { invalidUserId, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -32,12 +33,16 @@ interface Ports {
 /** Signals to others that the caller started or stopped typing a message. Nothing is stored. API §4.1. */
 export const signalTyping =
   ({ directory, liveQueues, wakeup, clock }: Ports) =>
-  (caller: Caller, op: TypingOp, target: TypingTarget): Result<void> =>
+  (
+    caller: Caller,
+    op: TypingOp,
+    target: TypingTarget,
+  ): Result<void, CallerError | ChannelError | TypingError | UserError> =>
     readAsCaller(directory, caller, async (state, user) => {
-      const place =
+      const place: Either<ChannelError | TypingError | UserError, TypingConversation> =
         target.kind === "channel"
           ? channelPlace(state, user, target, clock.now())
-          : directPlace(state, user, target.userIds, clock.now());
+          : directConversation(state, user, target.userIds, clock.now());
       if (isLeft(place)) return place;
       if (isAudienceSmallEnough(state, place.right))
         sendSignal({ liveQueues, wakeup }, state, {
@@ -54,7 +59,7 @@ const channelPlace = (
   user: User,
   target: Extract<TypingTarget, { kind: "channel" }>,
   now: number,
-): Either<ApiError, TypingPlace> => {
+): Either<ChannelError | TypingError, TypingConversation> => {
   const refusal = typingRefusal(user, "channel");
   if (refusal) return left(refusal);
   const channel = state.channels.get(target.channelId);
@@ -68,12 +73,12 @@ const channelPlace = (
   );
 };
 
-const directPlace = (
+const directConversation = (
   state: RealmState,
   user: User,
   userIds: readonly UserId[],
   now: number,
-): Either<ApiError, TypingPlace> => {
+): Either<TypingError | UserError, TypingConversation> => {
   if (userIds.length === 0) return left(noTypingRecipients);
   const refusal = typingRefusal(user, "direct");
   if (refusal) return left(refusal);

@@ -1,4 +1,7 @@
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
+import type { FileError } from "../../domain/files/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import type { Caller, Result } from "../caller";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import { type AttachPorts, attachFile } from "./internal/attach-file";
@@ -14,7 +17,7 @@ interface Ports extends AttachPorts {
  */
 export const addAttachment =
   (ports: Ports) =>
-  (caller: Caller, received: ReceivedFile): Result<Attachment> =>
+  (caller: Caller, received: ReceivedFile): Result<Attachment, CallerError | FileError | LimitError> =>
   async () => {
     try {
       return await attachFile(ports, caller, received);

@@ -1,6 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { attachmentPath } from "../../domain/files/attachment";
-import { fileTooLarge } from "../../domain/files/refusals";
+import { type FileError, fileTooLarge } from "../../domain/files/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RandomTokens } from "../ports/system/random-tokens";
@@ -28,7 +30,7 @@ export const beginResumableUpload =
   (
     caller: Caller,
     { name, size, metadata }: Pick<ResumableUpload, "name" | "size" | "metadata">,
-  ): Result<ResumableUpload> =>
+  ): Result<ResumableUpload, CallerError | FileError | LimitError> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const { files, tokens, uploadLimits, uploadReservations } = ports;
       if (size > mebibytes(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits.fileMib));

@@ -1,6 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { partKey } from "../../domain/files/file-key";
-import { fileTooLarge } from "../../domain/files/refusals";
+import { type FileError, fileTooLarge } from "../../domain/files/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { Bytes } from "../ports/files/file-store";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
@@ -20,9 +22,16 @@ type Ports = FinishPorts & ReservePorts;
  */
 export const continueResumableUpload =
   (ports: Ports) =>
-  (caller: Caller, upload: ResumableUpload, content: Bytes): Result<ResumableUpload> =>
+  (
+    caller: Caller,
+    upload: ResumableUpload,
+    content: Bytes,
+  ): Result<ResumableUpload, CallerError | FileError | LimitError> =>
   async () => {
     const { path, size } = upload;
+    // Joining the parts again, which are gone by now, would empty the file.
+    if (upload.attachment !== undefined)
+      return (await hasBytes(content)) ? left(fileTooLarge(ports.uploadLimits.fileMib)) : right(upload);
     const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
     if (isLeft(user)) return user;
     const tooSmall = piecesRefusal(size, upload.parts);
@@ -45,3 +54,12 @@ export const continueResumableUpload =
     const continued = { ...upload, offset };
     return offset === size ? finishResumableUpload(ports, caller, continued) : right(continued);
   };
+
+const hasBytes = async (content: Bytes): Promise<boolean> => {
+  try {
+    for await (const piece of content) if (piece.length > 0) return true;
+  } catch {
+    // The connection broke, so nobody waits for the answer.
+  }
+  return false;
+};

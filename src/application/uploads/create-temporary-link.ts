@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
+import type { FileError } from "../../domain/files/refusals";
 import { millisecondsIn } from "../../domain/units/time";
 import type { Result } from "../caller";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
@@ -20,7 +22,7 @@ export const createTemporaryLink =
   (
     requester: FileRequester,
     path: string,
-  ): Result<{ readonly token: string; readonly attachment: Attachment }> =>
+  ): Result<{ readonly token: string; readonly attachment: Attachment }, CallerError | FileError> =>
   async () => {
     const attachment = await attachmentFor(ports, requester, path);
     if (isLeft(attachment)) return attachment;

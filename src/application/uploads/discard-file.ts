@@ -1,4 +1,5 @@
 import { fileKey } from "../../domain/files/file-key";
+import type { FileError } from "../../domain/files/refusals";
 import type { Caller, Result } from "../caller";
 import type { FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
@@ -13,7 +14,7 @@ interface Ports extends FailureListener {
 /** Removes a received file from the store that no attachment will use. */
 export const discardFile =
   (ports: Ports) =>
-  (caller: Caller, { path }: Pick<ReceivedFile, "path">): Result<void> =>
+  (caller: Caller, { path }: Pick<ReceivedFile, "path">): Result<void, FileError> =>
   () =>
     withFileStore(ports, async () => {
       await ports.files.remove(fileKey(path));

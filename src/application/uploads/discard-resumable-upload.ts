@@ -1,3 +1,4 @@
+import type { FileError } from "../../domain/files/refusals";
 import type { RealmId } from "../../domain/ids";
 import type { Result } from "../caller";
 import { type DiscardPorts, discardParts } from "./shared/discard-parts";
@@ -6,6 +7,6 @@ import type { ResumableUpload } from "./shared/resumable-parts";
 /** Discards an unfinished upload. */
 export const discardResumableUpload =
   (ports: DiscardPorts) =>
-  (caller: { readonly realmId: RealmId }, { path }: Pick<ResumableUpload, "path">): Result<void> =>
+  (caller: { readonly realmId: RealmId }, { path }: Pick<ResumableUpload, "path">): Result<void, FileError> =>
   () =>
     discardParts(ports, caller.realmId, path);

@@ -3,7 +3,7 @@ import type { FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { Clock } from "../ports/system/clock";
-import { discardResumableUpload } from "./discard-resumable-upload";
+import { discardParts } from "./shared/discard-parts";
 import type { FailureListener } from "./shared/with-file-store";
 
 interface Ports extends FailureListener {
@@ -28,7 +28,8 @@ export const endUnfinishedUploads =
         for (const one of ended) {
           if (stopping?.aborted) return;
           // The store failed: the next run continues.
-          if (isLeft(await discardResumableUpload(ports)(one, one)())) return;
+          const discarded = await discardParts(ports, one.realmId, one.path);
+          if (isLeft(discarded)) return;
         }
       } while (found === batchSize);
     });

@@ -1,6 +1,11 @@
 import { left, right } from "fp-ts/Either";
 import type { Attachment } from "../../domain/files/attachment";
-import { invalidLinkFileName, invalidLinkToken, noSuchFile } from "../../domain/files/refusals";
+import {
+  type FileError,
+  invalidLinkFileName,
+  invalidLinkToken,
+  noSuchFile,
+} from "../../domain/files/refusals";
 import type { Result } from "../caller";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
@@ -15,7 +20,7 @@ interface Ports {
 /** The file of a temporary link. */
 export const followTemporaryLink =
   (ports: Ports) =>
-  (token: string, fileName: string): Result<Attachment> =>
+  (token: string, fileName: string): Result<Attachment, FileError> =>
   async () => {
     const path = ports.links.subjectOf(token, ports.clock.now());
     if (path === undefined) return left(invalidLinkToken);

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { SharedAttachment } from "../../domain/files/attachment";
 import { readableScope } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
@@ -23,7 +24,7 @@ export interface OwnAttachments {
 /** Lists the caller's uploads. */
 export const listAttachments =
   ({ directory, attachments, clock }: Ports) =>
-  (caller: Caller): Result<OwnAttachments> =>
+  (caller: Caller): Result<OwnAttachments, CallerError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
       return right({

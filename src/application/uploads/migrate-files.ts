@@ -16,7 +16,7 @@ interface MigrationSummary {
   readonly failed: readonly string[];
 }
 
-interface Given {
+interface Dependencies {
   readonly from: FileStore;
   readonly to: FileStore;
   readonly checksum: Checksum;
@@ -35,13 +35,19 @@ const isLasting = (key: string): boolean => !/^(parts|incoming)\//.test(key);
  * Copies every file to another store, and compares length and checksum of what is read back. Files never
  * change under their keys, so this may run beside the server, and repeatedly.
  */
-export const migrateFiles = async ({ from, to, checksum, onProgress }: Given): Promise<MigrationSummary> => {
+export const migrateFiles = async ({
+  from,
+  to,
+  checksum,
+  onProgress,
+}: Dependencies): Promise<MigrationSummary> => {
   const sums = { copied: 0, present: 0, gone: 0, bytes: 0 };
   const failed: string[] = [];
   let done = 0;
 
   const one = async (key: string): Promise<void> => {
-    const outcome = await tryCatch(() => migrateOne(from, to, checksum, key), String)();
+    const migrate = tryCatch(() => migrateOne(from, to, checksum, key), String);
+    const outcome = await migrate();
     if (isLeft(outcome)) failed.push(`${key} (${outcome.left})`);
     else if (outcome.right.kind === "failed") failed.push(key);
     else sums[outcome.right.kind] += 1;

@@ -1,6 +1,8 @@
-import { flatten, isLeft, isRight, left, right } from "fp-ts/Either";
+import { flattenW, isLeft, isRight, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
-import { noSuchFile } from "../../domain/files/refusals";
+import { type FileError, noSuchFile } from "../../domain/files/refusals";
+import type { LimitError } from "../../domain/limit-refusals";
 import { requesterOf } from "../admission/requester-of";
 import { callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -32,12 +34,15 @@ export const openThumbnail =
     requester: FileRequester,
     path: string,
     format: string,
-  ): Result<{ readonly attachment: Attachment; readonly image: Uint8Array }> =>
+  ): Result<
+    { readonly attachment: Attachment; readonly image: Uint8Array },
+    CallerError | FileError | LimitError
+  > =>
   async () => {
     const attachment = await attachmentFor(ports, requester, path);
     if (isLeft(attachment)) return attachment;
     const turns = await turnsOf(ports.directory, requester);
-    const image = flatten(
+    const image = flattenW(
       await withFileStore(ports, () => findOrMakeThumbnail(ports, turns, attachment.right, format)),
     );
     if (isLeft(image)) return image;

@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import { attachmentPath } from "../../domain/files/attachment";
 import { fileKey } from "../../domain/files/file-key";
-import { fileTooLarge, uploadCutOff } from "../../domain/files/refusals";
+import { type FileError, fileTooLarge, uploadCutOff } from "../../domain/files/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -26,7 +26,7 @@ interface Ports extends FailureListener {
   readonly clock: Clock;
 }
 
-const refusalBy = ({ problem }: Intake, { fileMib }: UploadLimits): ApiError | undefined => {
+const refusalBy = ({ problem }: Intake, { fileMib }: UploadLimits): FileError | undefined => {
   if (problem === "too large") return fileTooLarge(fileMib);
   return problem === "cut off" ? uploadCutOff : undefined;
 };
@@ -41,7 +41,10 @@ interface IncomingFile {
 /** Streams a file into the store. Stops a file that is too large on its way. */
 export const receiveFile =
   (ports: Ports) =>
-  (caller: Caller, { name, content, announced }: IncomingFile): Result<ReceivedFile> =>
+  (
+    caller: Caller,
+    { name, content, announced }: IncomingFile,
+  ): Result<ReceivedFile, CallerError | FileError> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const { files, tokens, uploadLimits } = ports;
       const path = attachmentPath(caller.realmId, tokens.uuid(), name);

@@ -1,7 +1,9 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { invalidAttachment } from "../../domain/files/refusals";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { Attachment } from "../../domain/files/attachment";
+import { type FileError, invalidAttachment } from "../../domain/files/refusals";
 import type { AttachmentId } from "../../domain/ids";
-import { asCaller } from "../as-caller";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { FileStore } from "../ports/files/file-store";
 import type { InTransaction } from "../transaction";
@@ -17,14 +19,17 @@ interface Ports extends FailureListener {
 /** Removes a file of the caller, even if messages share it. */
 export const removeAttachment =
   (ports: Ports) =>
-  (caller: Caller, attachmentId: AttachmentId): Result<void> =>
+  (caller: Caller, attachmentId: AttachmentId): Result<void, CallerError | FileError> =>
   async () => {
-    const removed = await asCaller(ports.inTransaction, caller, async (tx) => {
-      const attachment = await tx.attachments.byId(caller.realmId, attachmentId);
-      if (attachment?.ownerId !== caller.userId) return left(invalidAttachment);
-      appendRemovals(tx, [attachment], await tx.attachments.spaceUsed(caller.realmId));
-      return right(attachment);
-    })();
+    const removed: Either<CallerError | FileError, Attachment> = await ports.inTransaction(
+      caller,
+      actingAs(caller, async (tx) => {
+        const attachment = await tx.attachments.byId(caller.realmId, attachmentId);
+        if (attachment?.ownerId !== caller.userId) return left(invalidAttachment);
+        appendRemovals(tx, [attachment], await tx.attachments.spaceUsed(caller.realmId));
+        return right(attachment);
+      }),
+    );
     if (isLeft(removed)) return removed;
     // Nobody can reach the file any more. If the store fails now, the removal of orphans finds it later.
     await withFileStore(ports, () => removeFile(ports.files, removed.right.path));

@@ -48,11 +48,11 @@ const orphanedBefore = ({ uploadLimits }: Ports, now: number): number =>
 /** Returns how many it removed. */
 const removeBatch = async (ports: Ports, realmId: RealmId): Promise<number> => {
   const { files, inTransaction } = ports;
-  const removed = await inTransaction(byServer(realmId), (tx) => async () => {
+  const removed = await inTransaction(byServer(realmId), async (tx) => {
     const orphans = await tx.attachments.orphans(realmId, orphanedBefore(ports, tx.now), batchSize);
     appendRemovals(tx, orphans, await tx.attachments.spaceUsed(realmId));
     return right(orphans);
-  })();
+  });
   if (isLeft(removed)) return 0;
   for (const { path } of removed.right) await removeFile(files, path);
   return removed.right.length;

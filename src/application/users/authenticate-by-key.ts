@@ -1,6 +1,7 @@
 import { type Either, isRight } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
+import type { LoginError } from "../../domain/login/refusals";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ApiKeys } from "../ports/login/api-keys";
@@ -17,7 +18,11 @@ interface Ports {
 /** Finds the user of an API key alone, as in the URL of a webhook. */
 export const authenticateByKey =
   ({ directory, keyIndex, keyUseLog }: Omit<Ports, "apiKeys"> & { readonly keyIndex: KeyIndex }) =>
-  async (realmId: RealmId, apiKey: string, holder: KeyClient): Promise<Either<ApiError, User>> => {
+  async (
+    realmId: RealmId,
+    apiKey: string,
+    holder: KeyClient,
+  ): Promise<Either<CallerError | LoginError, User>> => {
     const state = await directory.stateOf(realmId);
     const user = await checkApiKey(state, apiKey.trim(), (key) => keyIndex.find(state, key));
     if (isRight(user)) keyUseLog.note(realmId, user.right, holder);

@@ -1,6 +1,7 @@
 import { type Either, isRight } from "fp-ts/Either";
-import type { ApiError } from "../../domain/errors";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
+import type { LoginError } from "../../domain/login/refusals";
 import type { User } from "../../domain/users/user";
 import { findUser } from "../access/resolve-recipients";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -22,7 +23,7 @@ export const authenticate =
     email: string,
     apiKey: string,
     holder: KeyClient,
-  ): Promise<Either<ApiError, User>> => {
+  ): Promise<Either<CallerError | LoginError, User>> => {
     const state = await directory.stateOf(realmId);
     const user = await checkApiKey(state, apiKey, (key) => {
       const user = findUser(state, email);

@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -12,8 +14,9 @@ interface Ports {
 /** Ends the API key of another user or of a bot. Administrators and the bot's owner only. */
 export const endApiKeyOfUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, userId: UserId): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
+  (caller: Caller, userId: UserId): Result<void, CallerError | UserError> =>
+  () =>
+    inTransaction(caller, async (tx) => {
       const user = userToSecure(tx.state, caller, userId, { bots: true }, tx.now);
       if (isLeft(user)) return user;
       appendKeyEnd(tx, user.right);

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -11,7 +12,7 @@ interface Ports {
 /** Ends the caller's API key, so that apps have to log in again. */
 export const endOwnApiKey =
   ({ inTransaction }: Ports) =>
-  (caller: Caller): Result<void> =>
+  (caller: Caller): Result<void, CallerError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       appendKeyEnd(tx, user);
       return right(undefined);

@@ -1,7 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LoginError } from "../../domain/login/refusals";
 import type { Caller, Result } from "../caller";
-import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
@@ -14,13 +17,16 @@ interface Ports extends ConfirmationPorts {
 /** Returns the caller's API key after they confirmed their identity. The audit log records it. */
 export const fetchOwnApiKey =
   (ports: Ports) =>
-  (caller: Caller, confirmation: Confirmation): Result<string> =>
+  (caller: Caller, confirmation: Confirmation): Result<string, CallerError | LimitError | LoginError> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
-    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
-      const { id, apiKeyVersion } = user;
-      tx.audit(record("user_api_key_shown", aboutUser(id)));
-      return right(ports.apiKeys.keyOf(caller.realmId, id, apiKeyVersion));
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, async (tx, user) => {
+        const { id, apiKeyVersion } = user;
+        tx.audit(record("user_api_key_shown", aboutUser(id)));
+        return right(ports.apiKeys.keyOf(caller.realmId, id, apiKeyVersion));
+      }),
+    );
   };

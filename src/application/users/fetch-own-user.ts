@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
@@ -21,7 +22,7 @@ interface Ports {
 /** Fetches the caller's own account. */
 export const fetchOwnUser =
   ({ directory, messages }: Ports) =>
-  (caller: Caller): Result<OwnUser> =>
+  (caller: Caller): Result<OwnUser, CallerError> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const newestMessageId = await messages.newestId(caller.realmId, caller.userId);
       return right({ user, newestMessageId });

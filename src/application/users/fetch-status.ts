@@ -1,5 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import type { UserError } from "../../domain/users/refusals";
 import type { UserStatus } from "../../domain/users/user-status";
 import { visibleUser } from "../access/check-user";
 import { readAsCaller } from "../as-caller";
@@ -15,7 +17,7 @@ interface Ports {
 /** Fetches a person's current status. */
 export const fetchStatus =
   ({ directory, clock }: Ports) =>
-  (caller: Caller, userId: UserId): Result<UserStatus> =>
+  (caller: Caller, userId: UserId): Result<UserStatus, CallerError | UserError> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const accepted = { bots: false, deactivated: false };
       const user = visibleUser(state, reader, userId, accepted, clock.now());

@@ -1,8 +1,9 @@
 import { left, right } from "fp-ts/Either";
-import { insufficientPermission, noSuchUser } from "../../domain/errors";
+import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { canSeeUser, seesEveryone } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import { canSeeEmail } from "../../domain/users/email";
+import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -22,7 +23,7 @@ export const fetchUser =
   (
     caller: Caller,
     wanted: number | { readonly email: string; readonly realmHost: string },
-  ): Result<UserFound> =>
+  ): Result<UserFound, CallerError | UserError> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const user =
         typeof wanted === "number"

@@ -1,8 +1,9 @@
+import type { CallerError } from "../../domain/caller-refusals";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ApiKeyUses } from "../ports/login/api-key-uses";
 import type { Clock } from "../ports/system/clock";
-import { type ApiKeyFacts, findApiKeyFacts } from "./api-key-facts";
+import { type ApiKeyInfo, findApiKeyInfo } from "./api-key-info";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -13,6 +14,6 @@ interface Ports {
 /** When the caller's API keys were made and last used. Each user has one. */
 export const listOwnApiKeys =
   (ports: Ports) =>
-  (caller: Caller): Result<readonly ApiKeyFacts[]> =>
+  (caller: Caller): Result<readonly ApiKeyInfo[], CallerError> =>
   async () =>
-    findApiKeyFacts(ports, caller.realmId, callerIn(await ports.directory.stateOf(caller.realmId), caller));
+    findApiKeyInfo(ports, caller.realmId, callerIn(await ports.directory.stateOf(caller.realmId), caller));

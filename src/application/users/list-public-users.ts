@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { notLoggedIn } from "../../domain/errors";
+import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
@@ -18,7 +18,7 @@ interface Ports {
  */
 export const listPublicUsers =
   ({ directory, messages }: Ports) =>
-  (realmId: RealmId, userIds?: readonly UserId[]): Result<readonly User[]> =>
+  (realmId: RealmId, userIds?: readonly UserId[]): Result<readonly User[], CallerError> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const { realm, users } = state;

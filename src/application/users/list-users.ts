@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { canSeeUser } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -17,7 +18,7 @@ interface UserList {
 /** Lists everyone whom the caller may see, bots and deactivated users included; or the named users among them. */
 export const listUsers =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
-  (caller: Caller, userIds?: readonly UserId[]): Result<UserList> =>
+  (caller: Caller, userIds?: readonly UserId[]): Result<UserList, CallerError> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const chosen = userIds
         ? userIds.flatMap((id) => state.users.get(id) ?? [])

@@ -1,6 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { onboardingSteps, remainingSteps } from "../../domain/users/onboarding-step";
-import { unknownOnboardingStep } from "../../domain/users/refusals";
+import { type UserError, unknownOnboardingStep } from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -8,7 +9,7 @@ import type { InTransaction } from "../transaction";
 /** Records that the caller has seen an explanation that clients show once. */
 export const markOnboardingStepSeen =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, step: string): Result<void> =>
+  (caller: Caller, step: string): Result<void, CallerError | UserError> =>
     asCaller(inTransaction, caller, async (tx) => {
       if (!onboardingSteps.some((one) => one === step)) return left(unknownOnboardingStep(step));
       const seen = await tx.userData.seenSteps(caller.realmId, caller.userId);

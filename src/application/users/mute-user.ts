@@ -1,7 +1,9 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
 import { sumOver } from "../../domain/policy/allowance";
-import { alreadyMuted, cannotMuteSelf } from "../../domain/users/refusals";
+import { alreadyMuted, cannotMuteSelf, type UserError } from "../../domain/users/refusals";
 import { ownListRefusal } from "../../domain/users/user-list-limits";
 import { visibleUser } from "../access/check-user";
 import { asCaller } from "../as-caller";
@@ -15,7 +17,7 @@ interface Ports {
 /** Mutes a user: hides their messages from the caller. */
 export const muteUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, userId: UserId): Result<void> =>
+  (caller: Caller, userId: UserId): Result<void, CallerError | LimitError | UserError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (userId === caller.userId) return left(cannotMuteSelf);
       const accepted = { bots: true, deactivated: true };

@@ -1,6 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LoginError } from "../../domain/login/refusals";
 import type { Caller, Result } from "../caller";
-import { asProvedCaller, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
@@ -17,15 +20,21 @@ interface Ports extends ConfirmationPorts {
  */
 export const regenerateApiKey =
   (ports: Ports) =>
-  (caller: Caller, confirmation: Confirmation | "has the key"): Result<string> =>
+  (
+    caller: Caller,
+    confirmation: Confirmation | "has the key",
+  ): Result<string, CallerError | LimitError | LoginError> =>
   async () => {
     const confirmed =
       confirmation === "has the key"
         ? right({ passwordHash: undefined })
         : await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
-    return asProvedCaller(ports.inTransaction, caller, confirmed.right, async (tx, user) => {
-      const { id } = user;
-      return right(ports.apiKeys.keyOf(caller.realmId, id, appendKeyEnd(tx, user)));
-    })();
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, async (tx, user) => {
+        const { id } = user;
+        return right(ports.apiKeys.keyOf(caller.realmId, id, appendKeyEnd(tx, user)));
+      }),
+    );
   };

@@ -1,15 +1,18 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { reordersText } from "../../domain/collections/reordering";
 import type { EmojiKind } from "../../domain/emoji/emoji";
-import type { ApiError } from "../../domain/errors";
+import type { EmojiError } from "../../domain/emoji/refusals";
 import type { UserId } from "../../domain/ids";
+import { type InputError, invalidCharacters } from "../../domain/input-refusals";
 import type { RealmState } from "../../domain/state/realm-state";
+import type { UserError } from "../../domain/users/refusals";
 import {
   noNewStatusValues,
+  type StatusError,
   statusEmojiNameMissing,
-  statusTextHasInvalidCharacters,
   statusTextTooLong,
-} from "../../domain/users/refusals";
+} from "../../domain/users/status-refusals";
 import type { User } from "../../domain/users/user";
 import { longestStatusText, type UserStatus } from "../../domain/users/user-status";
 import { userToChange } from "../access/check-user";
@@ -36,11 +39,16 @@ interface Ports {
 /** Sets the caller's status, or for administrators another person's. */
 export const setStatus =
   ({ inTransaction, emoji }: Ports) =>
-  (caller: Caller, userId: UserId, input: StatusInput): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
+  (
+    caller: Caller,
+    userId: UserId,
+    input: StatusInput,
+  ): Result<void, CallerError | EmojiError | InputError | StatusError | UserError> =>
+  () =>
+    inTransaction(caller, async (tx) => {
       const actor = callerIn(tx.state, caller);
       if (isLeft(actor)) return actor;
-      const target: Either<ApiError, User> =
+      const target: Either<CallerError | UserError, User> =
         userId === caller.userId
           ? actor
           : userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false }, tx.now);
@@ -55,7 +63,7 @@ const checkStatus = (
   catalog: EmojiCatalog,
   realmEmoji: RealmState["emoji"],
   input: StatusInput,
-): Either<ApiError, Partial<UserStatus>> => {
+): Either<EmojiError | InputError | StatusError, Partial<UserStatus>> => {
   const { text, isAway, emojiName, emojiCode, emojiKind } = input;
   if (text === undefined && isAway === undefined && emojiName === undefined)
     return left(
@@ -65,7 +73,7 @@ const checkStatus = (
     return left(statusEmojiNameMissing);
   if (text !== undefined && [...text.trim()].length > longestStatusText)
     return left(statusTextTooLong(longestStatusText));
-  if (text !== undefined && reordersText(text)) return left(statusTextHasInvalidCharacters);
+  if (text !== undefined && reordersText(text)) return left(invalidCharacters("status_text"));
   const emoji =
     emojiName === undefined
       ? undefined

@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
-import { notMuted } from "../../domain/users/refusals";
+import { notMuted, type UserError } from "../../domain/users/refusals";
 import { visibleUser } from "../access/check-user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -13,7 +14,7 @@ interface Ports {
 /** Unmutes a user: shows their messages to the caller again. */
 export const unmuteUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, userId: UserId): Result<void> =>
+  (caller: Caller, userId: UserId): Result<void, CallerError | UserError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const accepted = { bots: true, deactivated: true };
       const target = visibleUser(tx.state, user, userId, accepted, tx.now);

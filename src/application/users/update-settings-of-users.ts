@@ -1,13 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../domain/caller-refusals";
 import { keysOf } from "../../domain/collections/keys-of";
-import type { ApiError } from "../../domain/errors";
+import { type GroupError, invalidGroupId } from "../../domain/groups/refusals";
 import type { GroupId, UserId } from "../../domain/ids";
 import { isInGroup } from "../../domain/policy/permission";
 import {
-  invalidGroupIdInList,
   invalidUserIdInList,
   noSettingsTarget,
   settingIsPrivate,
+  type UserError,
 } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { privateSettings, type UserSettings } from "../../domain/users/user-settings";
@@ -28,7 +29,11 @@ interface SettingsTargets {
 /** Changes the settings of other people. Administrators only; private settings can't be changed. */
 export const updateSettingsOfUsers =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, targets: SettingsTargets, wanted: Partial<UserSettings>): Result<void> =>
+  (
+    caller: Caller,
+    targets: SettingsTargets,
+    wanted: Partial<UserSettings>,
+  ): Result<void, CallerError | GroupError | UserError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (targets.userIds.length === 0 && targets.groupIds.length === 0) return left(noSettingsTarget);
       if (keysOf(wanted).some((name) => privateSettings.has(name))) return left(settingIsPrivate);
@@ -57,11 +62,11 @@ export const updateSettingsOfUsers =
 const targeted = (
   { state, now }: Transaction,
   { userIds, groupIds }: SettingsTargets,
-): Either<ApiError, readonly User[]> => {
+): Either<GroupError | UserError, readonly User[]> => {
   const stranger = userIds.find((id) => !state.users.has(id) || state.users.get(id)?.isSystemBot);
   if (stranger !== undefined) return left(invalidUserIdInList(stranger));
   const unknown = groupIds.find((id) => !state.groups.has(id));
-  if (unknown !== undefined) return left(invalidGroupIdInList(unknown));
+  if (unknown !== undefined) return left(invalidGroupId(unknown));
   return right(
     [...state.users.values()].filter(
       (user) =>

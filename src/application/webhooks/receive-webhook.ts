@@ -1,11 +1,21 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { anomalousPayload, botWithoutOwner, unsupportedEvent } from "../../domain/bots/webhook-refusals";
+import {
+  anomalousPayload,
+  botWithoutOwner,
+  unsupportedEvent,
+  type WebhookError,
+} from "../../domain/bots/webhook-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelError } from "../../domain/channels/refusals";
 import { isTooDeep } from "../../domain/codec/json-depth";
-import type { ApiError } from "../../domain/errors";
+import type { LimitError } from "../../domain/limit-refusals";
 import { messageLimits } from "../../domain/messages/message";
+import type { MessageError } from "../../domain/messages/refusals";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { withoutMisleading } from "../../domain/text/name-characters";
 import { matchesWildcard } from "../../domain/text/wildcard";
+import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
 import { type Caller, callerIn } from "../caller";
@@ -55,7 +65,20 @@ interface Ports extends Needs<typeof sendMessage> {
  */
 export const receiveWebhook =
   (ports: Ports) =>
-  (caller: Caller, request: WebhookRequest): TaskEither<ApiError | UnreadableRequest, void> =>
+  (
+    caller: Caller,
+    request: WebhookRequest,
+  ): TaskEither<
+    | CallerError
+    | ChannelError
+    | LimitError
+    | MessageError
+    | SavedTextError
+    | UserError
+    | WebhookError
+    | UnreadableRequest,
+    void
+  > =>
   async () => {
     const webhook = ports.incomingWebhooks.find(({ name }) => name === request.integration);
     if (webhook === undefined) return left({ kind: "unknown_integration" });
@@ -85,17 +108,18 @@ export const receiveWebhook =
     }
     for (const notice of atMost(
       mostNotices,
-      notices.right.filter((one) => isWanted(one, request)),
+      notices.right.filter((one) => isEventIncluded(one, request)),
     )) {
       const to = placeOf(bot.right, request, notice);
       if (isLeft(to)) return to;
-      const sent = await sendMessage(ports)(sender, {
+      const send = sendMessage(ports)(sender, {
         to: to.right,
         content: storable(notice.content, longest.content),
         readBySender: true,
-      })();
+      });
+      const sent = await send();
       if (!isLeft(sent)) continue;
-      if (sent.left.code !== "CHANNEL_DOES_NOT_EXIST") return sent;
+      if (sent.left.tag !== "noSuchChannelId" && sent.left.tag !== "noSuchChannelName") return sent;
       // The other service can't fix this, but the bot's owner can.
       await notifyOwner(
         `It has something to tell in the channel \`${request.channel}\`, which does not exist.`,
@@ -115,7 +139,7 @@ const parsed = (document: string): Either<UnreadableRequest, unknown> => {
   }
 };
 
-const asError = ({ label }: IncomingWebhook, problem: WebhookProblem): ApiError | UnreadableRequest => {
+const asError = ({ label }: IncomingWebhook, problem: WebhookProblem): WebhookError | UnreadableRequest => {
   switch (problem.kind) {
     case "unsupported":
       return unsupportedEvent(label, problem.event);
@@ -126,7 +150,10 @@ const asError = ({ label }: IncomingWebhook, problem: WebhookProblem): ApiError 
   }
 };
 
-const isWanted = ({ event }: WebhookNotice, { onlyEvents, excludedEvents }: WebhookRequest): boolean => {
+const isEventIncluded = (
+  { event }: WebhookNotice,
+  { onlyEvents, excludedEvents }: WebhookRequest,
+): boolean => {
   if (event === undefined) return true;
   const isOf = (pattern: string) => matchesWildcard(event, pattern);
   return (onlyEvents === undefined || onlyEvents.some(isOf)) && !excludedEvents?.some(isOf);
@@ -154,7 +181,7 @@ const placeOf = (
   sender: User,
   request: WebhookRequest,
   notice: WebhookNotice,
-): Either<ApiError, Destination> => {
+): Either<WebhookError, Destination> => {
   const { channel } = request;
   if (channel === undefined) {
     const ownerId = sender.bot === null ? sender.id : sender.bot.ownerId;
@@ -182,9 +209,10 @@ const notifyOwnerOf = async (
     (await throttle.take("bot_notices", `${sender.realmId} ${owner.id}`));
   if (isLimited !== undefined) return;
   const content = `Your bot ${silentMention({ id, fullName })} has a problem. ${problem}`;
-  await sendMessage(ports)(sender, {
+  const send = sendMessage(ports)(sender, {
     to: { kind: "direct", recipients: [owner.id] },
     content,
     readBySender: true,
-  })();
+  });
+  await send();
 };

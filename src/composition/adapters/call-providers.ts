@@ -6,10 +6,12 @@ import { nextcloudTalk } from "../../adapters/calls/nextcloud-talk";
 import { webex } from "../../adapters/calls/webex";
 import { zoom, zoomForAll } from "../../adapters/calls/zoom";
 import { anyAddress } from "../../adapters/net/address-guard";
+import { tracedHttp } from "../../adapters/net/traced-http";
 import { undiciHttp } from "../../adapters/net/undici-http";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { Clock } from "../../application/ports/system/clock";
+import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 
 /** All of the values, or undefined if one is missing. */
@@ -23,9 +25,11 @@ export const callProvidersOf = (
   config: Config,
   clock: Clock,
   tickets: LinkTokens,
+  tracing: Tracing,
 ): readonly CallProvider[] => {
   // The operator configures these addresses, so private networks are allowed.
-  const http = undiciHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
+  const client = undiciHttp({ isAllowed: anyAddress, timeout: 10_000, largestAnswer: 1_048_576 });
+  const http = tracedHttp(client, "call provider", tracing);
   const { zoomOauthUrl: oauthUrl, zoomApiUrl, zoomAccountId: accountId } = config;
   const zoomClient = allOf({ clientId: config.zoomClientId, clientSecret: config.zoomClientSecret });
   const webexClient = allOf({ clientId: config.webexClientId, clientSecret: config.webexClientSecret });

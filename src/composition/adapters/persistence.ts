@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
 import { timed } from "../../adapters/decorators/timed";
+import { traced } from "../../adapters/decorators/traced";
 import { translatedFailures } from "../../adapters/decorators/translated-failures";
 import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage";
 import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
@@ -38,11 +39,13 @@ import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-
 import type { Clock } from "../../application/ports/system/clock";
 import type { Metrics } from "../../application/ports/system/metrics";
 import type { Seals } from "../../application/ports/system/seals";
+import type { Tracing } from "../../application/ports/system/tracing";
 
 interface Surroundings {
   readonly clock: Clock;
   readonly seals: Seals;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   /** Absent where nothing else changes realms. */
   readonly turns?: LaneTurns;
 }
@@ -54,8 +57,10 @@ const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 
+const onDatabase = { kind: "client", facts: { "db.system.name": "postgresql" } } as const;
+
 /** Wraps the database's readers: measured, and retried after a lost connection. */
-const callingWith = (metrics: Metrics) => {
+const callingWith = (metrics: Metrics, tracing: Tracing) => {
   const policy = (port: string): RetryPolicy => ({
     ...patience,
     mayRecover: isLostConnection,
@@ -63,22 +68,28 @@ const callingWith = (metrics: Metrics) => {
     wait: (milliseconds) => sleep(milliseconds),
     onRetry: (method) => metrics.count("port_retries_total", { port, method }),
   });
+  const watched = <Port extends object>(name: string, port: Port): Port =>
+    traced(timed(port, name, metrics), name, tracing, onDatabase);
   return {
     /** A port that only reads. */
     reader: <Port extends object>(name: string, port: Port): Port =>
-      timed(retried(port, "all", policy(name)), name, metrics),
+      watched(name, retried(port, "all", policy(name))),
     /** A port of which only these methods read. */
     store: <Port extends object>(
       name: string,
       port: Port,
       reads: Parameters<typeof retried<Port>>[1],
-    ): Port => timed(retried(port, reads, policy(name)), name, metrics),
+    ): Port => watched(name, retried(port, reads, policy(name))),
   };
 };
 
 /** The ports on the database. Changes have separate connections, which no reader takes. */
-export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics, turns }: Surroundings) => {
-  const { reader, store } = callingWith(metrics);
+export const knexPorts = (
+  db: Knex,
+  writing: Knex,
+  { clock, seals, metrics, tracing, turns }: Surroundings,
+) => {
+  const { reader, store } = callingWith(metrics, tracing);
   return {
     apiKeyUses: store("API key uses", knexApiKeyUses(db), ["last"]),
     archive: store("message archive", knexMessageArchive(db), ["deletedSince"]),
@@ -122,8 +133,8 @@ export const knexPorts = (db: Knex, writing: Knex, { clock, seals, metrics, turn
  * The ports from which states are read, with separate connections: a caller may hold another connection while
  * a state catches up, which must then not wait for a connection itself.
  */
-export const statePorts = (following: Knex, metrics: Metrics) => {
-  const { store } = callingWith(metrics);
+export const statePorts = (following: Knex, metrics: Metrics, tracing: Tracing) => {
+  const { store } = callingWith(metrics, tracing);
   return {
     eventLog: store("event log for states", knexEventLog(following), [
       "after",

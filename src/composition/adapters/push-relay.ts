@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import * as t from "io-ts";
 import { type AddressGuard, addressGuard, anyAddress } from "../../adapters/net/address-guard";
+import { tracedHttp } from "../../adapters/net/traced-http";
 import { undiciHttp } from "../../adapters/net/undici-http";
 import { apnsRelay } from "../../adapters/push/apns/apns-relay";
 import { type BouncerOptions, bouncerRelay } from "../../adapters/push/bouncer/bouncer-relay";
 import { combinedRelay } from "../../adapters/push/combined-relay";
 import type { ServiceAccount } from "../../adapters/push/fcm/access-token";
 import { fcmRelay } from "../../adapters/push/fcm/fcm-relay";
+import { loadCipher } from "../../adapters/push/payload/encryption";
 import { recordingRelay } from "../../adapters/push/recording/recording-relay";
 import { vapidKey } from "../../adapters/push/web-push/vapid";
 import { webPushRelay } from "../../adapters/push/web-push/web-push-relay";
-import { loadCipher } from "../../adapters/push/words/encryption";
 import type { PushRelay } from "../../application/ports/push/push-relay";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 import type { PushWay } from "../../config/push-settings";
 
@@ -21,6 +23,7 @@ interface Surroundings extends Pick<BouncerOptions, "realmsWith" | "version"> {
   readonly siteUrl: () => string;
   /** Prints a notification instead of sending it. */
   readonly print: (line: string) => void;
+  readonly tracing: Tracing;
 }
 
 const limits = { timeout: 15_000, largestAnswer: 262_144 };
@@ -70,14 +73,15 @@ const serviceAccount = (text: string): ServiceAccount => {
 /** Opens the configured way of sending notifications. */
 export const openPushRelay = async (
   config: Config,
-  { secret, siteUrl, print, realmsWith, version }: Surroundings,
+  { secret, siteUrl, print, realmsWith, version, tracing }: Surroundings,
 ): Promise<PushRelay> => {
   await loadCipher();
   const registrationKey =
     config.pushRegistrationKey === undefined ? undefined : Buffer.from(config.pushRegistrationKey, "base64");
   const vapid = vapidKey(secret);
   // The operator configures these addresses, so private networks are allowed.
-  const http = pushHttp();
+  const calling = (isAllowed?: AddressGuard) => tracedHttp(pushHttp(isAllowed), "push service", tracing);
+  const http = calling();
   const ways: Readonly<Record<PushWay, () => PushRelay>> = {
     bouncer: () =>
       bouncerRelay({
@@ -102,7 +106,7 @@ export const openPushRelay = async (
         apnsRelay({ key, url: config.apnsUrl, timeout: limits.timeout, registrationKey }),
       );
     },
-    web: () => webPushRelay({ http: pushHttp(addressGuard(config.pushAllow ?? [])), key: vapid, siteUrl }),
+    web: () => webPushRelay({ http: calling(addressGuard(config.pushAllow ?? [])), key: vapid, siteUrl }),
     record: () =>
       recordingRelay({
         record: (push) => print(`Notification: ${JSON.stringify(push)}`),

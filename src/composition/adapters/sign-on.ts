@@ -1,9 +1,11 @@
 import { anyAddress } from "../../adapters/net/address-guard";
+import { tracedHttp } from "../../adapters/net/traced-http";
 import { undiciHttp } from "../../adapters/net/undici-http";
 import { jwtVouchers, noVouchers } from "../../adapters/sign-on/jwt-vouchers";
 import { openIdConnect } from "../../adapters/sign-on/openid-connect";
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import type { Vouchers } from "../../application/ports/login/vouchers";
+import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 import type { LoginMethod } from "../../domain/realm/login-method";
 
@@ -16,10 +18,15 @@ const signOnClient = ({
 }: Config) => (issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined);
 
 /** The configured single sign-on service, if any. */
-export const signOnOf = (config: Config, onError: (error: unknown) => void): SignOnProvider | undefined => {
+export const signOnOf = (
+  config: Config,
+  onError: (error: unknown) => void,
+  tracing: Tracing,
+): SignOnProvider | undefined => {
   const client = signOnClient(config);
   // The operator configures this address, so private networks are allowed.
-  const http = undiciHttp({ ...limits, isAllowed: anyAddress, answersRedirects: true });
+  const calls = undiciHttp({ ...limits, isAllowed: anyAddress, answersRedirects: true });
+  const http = tracedHttp(calls, "sign-on service", tracing);
   return client && openIdConnect({ ...client, http, displayName: config.oidcName, onError });
 };
 

@@ -11,7 +11,7 @@ import {
   openDatabase,
 } from "../../adapters/persistence/knex/database/database";
 import type { Config } from "../../config/config";
-import type { Service } from "../lifecycle/lifecycle";
+import { type Service, service } from "../lifecycle/lifecycle";
 
 /** The database. Its schema is up to date once it has started. */
 export interface Storage extends Service {
@@ -26,6 +26,8 @@ interface Options {
   readonly log: (line: string) => void;
   /** Whether to use the database of a server running on the same data folder: for commands beside it. */
   readonly beside: boolean;
+  /** How many processes use an embedded database; one by default. */
+  readonly processes?: number;
   /** Whether to skip migrations, for a command that only reads. */
   readonly leavesSchema?: boolean;
 }
@@ -71,6 +73,17 @@ export const storageOf = (config: Config, options: Options): Storage => {
   };
 };
 
+/** A database that another process has started and migrated. */
+export const startedStorage = (config: Config, connection: ConnectionSettings): Storage => {
+  const db = openDatabase(connection, { poolSize: config.databasePoolSize });
+  return {
+    ...service("database", { stop: () => db.destroy() }),
+    db,
+    connection: () => connection,
+    failed: never,
+  };
+};
+
 /** Node's error for a host with several unreachable addresses has no message. */
 const reason = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
@@ -85,12 +98,12 @@ interface Source {
 
 const never = new Promise<string>(() => {});
 
-const chooseSource = async (config: Config, { log, beside }: Options): Promise<Source> => {
+const chooseSource = async (config: Config, { log, beside, processes = 1 }: Options): Promise<Source> => {
   if (config.databaseUrl !== undefined)
     return { connection: config.databaseUrl, failed: never, stop: async () => {} };
   const file = connectionFile(config.dataDir);
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, processes });
     writeFileSync(file, JSON.stringify(embedded.connection), { mode: 0o600 });
     return {
       connection: embedded.connection,

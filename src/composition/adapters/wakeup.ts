@@ -10,12 +10,14 @@ import { redisBus } from "../../adapters/wakeup/redis-bus";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Config } from "../../config/config";
 
-interface Given {
+interface Dependencies {
   readonly db: Knex;
   readonly connection: Connection;
   readonly secret: string;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** The bus to use instead of the configured one. */
+  readonly bus?: Bus | undefined;
 }
 
 /**
@@ -25,12 +27,19 @@ interface Given {
 export const sharedPrefix = (secret: string): string =>
   `parley.${createHash("sha256").update(`shared engines ${secret}`).digest("hex").slice(0, 16)}`;
 
-const busOf = ({ wakeup, redisUrl, natsUrl }: Config, { db, connection, secret }: Given): Bus => {
+/**
+ * Whether the processes of this server wake each other through their primary process: nobody else serves an embedded
+ * database.
+ */
+export const usesRelay = ({ databaseUrl, wakeup }: Pick<Config, "databaseUrl" | "wakeup">): boolean =>
+  databaseUrl === undefined && wakeup === "postgres";
+
+const busOf = ({ wakeup, redisUrl, natsUrl }: Config, { db, connection, secret }: Dependencies): Bus => {
   if (wakeup === "redis" && redisUrl !== undefined) return redisBus(redisUrl, sharedPrefix(secret));
   if (wakeup === "nats" && natsUrl !== undefined) return natsBus(natsUrl, sharedPrefix(secret));
   return postgresBus(db, connection);
 };
 
 /** The configured way in which processes wake each other. */
-export const wakeupOf = (config: Config, given: Given) =>
-  busWakeup(busOf(config, given), { ...given, seals: secretSeals(given.secret) });
+export const wakeupOf = (config: Config, given: Dependencies) =>
+  busWakeup(given.bus ?? busOf(config, given), { ...given, seals: secretSeals(given.secret) });

@@ -1,10 +1,33 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { limitConnections } from "../../adapters/http/admission/connection-limits";
 import { createWebServer } from "../../adapters/http/web-server";
 import type { Config } from "../../config/config";
 import { type Service, service } from "../lifecycle/lifecycle";
 import { listen } from "../lifecycle/listen";
 import type { SiteAddress } from "./site-address";
+
+/** Where the connections of a server come from. */
+export interface Entrance {
+  /** Lets connections in. Resolves to the port that clients use. */
+  open(server: Server): Promise<number>;
+  /** Lets no more in. Resolves when all that came in have ended. */
+  close(server: Server): Promise<unknown>;
+}
+
+/** The configured port. */
+const ownPort = (config: Config): Entrance => ({
+  open: (server) => {
+    limitConnections(server, {
+      perNetwork: config.connectionsPerNetwork,
+      trustedProxies: config.trustedProxies,
+    });
+    return listen(server, "PARLEY", config);
+  },
+  close: (server) => new Promise((resolve) => server.close(resolve)),
+});
+
+/** Clients that were just answered may be sending their next request. */
+const quietMilliseconds = 500;
 
 interface HttpSides {
   /** Stops once all requests are answered, or after its time limit. */
@@ -21,19 +44,16 @@ export const httpServices = (
   config: Config,
   site: SiteAddress,
   handler: (isDraining: () => boolean) => RequestListener,
+  entrance: Entrance = ownPort(config),
 ): HttpSides => {
   const server = createWebServer();
-  limitConnections(server, {
-    perNetwork: config.connectionsPerNetwork,
-    trustedProxies: config.trustedProxies,
-  });
   const drainMilliseconds = config.drainSeconds * 1000;
   let closed: Promise<unknown> = Promise.resolve();
   let isDraining = false;
   return {
     port: service("HTTP port", {
       start: async () => {
-        site.takePort(await listen(server, "PARLEY", config));
+        site.takePort(await entrance.open(server));
         server.on(
           "request",
           handler(() => isDraining),
@@ -41,7 +61,7 @@ export const httpServices = (
       },
       stop: async () => {
         isDraining = true;
-        closed = new Promise((resolve) => server.close(resolve));
+        closed = entrance.close(server);
         // Busy connections close after their current response.
         server.keepAliveTimeout = 1;
         server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
@@ -50,9 +70,10 @@ export const httpServices = (
     requests: service("HTTP requests", {
       stopsWithin: drainMilliseconds + 5000,
       stop: async () => {
-        server.closeIdleConnections();
+        const quiet = setTimeout(() => server.closeIdleConnections(), quietMilliseconds);
         const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
         await closed;
+        clearTimeout(quiet);
         clearTimeout(late);
       },
     }),

@@ -4,11 +4,12 @@ import { redisCounts } from "../../adapters/security/redis-counts";
 import { systemClock } from "../../adapters/system/clock";
 import { SharedCalls } from "../../application/admission/shared-calls";
 import type { Config } from "../../config/config";
+import { processCount } from "../adapters/process-count";
 import { sharedPrefix } from "../adapters/wakeup";
 import { type Service, service } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
 
-interface Given {
+interface Dependencies {
   readonly db: Knex;
   readonly secret: string;
   readonly onError: (error: unknown) => void;
@@ -23,15 +24,13 @@ interface OpenSharedCalls {
 }
 
 /**
- * Nodes share call counts in Redis if one is configured, otherwise in their database; a single process counts
- * alone.
+ * Processes share call counts in Redis if one is configured, otherwise in their database; a single process
+ * counts alone.
  */
-export const openSharedCalls = (
-  { redisUrl, databaseUrl, callsPerMinute, role }: Config,
-  { db, secret, onError }: Given,
-): OpenSharedCalls => {
-  if (callsPerMinute === 0 || role === "jobs" || (redisUrl === undefined && databaseUrl === undefined))
-    return { calls: undefined, services: [] };
+export const openSharedCalls = (config: Config, { db, secret, onError }: Dependencies): OpenSharedCalls => {
+  const { redisUrl, databaseUrl, callsPerMinute, role } = config;
+  const isAlone = redisUrl === undefined && databaseUrl === undefined && processCount(config) === 1;
+  if (callsPerMinute === 0 || role === "jobs" || isAlone) return { calls: undefined, services: [] };
   const redis = redisUrl === undefined ? undefined : redisCounts(redisUrl, sharedPrefix(secret), onError);
   const calls = new SharedCalls({ sharedCounts: redis ?? postgresCounts(db), clock: systemClock });
   return {

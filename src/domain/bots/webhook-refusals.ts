@@ -1,19 +1,25 @@
-import { type ApiError, badRequest } from "../errors";
+import { badRequest, type RefusalIn, refusal } from "../refusal";
 
-type Refusal<Code extends ApiError["code"]> = Extract<ApiError, { readonly code: Code }>;
+export type WebhookError = RefusalIn<typeof import("./webhook-refusals")>;
 
-export const botWithoutOwner = badRequest("This bot has no owner to receive messages. Name a channel.");
-export const unsupportedEvent = (
-  webhookName: string,
-  eventType: string,
-): Refusal<"UNSUPPORTED_WEBHOOK_EVENT_TYPE"> => ({
-  code: "UNSUPPORTED_WEBHOOK_EVENT_TYPE",
-  message: `The '${eventType}' event isn't currently supported by the ${webhookName} webhook; ignoring`,
+export const botWithoutOwner = badRequest(
+  "botWithoutOwner",
+  "This bot has no owner to receive messages. Name a channel.",
+);
+export const unsupportedEvent = (webhookName: string, eventType: string) => ({
+  ...refusal(
+    "unsupportedEvent",
+    "UNSUPPORTED_WEBHOOK_EVENT_TYPE",
+    `The '${eventType}' event isn't currently supported by the ${webhookName} webhook; ignoring`,
+  ),
   webhookName,
   eventType,
 });
-export const anomalousPayload = (webhookName: string): Refusal<"ANOMALOUS_WEBHOOK_PAYLOAD"> => ({
-  code: "ANOMALOUS_WEBHOOK_PAYLOAD",
-  message: `Unable to parse request: Did ${webhookName} generate this event?`,
+export const anomalousPayload = (webhookName: string) => ({
+  ...refusal(
+    "anomalousPayload",
+    "ANOMALOUS_WEBHOOK_PAYLOAD",
+    `Unable to parse request: Did ${webhookName} generate this event?`,
+  ),
   webhookName,
 });

@@ -130,6 +130,8 @@ export const channelLimits = {
   /** Limits per request, since all other changes in the realm wait for it. */
   madeAtOnce: 100,
   subscriptionsAtOnce: 20_000,
+  /** Of one account, which ends and returns with all of them in one commit. */
+  subscriptionsOfOne: 10_000,
   /** Subscriptions made in one transaction; other changes can go in between. */
   subscriptionsInATurn: 1000,
 } as const;

@@ -20,42 +20,96 @@ export const compactIdsCodec: Codec<CompactIds> = new t.Type<CompactIds, unknown
 /** The character for six bits. */
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const bitsInSign = 6;
+const codes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+/** As many arguments as any call may have. */
+const codesAtOnce = 4096;
+
+/** The characters for values of six bits. */
+const signsFor = (values: Uint8Array): string => {
+  const text = values.map((value) => codes[value] ?? 0);
+  let written = "";
+  for (let from = 0; from < text.length; from += codesAtOnce)
+    written += String.fromCharCode(...text.subarray(from, from + codesAtOnce));
+  return written;
+};
+
+const charactersUpTo = (greatest: number): number => Math.floor(greatest / bitsInSign) + 1;
 
 const asBits = (ids: readonly number[]): string => {
-  const values = new Uint8Array(Math.floor((ids.at(-1) ?? 0) / bitsInSign) + 1);
+  const values = new Uint8Array(charactersUpTo(ids.at(-1) ?? 0));
   for (const id of ids) {
     const place = Math.floor(id / bitsInSign);
     values[place] = (values[place] ?? 0) | (1 << (id % bitsInSign));
   }
-  return [...values].map((value) => signs[value]).join("");
+  return signsFor(values);
 };
 
-/** Whether a list of the ids takes more characters than that, without its brackets. */
+/** Whether a list of the ascending ids takes more characters than that, without its brackets. */
 const takesMoreThan = (length: number, ids: readonly number[]): boolean => {
   let taken = -1;
+  let digits = 1;
+  let end = 10;
   for (const id of ids) {
-    taken += String(id).length + 1;
+    for (; id >= end; end *= 10) digits += 1;
+    taken += digits + 1;
     if (taken > length) return true;
   }
   return false;
 };
 
+/** Sets of ids are ascending already. */
+const ascending = (ids: readonly number[]): readonly number[] =>
+  ids.every((id, index) => index === 0 || (ids[index - 1] ?? 0) < id) ? ids : ids.toSorted((a, b) => a - b);
+
 /** Takes distinct ids in any order. */
 export const compactIds = (ids: readonly number[]): CompactIds => {
-  const ascending = ids.toSorted((a, b) => a - b);
-  const bitsLength = (ascending.at(-1) ?? 0) / bitsInSign + 1;
-  return takesMoreThan(bitsLength, ascending) ? asBits(ascending) : ascending;
+  const sorted = ascending(ids);
+  const bitsLength = (sorted.at(-1) ?? 0) / bitsInSign + 1;
+  return takesMoreThan(bitsLength, sorted) ? asBits(sorted) : sorted;
 };
 
-export const idsIn = (ids: CompactIds): readonly number[] =>
-  typeof ids === "string"
-    ? Array.from({ length: ids.length * bitsInSign }, (_, id) => id).filter((id) => hasId(ids, id))
-    : ids;
+/** A set that stores bits, and so needn't be listed to be written as bits. */
+interface BitSet extends ReadonlySet<number> {
+  /** The greatest of its ids; 0 if it is empty. */
+  readonly greatest: number;
+  /** Whether 32 ids from a multiple of 32 on are in the set, as the bits of a number. */
+  wordAt(index: number): number;
+}
+
+const bitsInWord = 32;
+
+/** The same as `compactIds` of all ids in the set. */
+export const compactSet = (ids: BitSet): CompactIds => {
+  const length = charactersUpTo(ids.greatest);
+  // A list takes two characters for an id at the least.
+  if (ids.size * 2 <= length + 1) return compactIds([...ids]);
+  const values = new Uint8Array(length);
+  for (let place = 0; place < length; place += 1) {
+    const first = place * bitsInSign;
+    const [index, skipped] = [Math.floor(first / bitsInWord), first % bitsInWord];
+    const next = skipped > bitsInWord - bitsInSign ? ids.wordAt(index + 1) << (bitsInWord - skipped) : 0;
+    values[place] = ((ids.wordAt(index) >>> skipped) | next) & (signs.length - 1);
+  }
+  return signsFor(values);
+};
+
+const bitsAt = (ids: string, place: number): number => signs.indexOf(ids.charAt(place) || "A");
+
+export const idsIn = (ids: CompactIds): readonly number[] => {
+  if (typeof ids !== "string") return ids;
+  const found: number[] = [];
+  for (let place = 0; place < ids.length; place += 1) {
+    const bits = bitsAt(ids, place);
+    for (let bit = 0; bit < bitsInSign; bit += 1)
+      if (((bits >> bit) & 1) === 1) found.push(place * bitsInSign + bit);
+  }
+  return found;
+};
 
 export const hasId = (ids: CompactIds, id: number): boolean => {
   if (typeof ids === "string") {
-    const value = signs.indexOf(ids.charAt(Math.floor(id / bitsInSign)) || "A");
-    return ((value >> (id % bitsInSign)) & 1) === 1;
+    const bits = bitsAt(ids, Math.floor(id / bitsInSign));
+    return ((bits >> (id % bitsInSign)) & 1) === 1;
   }
   let low = 0;
   let high = ids.length;

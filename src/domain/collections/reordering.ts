@@ -5,7 +5,7 @@
 export const reordersText = (text: string): boolean => /[\u202a-\u202e\u2066-\u2069]/u.test(text);
 
 /** The index of the first such character, in UTF-16 units; -1 if there is none. */
-export const placeOfReordering = (text: string): number => text.search(/[\u202a-\u202e\u2066-\u2069]/u);
+export const indexOfReordering = (text: string): number => text.search(/[\u202a-\u202e\u2066-\u2069]/u);
 
 /**
  * Strips bidirectional controls where refusing them is too strict: in a file name they may hide the

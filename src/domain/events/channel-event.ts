@@ -76,7 +76,7 @@ export type ChannelEvent =
       /** The users no longer receive messages from this id on. Earlier ones count as read. */
       readonly firstMessageId: MessageId;
       /** Ids of unread messages by user id. Absent when many users leave at once. */
-      readonly unread?: Readonly<Record<string, readonly number[]>>;
+      readonly unread?: Readonly<Record<string, readonly MessageId[]>>;
     }
   | {
       readonly type: "subscriptions_changed";

@@ -1,6 +1,7 @@
 import * as t from "io-ts";
 import { type Bot, botCodec } from "../bots/bot";
 import { dictionary, entity, listOf, nullable, oneOf, optional, partial, some } from "../codec/codec";
+import { compactIdsCodec } from "../collections/compact-ids";
 import {
   type GroupPermissions,
   groupPermissionsCodec,
@@ -91,8 +92,8 @@ export const peopleEventCodecs = eventCodecs<PeopleEvent>({
     to: roleCodec,
     acquaintances: optional(listOf(userIdCodec)),
   },
-  people_revealed: { userIds: listOf(userIdCodec), personIds: listOf(userIdCodec) },
-  people_hidden: { userIds: listOf(userIdCodec), personIds: listOf(userIdCodec) },
+  people_revealed: { userIds: compactIdsCodec, personIds: listOf(userIdCodec) },
+  people_hidden: { userIds: compactIdsCodec, personIds: listOf(userIdCodec) },
   bot_changed: {
     userId: userIdCodec,
     change: entity<Partial<Bot>>(partial(botCodec.fields)),
@@ -119,6 +120,7 @@ export const peopleEventCodecs = eventCodecs<PeopleEvent>({
   profile_fields_set: {
     fields: listOf(profileFieldCodec),
     removedIds: listOf(profileFieldIdCodec),
+    ofUsers: optional(listOf(userIdCodec)),
   },
   linkifiers_set: { linkifiers: listOf(linkifierCodec) },
   playgrounds_set: { playgrounds: listOf(playgroundCodec) },

@@ -1,4 +1,5 @@
 import type { Bot } from "../bots/bot";
+import type { CompactIds } from "../collections/compact-ids";
 import type { GroupPermissions, GroupWithMembers, UserGroup } from "../groups/user-group";
 import type { GroupId, MessageId, ProfileFieldId, UserId } from "../ids";
 import type { AllowedDomain } from "../realm/allowed-domain";
@@ -92,18 +93,18 @@ export type PeopleEvent =
       readonly from: Role;
       readonly to: Role;
       /** The people whom a new guest has direct conversations with: a guest may be limited to acquaintances. */
-      readonly acquaintances?: readonly number[];
+      readonly acquaintances?: readonly UserId[];
     }
   /** The users may now see these people. Some saw some of them before. */
   | {
       readonly type: "people_revealed";
-      readonly userIds: readonly UserId[];
+      readonly userIds: CompactIds;
       readonly personIds: readonly UserId[];
     }
   /** The users may no longer see all of these people. The state says whom they still see. */
   | {
       readonly type: "people_hidden";
-      readonly userIds: readonly UserId[];
+      readonly userIds: CompactIds;
       readonly personIds: readonly UserId[];
     }
   | {
@@ -135,6 +136,8 @@ export type PeopleEvent =
       readonly fields: readonly ProfileField[];
       /** Removed fields, whose values go too. */
       readonly removedIds: readonly ProfileFieldId[];
+      /** The people whose values of them go with this event; everybody's, if absent. */
+      readonly ofUsers?: readonly UserId[];
     }
   /** All of them, in their order. */
   | { readonly type: "linkifiers_set"; readonly linkifiers: readonly Linkifier[] }

@@ -24,7 +24,7 @@ export interface Attachment {
   /** Unix milliseconds. */
   readonly uploadedAt: number;
   /** Null unless the file is an image with thumbnails. */
-  readonly image: ImageFacts | null;
+  readonly image: ImageProperties | null;
 }
 
 export const attachmentLimits = {
@@ -41,7 +41,7 @@ export const attachmentLimits = {
 } as const;
 
 /** The size of an image, read from its header. */
-export interface ImageFacts {
+export interface ImageProperties {
   /** Displayed size: after applying the camera's orientation. */
   readonly width: number;
   readonly height: number;
@@ -71,7 +71,7 @@ export const attachmentCodec = entity<Attachment>({
   size: t.number,
   contentType: t.string,
   uploadedAt: t.number,
-  image: nullable(entity<ImageFacts>({ width: t.number, height: t.number, isAnimated: t.boolean })),
+  image: nullable(entity<ImageProperties>({ width: t.number, height: t.number, isAnimated: t.boolean })),
 });
 
 export const sharedAttachmentCodec = entity<SharedAttachment>({

@@ -26,7 +26,7 @@ export const bareType = (contentType: string): string =>
   contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 
 /** Whether a file of the type is displayed inline; otherwise it is downloaded. */
-export const isShown = (contentType: string): boolean => shownTypes.has(bareType(contentType));
+export const isShownInline = (contentType: string): boolean => shownTypes.has(bareType(contentType));
 
 const unknown = "application/octet-stream";
 
@@ -70,9 +70,9 @@ export const contentTypeOf = (file: {
 }): string => {
   const sniffed = file.sniffed && (commonNames[file.sniffed] ?? file.sniffed);
   const named = file.named && (commonNames[file.named] ?? file.named);
-  if (sniffed !== undefined && isShown(sniffed))
+  if (sniffed !== undefined && isShownInline(sniffed))
     return named !== undefined && soundTwins[named] === sniffed ? named : sniffed;
   if (named === undefined) return sniffed ?? (file.isText ? "text/plain; charset=utf-8" : unknown);
   if (named === "text/plain") return file.isText ? "text/plain; charset=utf-8" : (sniffed ?? unknown);
-  return isShown(named) ? (sniffed ?? unknown) : named;
+  return isShownInline(named) ? (sniffed ?? unknown) : named;
 };

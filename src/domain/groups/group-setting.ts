@@ -5,7 +5,7 @@ import { type GroupId, groupIdCodec, type UserId, userIdCodec } from "../ids";
 /** Who holds a permission: a named group, by id, or an anonymous group. API §2.1. */
 export type GroupSetting =
   | number
-  | { readonly directMembers: readonly number[]; readonly directSubgroups: readonly number[] };
+  | { readonly directMembers: readonly UserId[]; readonly directSubgroups: readonly GroupId[] };
 
 export const groupSettingCodec: Codec<GroupSetting> = t.union([
   groupIdCodec,
@@ -48,7 +48,7 @@ export const sameGroupSetting = (a: GroupSetting, b: GroupSetting): boolean => {
 };
 
 /** Ids of the groups a setting names. */
-export const groupsIn = (setting: GroupSetting): readonly number[] =>
+export const groupsIn = (setting: GroupSetting): readonly GroupId[] =>
   typeof setting === "number" ? [setting] : setting.directSubgroups;
 
 /** The setting without direct members for whom `isGone` is true. Named groups are unchanged. */

@@ -33,7 +33,7 @@ export interface UserGroup {
   readonly description: string;
   /** Null for a group that users created. A system group's members follow from roles and aren't stored. */
   readonly systemName: SystemGroupName | null;
-  readonly subgroups: readonly number[];
+  readonly subgroups: readonly GroupId[];
   readonly isDeactivated: boolean;
   readonly creatorId: UserId | null;
   /** Unix milliseconds. */
@@ -43,7 +43,7 @@ export interface UserGroup {
 
 /** A group with its members, as it is created and stored. */
 export interface GroupWithMembers extends UserGroup {
-  readonly members: readonly number[];
+  readonly members: readonly UserId[];
 }
 
 export const groupPermissionsCodec = entity<GroupPermissions>(each(groupPermissions, groupSettingCodec));
@@ -122,7 +122,7 @@ const innerGroups: Readonly<Partial<Record<SystemGroupName, SystemGroupName>>> =
 };
 
 /** Ids of the groups directly inside a group. */
-export const directSubgroups = ({ systemName, subgroups }: UserGroup): readonly number[] => {
+export const directSubgroups = ({ systemName, subgroups }: UserGroup): readonly GroupId[] => {
   const inner = systemName === null ? undefined : innerGroups[systemName];
   return inner === undefined ? subgroups : [systemGroupId(inner)];
 };
@@ -140,7 +140,7 @@ const roleOf: Readonly<Partial<Record<SystemGroupName, Role>>> = {
 export const roleInGroup = (name: SystemGroupName): Role | undefined => roleOf[name];
 
 /** Ids of the system groups that users with a role are direct members of. */
-export const systemGroupsOfRole = (role: Role, isFullMember: boolean): readonly number[] =>
+export const systemGroupsOfRole = (role: Role, isFullMember: boolean): readonly GroupId[] =>
   systemGroupNames.flatMap((name) =>
     roleOf[name] === role && (name !== "role:fullmembers" || isFullMember) ? [systemGroupId(name)] : [],
   );

@@ -16,6 +16,7 @@ export const jobKinds = [
   "send_notices",
   "find_missed_messages",
   "find_missed_in_channel",
+  "empty_profile_field",
 ] as const;
 /** Each kind has one handler. */
 export type JobKind = (typeof jobKinds)[number];
@@ -35,6 +36,8 @@ export interface NewJob {
   readonly lane?: string;
   /** Whether storage must encrypt the payload. */
   readonly isSecret?: boolean;
+  /** What asked for it, for traces. */
+  readonly origin?: string;
 }
 
 /** Withdraws the waiting job with a key, if there is one. */
@@ -52,5 +55,12 @@ export const firstDueAt = (orders: readonly JobOrder[]): number =>
     (first, order) => (isWithdrawal(order) ? first : Math.min(first, order.dueAt)),
     Number.POSITIVE_INFINITY,
   );
+
+/** The same orders, whose jobs continue the trace at the origin. */
+export const startedBy = <Order extends JobOrder>(
+  origin: string | undefined,
+  orders: readonly Order[],
+): readonly Order[] =>
+  origin === undefined ? orders : orders.map((order) => (isWithdrawal(order) ? order : { ...order, origin }));
 
 export const isWithdrawal = (order: JobOrder): order is JobWithdrawal => "withdraws" in order;

@@ -1,73 +1,83 @@
-import { type ApiError, accessDenied, badRequest, confirmationRequired, notFound } from "../errors";
+import { badRequest, notFound, type RefusalIn, refusal } from "../refusal";
+
+const refused =
+  <const Code extends string>(code: Code) =>
+  <const Tag extends string>(tag: Tag, message: string) =>
+    refusal(tag, code, message);
+
+/** The user must authenticate again. */
+const confirmationRequired = refused("CONFIRMATION_REQUIRED");
+const accessDenied = refused("ACCESS_DENIED");
+
+export type LoginError = RefusalIn<typeof import("./refusals")>;
 
 // Passwords
-export const passwordTooShort = (limit: number) =>
-  badRequest(`The password is too short: at least ${limit} characters.`);
-export const passwordTooWeak = badRequest("The password is too weak.");
-export const newPasswordTooWeak = badRequest("New password is too weak!");
-export const passwordUsedBefore = badRequest("You have used this password before. Choose a different one.");
-export const wrongOldPassword = badRequest("Wrong password!");
 
 // Confirming an identity again while logged in
-export const confirmationCodeMissing = confirmationRequired("Enter a code from your second factor.");
-export const confirmationPasswordMissing = confirmationRequired("Enter your password again.");
-export const confirmationPasswordWrong = confirmationRequired("Wrong password!");
+export const confirmationCodeMissing = confirmationRequired(
+  "confirmationCodeMissing",
+  "Enter a code from your second factor.",
+);
+export const confirmationPasswordMissing = confirmationRequired(
+  "confirmationPasswordMissing",
+  "Enter your password again.",
+);
+export const confirmationPasswordWrong = confirmationRequired("confirmationPasswordWrong", "Wrong password!");
 
 // Logging in by a JSON web token
-export const vouchersNotEnabled = badRequest("JWT authentication is not enabled for this organization");
-export const voucherMissing = badRequest("No JSON web token passed in request");
-export const voucherInvalid = badRequest("Bad JSON web token");
-export const voucherWithoutEmail = badRequest("No email specified in JSON web token claims");
+export const vouchersNotEnabled = badRequest(
+  "vouchersNotEnabled",
+  "JWT authentication is not enabled for this organization",
+);
+export const voucherMissing = badRequest("voucherMissing", "No JSON web token passed in request");
+export const voucherInvalid = badRequest("voucherInvalid", "Bad JSON web token");
+export const voucherWithoutEmail = badRequest(
+  "voucherWithoutEmail",
+  "No email specified in JSON web token claims",
+);
 
 // Logging in by another service
-export const signOnDisabled = accessDenied("This organization doesn't allow logging in with this service.");
+export const signOnDisabled = accessDenied(
+  "signOnDisabled",
+  "This organization doesn't allow logging in with this service.",
+);
 export const providerEmailNotConfirmed = accessDenied(
+  "providerEmailNotConfirmed",
   "The other service hasn't confirmed that this address is yours.",
 );
 export const accountLinkedToAnother = accessDenied(
+  "accountLinkedToAnother",
   "The account with your address belongs to somebody else at the other service. Ask the server's operator.",
 );
 
 // Sessions and second factors
-export const noSuchSession = notFound("Session does not exist");
-export const noSuchSecondFactor = notFound("Second factor does not exist");
-export const noSecondFactor = badRequest("You have no second factor.");
-export const lastFactorIsRequired = badRequest(
-  "Your organization requires two-factor authentication. Add another second factor before you remove this one.",
-);
-export const tooManySecondFactors = badRequest("You have too many second factors.");
-export const alreadyHasApp = badRequest(
-  "You already have an authenticator app. Remove it before you add another.",
-);
-export const alreadyHasPasskey = badRequest("You have already added this passkey.");
-export const passkeyNotMade = badRequest("Your browser didn't create a passkey for this site. Try again.");
-export const resetOnAccountPage = badRequest("Remove your own second factors on your account page.");
+export const noSuchSession = notFound("noSuchSession", "Session does not exist");
 
-export const malformedApiKey = {
-  code: "INVALID_API_KEY",
-  message: "Malformed API key",
-} as const satisfies ApiError;
-export const passwordLoginDisabled = {
-  code: "PASSWORD_AUTH_DISABLED",
-  message: "Password authentication is disabled in this organization",
-} as const satisfies ApiError;
-export const authenticationFailed = {
-  code: "AUTHENTICATION_FAILED",
-  message: "Your username or password is incorrect",
-} as const satisfies ApiError;
+export const malformedApiKey = refusal("malformedApiKey", "INVALID_API_KEY", "Malformed API key");
+export const passwordLoginDisabled = refusal(
+  "passwordLoginDisabled",
+  "PASSWORD_AUTH_DISABLED",
+  "Password authentication is disabled in this organization",
+);
+export const authenticationFailed = refusal(
+  "authenticationFailed",
+  "AUTHENTICATION_FAILED",
+  "Your username or password is incorrect",
+);
 /** The password is right, but a second factor is required. */
-export const twoFactorCodeRequired = {
-  code: "TWO_FACTOR_CODE_REQUIRED",
-  message:
-    "This account uses two-factor authentication. Log in with your browser, or send a code as two_factor_code.",
-} as const satisfies ApiError;
-export const twoFactorCodeWrong = {
-  code: "TWO_FACTOR_CODE_WRONG",
-  message: "Wrong code. Each code works once: wait for the next one.",
-} as const satisfies ApiError;
+export const twoFactorCodeRequired = refusal(
+  "twoFactorCodeRequired",
+  "TWO_FACTOR_CODE_REQUIRED",
+  "This account uses two-factor authentication. Log in with your browser, or send a code as two_factor_code.",
+);
+export const twoFactorCodeWrong = refusal(
+  "twoFactorCodeWrong",
+  "TWO_FACTOR_CODE_WRONG",
+  "Wrong code. Each code works once: wait for the next one.",
+);
 /** The user may only set up a second factor. */
-export const twoFactorSetUpRequired = {
-  code: "TWO_FACTOR_SETUP_REQUIRED",
-  message:
-    "This organization requires two-factor authentication. Log in with your browser to set up a second factor.",
-} as const satisfies ApiError;
+export const twoFactorSetUpRequired = refusal(
+  "twoFactorSetUpRequired",
+  "TWO_FACTOR_SETUP_REQUIRED",
+  "This organization requires two-factor authentication. Log in with your browser to set up a second factor.",
+);

@@ -3,7 +3,7 @@ import { entity, listOf, oneOf, tagged } from "../codec/codec";
 import { type ChannelId, channelIdCodec, type DraftId, draftIdCodec, type UserId, userIdCodec } from "../ids";
 
 /** The destination of a draft, if its author has chosen one. */
-export type DraftPlace =
+export type DraftDestination =
   | { readonly kind: "nowhere" }
   | { readonly kind: "channel"; readonly channelId: ChannelId; readonly topic: string }
   | { readonly kind: "direct"; readonly userIds: readonly UserId[] };
@@ -11,7 +11,7 @@ export type DraftPlace =
 /** An unsent message, synchronized across its author's devices. API §2.6. */
 export interface Draft {
   readonly id: DraftId;
-  readonly place: DraftPlace;
+  readonly place: DraftDestination;
   /** Markdown. */
   readonly content: string;
   /** Unix seconds, with a fraction if the client sent one. */
@@ -20,14 +20,14 @@ export interface Draft {
 
 export const draftCodec = entity<Draft>({
   id: draftIdCodec,
-  place: tagged<DraftPlace, "kind">("kind", {
-    nowhere: entity<Extract<DraftPlace, { kind: "nowhere" }>>({ kind: oneOf("nowhere") }),
-    channel: entity<Extract<DraftPlace, { kind: "channel" }>>({
+  place: tagged<DraftDestination, "kind">("kind", {
+    nowhere: entity<Extract<DraftDestination, { kind: "nowhere" }>>({ kind: oneOf("nowhere") }),
+    channel: entity<Extract<DraftDestination, { kind: "channel" }>>({
       kind: oneOf("channel"),
       channelId: channelIdCodec,
       topic: t.string,
     }),
-    direct: entity<Extract<DraftPlace, { kind: "direct" }>>({
+    direct: entity<Extract<DraftDestination, { kind: "direct" }>>({
       kind: oneOf("direct"),
       userIds: listOf(userIdCodec),
     }),

@@ -64,7 +64,7 @@ export const reachOf = (
 /** A half-open interval of indexes into a list of ids. */
 type Run = readonly [from: number, to: number];
 
-const insertionIndex = (ids: readonly number[], id: number): number => {
+const insertionIndex = (ids: readonly MessageId[], id: number): number => {
   let low = 0;
   let high = ids.length;
   while (low < high) {
@@ -76,7 +76,7 @@ const insertionIndex = (ids: readonly number[], id: number): number => {
 };
 
 /** The intervals of the list whose ids lie in the ranges. */
-const runsWithin = (ids: readonly number[], inRanges: IdRanges): readonly Run[] =>
+const runsWithin = (ids: readonly MessageId[], inRanges: IdRanges): readonly Run[] =>
   ranges.normalize(inRanges.map(([from, to]): Run => [insertionIndex(ids, from), insertionIndex(ids, to)]));
 
 const gapsBetween = (runs: readonly Run[], length: number): readonly Run[] =>
@@ -86,7 +86,7 @@ const gapsBetween = (runs: readonly Run[], length: number): readonly Run[] =>
 class Shares {
   private readonly users = new Map<string, { readonly runs: readonly Run[]; readonly userIds: UserId[] }>();
 
-  constructor(private readonly ids: readonly number[]) {}
+  constructor(private readonly ids: readonly MessageId[]) {}
 
   add(userIds: readonly UserId[], runs: readonly Run[]): void {
     if (userIds.length === 0 || runs.length === 0) return;
@@ -121,7 +121,7 @@ export interface Move {
 }
 
 /** The messages before and after a move. All subscribers of the new channel receive them. */
-export const placesOfMove = ({
+export const messagesBeforeAndAfter = ({
   messageIds,
   from,
   to,

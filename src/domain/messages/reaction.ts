@@ -1,8 +1,7 @@
 import { entity } from "../codec/codec";
 import { type EmojiReference, emojiReferenceCodec } from "../emoji/emoji";
-import type { ApiError } from "../errors";
 import { type UserId, userIdCodec } from "../ids";
-import { tooManyReactions, tooManyReactionsBySender } from "./refusals";
+import { type ReactionError, tooManyReactions, tooManyReactionsBySender } from "./reaction-refusals";
 
 /** One user's emoji reaction to a message. */
 export interface Reaction {
@@ -20,7 +19,7 @@ export const isSameEmoji = (a: Omit<EmojiReference, "name">, b: Omit<EmojiRefere
 export const reactionLimits = { bySender: 50, inAll: 10_000 } as const;
 
 /** Why the user can't add another reaction; undefined if they can. */
-export const reactionRefusal = (existing: readonly Reaction[], userId: UserId): ApiError | undefined => {
+export const reactionRefusal = (existing: readonly Reaction[], userId: UserId): ReactionError | undefined => {
   const { bySender, inAll } = reactionLimits;
   if (existing.filter((reaction) => reaction.userId === userId).length >= bySender)
     return tooManyReactionsBySender(bySender);

@@ -10,7 +10,7 @@ import {
 } from "../ids";
 
 /** The destination of a scheduled message. */
-export type ScheduledPlace =
+export type ScheduledDestination =
   | { readonly kind: "channel"; readonly channelId: ChannelId; readonly topic: string }
   /** All participants, including the sender. */
   | { readonly kind: "direct"; readonly userIds: readonly UserId[] };
@@ -18,7 +18,7 @@ export type ScheduledPlace =
 /** A message to be sent at a given time. */
 export interface ScheduledMessage {
   readonly id: ScheduledMessageId;
-  readonly place: ScheduledPlace;
+  readonly place: ScheduledDestination;
   /** Markdown source. */
   readonly content: string;
   /** HTML for previews. The content is rendered again when the message is sent. */
@@ -34,13 +34,13 @@ export interface ScheduledMessage {
 
 export const scheduledMessageCodec = entity<ScheduledMessage>({
   id: scheduledMessageIdCodec,
-  place: tagged<ScheduledPlace, "kind">("kind", {
-    channel: entity<Extract<ScheduledPlace, { kind: "channel" }>>({
+  place: tagged<ScheduledDestination, "kind">("kind", {
+    channel: entity<Extract<ScheduledDestination, { kind: "channel" }>>({
       kind: oneOf("channel"),
       channelId: channelIdCodec,
       topic: t.string,
     }),
-    direct: entity<Extract<ScheduledPlace, { kind: "direct" }>>({
+    direct: entity<Extract<ScheduledDestination, { kind: "direct" }>>({
       kind: oneOf("direct"),
       userIds: listOf(userIdCodec),
     }),

@@ -1,8 +1,7 @@
 import * as t from "io-ts";
 import { entity } from "../codec/codec";
-import type { ApiError } from "../errors";
 import { type SubmessageId, submessageIdCodec, type UserId, userIdCodec } from "../ids";
-import { senderAttachedTooMuch, tooMuchAttached } from "./refusals";
+import { type MessageError, senderAttachedTooMuch, tooMuchAttached } from "./refusals";
 
 /** Data attached to a message: the start of a poll, a vote, a task. API §4.21. */
 export interface Submessage {
@@ -43,7 +42,7 @@ const fits = (attached: readonly Attached[], limit: Amount): boolean =>
   attached.reduce((sum, { kind, content }) => sum + kind.length + content.length, 0) <= limit.length;
 
 /** Why a message can't take another submessage; undefined if it can. */
-export const attachedRefusal = (existing: readonly Attached[], added: Attached): ApiError | undefined => {
+export const attachedRefusal = (existing: readonly Attached[], added: Attached): MessageError | undefined => {
   const bySender = existing.filter(({ senderId }) => senderId === added.senderId);
   if (!fits([...bySender, added], attachedLimits.bySender)) return senderAttachedTooMuch;
   return fits([...existing, added], attachedLimits.inAll) ? undefined : tooMuchAttached;

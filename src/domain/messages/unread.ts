@@ -21,7 +21,7 @@ export interface Unread {
 }
 
 const oldestOf = ({ messageIds }: UnreadTopic): number => messageIds[0] ?? 0;
-const ascending = (ids: readonly number[]): readonly number[] => [...ids].sort((a, b) => a - b);
+const ascending = (ids: readonly MessageId[]): readonly MessageId[] => [...ids].sort((a, b) => a - b);
 
 /**
  * Groups the newest `limit + 1` unread messages by topic. Topics that differ only in case are merged under the

@@ -12,7 +12,7 @@ export type NarrowTerm = { readonly negated: boolean } & (
   | { readonly operator: "channels"; readonly channelIds: readonly ChannelId[] }
   | { readonly operator: "topic"; readonly topic: string }
   /** Exactly these participants, including the reader. */
-  | { readonly operator: "dm"; readonly participants: readonly number[] }
+  | { readonly operator: "dm"; readonly participants: readonly UserId[] }
   /** At least these participants. With `onlyGroups`, conversations of three or more people only. */
   | { readonly operator: "dm-including"; readonly userIds: readonly UserId[]; readonly onlyGroups: boolean }
   | { readonly operator: "is-dm" }
@@ -99,7 +99,7 @@ export const matches = (narrow: Narrow, message: Message, view: ReaderView): boo
   narrow.every((term) => meets(term, message, view) !== term.negated);
 
 /** The channels the narrow is limited to; undefined if it isn't limited to channels. */
-export const channelsOf = (narrow: Narrow): readonly number[] | undefined =>
+export const channelsOf = (narrow: Narrow): readonly ChannelId[] | undefined =>
   narrow.flatMap((term) => {
     if (term.negated) return [];
     if (term.operator === "channel") return [[term.channelId]];

@@ -41,8 +41,8 @@ export const isMentionTrigger = (trigger: PushTrigger): boolean =>
 /** Whether the message mentions everyone in the channel or in the topic. */
 export const isWildcardTrigger = (trigger: PushTrigger): boolean => trigger.includes("wildcard");
 
-/** Where a message was sent, with one reader's settings for that place. */
-export type NotifiedPlace =
+/** The kind of conversation a message was sent to, with one reader's settings for it. */
+export type NotifiedConversation =
   | { readonly kind: "direct" }
   | {
       readonly kind: "channel";
@@ -94,16 +94,16 @@ interface NotificationChoices {
 }
 
 /**
- * Whether the user wants something in this place. The topic's policy overrides the channel's setting, which overrides
+ * Whether the user wants something in this conversation. The topic's policy overrides the channel's setting, which overrides
  * the default.
  */
 const wants = (
-  place: Extract<NotifiedPlace, { kind: "channel" }>,
+  conversation: Extract<NotifiedConversation, { kind: "channel" }>,
   channelSetting: boolean | null,
   defaultSetting: boolean,
 ): boolean => {
-  if (place.topicPolicy === "muted") return false;
-  if (place.subscription.isMuted && place.topicPolicy !== "unmuted") return false;
+  if (conversation.topicPolicy === "muted") return false;
+  if (conversation.subscription.isMuted && conversation.topicPolicy !== "unmuted") return false;
   return channelSetting ?? defaultSetting;
 };
 
@@ -116,22 +116,24 @@ const wildcards = [
 const channelTrigger = (
   choices: NotificationChoices,
   settings: WildcardSettings,
-  place: Extract<NotifiedPlace, { kind: "channel" }>,
+  conversation: Extract<NotifiedConversation, { kind: "channel" }>,
   flags: readonly Flag[],
 ): PushTrigger | undefined => {
   const { personal, followedTopics, channel, allChannels } = choices;
   if (personal && flags.includes("mentioned")) return "mention";
-  const isFollowed = place.topicPolicy === "followed";
+  const isFollowed = conversation.topicPolicy === "followed";
   // Wildcard mentions count as mentions for users who chose that.
   const wildcard = personal ? wildcards.find(({ flag }) => flags.includes(flag)) : undefined;
   if (wildcard !== undefined) {
     if (isFollowed && settings.enableFollowedTopicWildcardMentionsNotify)
       return `${wildcard.trigger} in followed topic`;
-    if (wants(place, place.subscription.wildcardMentionsNotify, settings.wildcardMentionsNotify))
+    if (
+      wants(conversation, conversation.subscription.wildcardMentionsNotify, settings.wildcardMentionsNotify)
+    )
       return wildcard.trigger;
   }
   if (isFollowed && followedTopics) return "followed topic";
-  return wants(place, channel, allChannels) ? "channel" : undefined;
+  return wants(conversation, channel, allChannels) ? "channel" : undefined;
 };
 
 /**
@@ -140,33 +142,33 @@ const channelTrigger = (
  */
 export const pushTrigger = (
   settings: PushSettings,
-  place: NotifiedPlace,
+  conversation: NotifiedConversation,
   flags: readonly Flag[],
 ): PushTrigger | undefined => {
   const personal = settings.enableOfflinePushNotifications;
-  if (place.kind === "direct") return personal ? "direct message" : undefined;
+  if (conversation.kind === "direct") return personal ? "direct message" : undefined;
   const choices = {
     personal,
     followedTopics: settings.enableFollowedTopicPushNotifications,
-    channel: place.subscription.pushNotifications,
+    channel: conversation.subscription.pushNotifications,
     allChannels: settings.enableChannelPushNotifications,
   };
-  return channelTrigger(choices, settings, place, flags);
+  return channelTrigger(choices, settings, conversation, flags);
 };
 
 /** Whether an offline reader wants an email about a message. Callers check who sent it. */
 export const wantsMailOf = (
   settings: MailSettings,
-  place: NotifiedPlace,
+  conversation: NotifiedConversation,
   flags: readonly Flag[],
 ): boolean => {
   const personal = settings.enableOfflineEmailNotifications;
-  if (place.kind === "direct") return personal;
+  if (conversation.kind === "direct") return personal;
   const choices = {
     personal,
     followedTopics: settings.enableFollowedTopicEmailNotifications,
-    channel: place.subscription.emailNotifications,
+    channel: conversation.subscription.emailNotifications,
     allChannels: settings.enableChannelEmailNotifications,
   };
-  return channelTrigger(choices, settings, place, flags) !== undefined;
+  return channelTrigger(choices, settings, conversation, flags) !== undefined;
 };

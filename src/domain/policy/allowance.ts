@@ -21,11 +21,14 @@ export const sumOver = (state: RealmState, userId: UserId, countOf: (user: User)
     return user === undefined ? sum : sum + countOf(user);
   }, 0);
 
-/** The person who answers for a user, with all of that person's bots. */
-export const householdOf = (state: RealmState, userId: UserId): ReadonlySet<UserId> => {
-  const user = state.users.get(userId);
-  const personId = user === undefined ? userId : answerableId(user);
-  return new Set([personId, ...botsOf(state, personId)]);
+/** Whether somebody is the person who answers for a user, or one of that person's bots. */
+export const householdOf = (state: RealmState, userId: UserId): ((id: UserId) => boolean) => {
+  const personFor = (id: UserId): UserId => {
+    const user = state.users.get(id);
+    return user === undefined ? id : answerableId(user);
+  };
+  const personId = personFor(userId);
+  return (id) => personFor(id) === personId;
 };
 
 /** The throttle key for what a user does. A bot's attempts count as its owner's. */

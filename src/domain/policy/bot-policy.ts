@@ -1,6 +1,6 @@
 import type { BotType } from "../bots/bot";
-import type { ApiError } from "../errors";
 import type { UserId } from "../ids";
+import type { LimitError } from "../limit-refusals";
 import type { RealmState } from "../state/realm-state";
 import type { User } from "../users/user";
 import { ownListRefusal } from "../users/user-list-limits";
@@ -14,7 +14,7 @@ export const mayMakeBot = (state: RealmState, user: User, type: BotType, now: nu
 /**
  * The refusal if the user can't own another bot; undefined otherwise. Deactivated bots count, as they may come back.
  */
-export const ownedBotsRefusal = (state: RealmState, ownerId: UserId): ApiError | undefined => {
+export const ownedBotsRefusal = (state: RealmState, ownerId: UserId): LimitError | undefined => {
   const owned = [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId);
   return ownListRefusal("bots", { count: owned.length + 1 });
 };

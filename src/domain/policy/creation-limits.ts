@@ -1,6 +1,6 @@
-import type { ApiError } from "../errors";
 import type { UserId } from "../ids";
 import { isOpen } from "../invitations/invitation";
+import type { LimitError } from "../limit-refusals";
 import {
   type DailyLimitName,
   personalDayRefusal,
@@ -80,14 +80,14 @@ export const noRoomRefusal = (
   name: RealmListName,
   now: number,
   added = 1,
-): ApiError | undefined =>
+): LimitError | undefined =>
   added === 0 ? undefined : realmListRefusal(name, lengthOf(state, name, now) + added);
 
 /** The number of things that the user created, in person or by their bots. */
 const countOwn = (state: RealmState, { id }: User, creators: Iterable<UserId | null>): number => {
-  const household = householdOf(state, id);
+  const isOwn = householdOf(state, id);
   let count = 0;
-  for (const by of creators) if (by !== null && household.has(by)) count += 1;
+  for (const by of creators) if (by !== null && isOwn(by)) count += 1;
   return count;
 };
 
@@ -109,7 +109,7 @@ export const tooManyADayRefusal = (
   name: DailyLimitName,
   now: number,
   added = 1,
-): ApiError | undefined =>
+): LimitError | undefined =>
   isLimited(creator, added)
     ? personalDayRefusal(name, added + createdWithinDay(state, creator, name, now))
     : undefined;
@@ -120,7 +120,7 @@ const overShareRefusal = (
   name: SharedListName,
   now: number,
   added: number,
-): ApiError | undefined =>
+): LimitError | undefined =>
   isLimited(creator, added)
     ? personalShareRefusal(name, added + countOwn(state, creator, creatorsOf(state, name, now)))
     : undefined;
@@ -135,7 +135,7 @@ export const creationRefusal = (
   [list, daily]: readonly [SharedListName, DailyLimitName],
   now: number,
   added = 1,
-): ApiError | undefined =>
+): LimitError | undefined =>
   noRoomRefusal(state, list, now, added) ??
   overShareRefusal(state, creator, list, now, added) ??
   tooManyADayRefusal(state, creator, daily, now, added);

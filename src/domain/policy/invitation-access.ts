@@ -1,6 +1,6 @@
-import { type ApiError, insufficientPermission, mustBe } from "../errors";
+import { type CallerError, insufficientPermission, mustBe } from "../caller-refusals";
 import type { Invitation } from "../invitations/invitation";
-import { mustAdministerToInvite } from "../invitations/refusals";
+import { type InvitationError, mustAdministerToInvite } from "../invitations/refusals";
 import type { RealmState } from "../state/realm-state";
 import { allows, type Role } from "../users/role";
 import type { User } from "../users/user";
@@ -10,7 +10,7 @@ import { may } from "./permission";
 export type InvitePermission = "canInviteUsersGroup" | "createMultiuseInviteGroup";
 
 /** The refusal to invite to a role with more rights than the inviter's; undefined if the role is allowed. API §4.6. */
-export const roleRefusal = (user: User, role: Role): ApiError | undefined => {
+export const roleRefusal = (user: User, role: Role): CallerError | InvitationError | undefined => {
   if (allows(user.role, role)) return undefined;
   return role === "owner" ? mustBe("owner") : mustAdministerToInvite;
 };
@@ -22,7 +22,7 @@ export const inviterRefusal = (
   permission: InvitePermission,
   role: Role,
   now: number,
-): ApiError | undefined =>
+): CallerError | InvitationError | undefined =>
   user.role === "guest" || !may(state, user, permission, now)
     ? insufficientPermission
     : roleRefusal(user, role);

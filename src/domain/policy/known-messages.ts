@@ -1,6 +1,6 @@
 import { hasId } from "../collections/compact-ids";
 import * as ranges from "../collections/id-ranges";
-import type { ChannelId, UserId } from "../ids";
+import type { ChannelId, MessageId, UserId } from "../ids";
 import {
   type ChannelMessages,
   type Move,
@@ -26,7 +26,7 @@ export const knownMessages = (
   user: User,
   { channelId, messageIds, reach }: ChannelMessages,
   now: number,
-): readonly number[] => {
+): readonly MessageId[] => {
   const channel = state.channels.get(channelId);
   if (channel === undefined || !canReadContent(state, user, channel, now)) return [];
   if (readsWholeHistory(channel)) return messageIds;

@@ -1,7 +1,7 @@
 import type { GroupSetting } from "../groups/group-setting";
 import { type GroupSettingRule, isOpenToGuests } from "../groups/group-setting-rule";
 import type { SystemGroupName } from "../groups/system-group";
-import { directSubgroups, systemGroupsOfRole, type UserGroup } from "../groups/user-group";
+import { directSubgroups, roleInGroup, systemGroupsOfRole, type UserGroup } from "../groups/user-group";
 import type { GroupId } from "../ids";
 import { type RealmPermission, realmPermissionRules } from "../realm/realm-permission";
 import type { RealmState } from "../state/realm-state";
@@ -23,23 +23,9 @@ export const isInSystemGroup = (
   now: number,
 ): boolean => {
   if (user.isSystemBot) return false;
-  switch (name) {
-    case "role:internet":
-    case "role:everyone":
-      return true;
-    case "role:members":
-      return allows(user.role, "member");
-    case "role:fullmembers":
-      return isFullMember(state, user, now);
-    case "role:moderators":
-      return allows(user.role, "moderator");
-    case "role:administrators":
-      return allows(user.role, "administrator");
-    case "role:owners":
-      return user.role === "owner";
-    case "role:nobody":
-      return false;
-  }
+  if (name === "role:fullmembers") return isFullMember(state, user, now);
+  const role = roleInGroup(name);
+  return role === undefined ? name === "role:internet" : allows(user.role, role);
 };
 
 /** Whether the user is a member of the group itself. A deactivated group has none. */

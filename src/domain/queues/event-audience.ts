@@ -5,7 +5,7 @@ import { isAboutPush } from "../events/push-event";
 import { isUserData } from "../events/user-data-event";
 import type { ChannelId, MessageId, UserId } from "../ids";
 import type { Conversation } from "../messages/message";
-import { type ChannelMessages, placesOfMove, type Reach } from "../messages/message-reach";
+import { type ChannelMessages, messagesBeforeAndAfter, type Reach } from "../messages/message-reach";
 import { canSeeChannel } from "../policy/channel-access";
 import { knowsAny } from "../policy/known-messages";
 import { canSeeUser } from "../policy/user-access";
@@ -76,12 +76,12 @@ export const audienceOf = (event: RealmEvent): Audience => {
       return { to: "viewers", channelIds: [event.channelId], userIds: [] };
     case "channel_revealed":
     case "channel_hidden":
-      return { to: "listed", userIds: event.userIds };
     case "people_revealed":
     case "people_hidden":
+      return { to: "listed", userIds: event.userIds };
     case "subscriptions_changed":
     case "message_flags_changed":
-      return { to: "users", userIds: "userIds" in event ? event.userIds : [event.userId] };
+      return { to: "users", userIds: [event.userId] };
     case "subscribed":
       return {
         to: "viewers",
@@ -100,7 +100,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "messages_restored":
       return { to: "users", userIds: [] };
     case "messages_moved":
-      return { to: "readers", of: placesOfMove(event) };
+      return { to: "readers", of: messagesBeforeAndAfter(event) };
     case "reaction_changed":
     case "submessage_added":
     case "message_edited":
@@ -120,7 +120,7 @@ const readersOf = (
     ? { to: "readers", of: [{ channelId: conversation.channelId, messageIds, reach }] }
     : { to: "users", userIds: conversation.participants };
 
-const invitersIn = (event: InvitationEvent): readonly number[] => {
+const invitersIn = (event: InvitationEvent): readonly UserId[] => {
   switch (event.type) {
     case "invitations_made":
       return event.invitations.map(({ inviterId }) => inviterId);

@@ -6,8 +6,8 @@ import type { User } from "../users/user";
 import type { Audience } from "./event-audience";
 
 /** Where somebody is typing: in a direct conversation (the ids include the writer) or in a channel. */
-export type TypingPlace =
-  | { readonly kind: "direct"; readonly participants: readonly number[] }
+export type TypingConversation =
+  | { readonly kind: "direct"; readonly participants: readonly UserId[] }
   | { readonly kind: "channel"; readonly channelId: ChannelId; readonly topic: string };
 
 export type TypingOp = "start" | "stop";
@@ -28,7 +28,7 @@ export type Signal =
       readonly type: "typing";
       readonly op: TypingOp;
       readonly userId: UserId;
-      readonly place: TypingPlace;
+      readonly place: TypingConversation;
       /** The message being edited, if it isn't a new one. */
       readonly messageId?: MessageId;
       readonly reach?: Reach;

@@ -1,4 +1,4 @@
-import { type ApiError, badRequest } from "../errors";
+import { type LimitError, personalShareUsed, realmListFull, tooManyADay } from "../limit-refusals";
 
 /** A limit of a list that a whole realm shares, with the list's name in error messages. */
 interface RealmListLimit {
@@ -27,9 +27,9 @@ export const realmListLimits = {
 export type RealmListName = keyof typeof realmListLimits;
 
 /** The refusal if a list would become this long; undefined if there is room. */
-export const realmListRefusal = (name: RealmListName, count: number): ApiError | undefined => {
+export const realmListRefusal = (name: RealmListName, count: number): LimitError | undefined => {
   const { title, count: most } = realmListLimits[name];
-  return count > most ? badRequest(`An organization can have at most ${most} ${title}.`) : undefined;
+  return count > most ? realmListFull(title, most) : undefined;
 };
 
 /** Lists that people who aren't administrators can grow. */
@@ -39,11 +39,9 @@ export type SharedListName = "channels" | "groups" | "emoji" | "openInvitations"
 const personalShare = 0.1;
 
 /** The refusal if somebody's part of a list would become this long; undefined if it may. */
-export const personalShareRefusal = (name: SharedListName, count: number): ApiError | undefined => {
+export const personalShareRefusal = (name: SharedListName, count: number): LimitError | undefined => {
   const most = Math.ceil(realmListLimits[name].count * personalShare);
-  return count > most
-    ? badRequest(`You can create at most ${most} ${realmListLimits[name].title} in an organization.`)
-    : undefined;
+  return count > most ? personalShareUsed(realmListLimits[name].title, most) : undefined;
 };
 
 /**
@@ -69,7 +67,5 @@ const created: Readonly<Record<DailyLimitName, string>> = {
 };
 
 /** The refusal if somebody would create this many within a day; undefined if they may. */
-export const personalDayRefusal = (name: DailyLimitName, count: number): ApiError | undefined =>
-  count > dailyLimits[name]
-    ? badRequest(`You can create at most ${dailyLimits[name]} ${created[name]} in a day.`)
-    : undefined;
+export const personalDayRefusal = (name: DailyLimitName, count: number): LimitError | undefined =>
+  count > dailyLimits[name] ? tooManyADay(created[name], dailyLimits[name]) : undefined;

@@ -103,8 +103,11 @@ const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateC
     case "people_hidden":
       return none;
     case "profile_fields_set": {
-      const { fields, removedIds } = event;
-      return [{ part: "profileFields", value: fields }, ...removedIds.flatMap((id) => emptied(state, id))];
+      const { fields, removedIds, ofUsers } = event;
+      return [
+        { part: "profileFields", value: fields },
+        ...removedIds.flatMap((id) => emptied(state, id, ofUsers)),
+      ];
     }
     case "linkifiers_set":
       return [{ part: "linkifiers", value: event.linkifiers }];
@@ -118,10 +121,14 @@ const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateC
   }
 };
 
-/** Removes every user's value of the field. */
-const emptied = ({ users }: RealmState, fieldId: ProfileFieldId): readonly StateChange[] => {
+/** Removes the values of the field that these users have, or all. */
+const emptied = (
+  { users }: RealmState,
+  fieldId: ProfileFieldId,
+  ofUsers: readonly UserId[] = [...users.keys()],
+): readonly StateChange[] => {
   const values: Record<string, null> = {};
-  for (const { id, profile } of users.values()) if (profile[fieldId] !== undefined) values[id] = null;
+  for (const id of ofUsers) if (users.get(id)?.profile[fieldId] !== undefined) values[id] = null;
   return Object.keys(values).length === 0 ? none : [{ part: "profileValues", fieldId, values }];
 };
 

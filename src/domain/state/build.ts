@@ -4,7 +4,7 @@ import type { DefaultChannelGroup } from "../channels/default-channel-group";
 import type { Subscription } from "../channels/subscription";
 import type { RealmEmoji } from "../emoji/realm-emoji";
 import type { GroupWithMembers } from "../groups/user-group";
-import type { UserId } from "../ids";
+import type { ChannelId, UserId } from "../ids";
 import type { Invitation } from "../invitations/invitation";
 import type { UserDevices } from "../push/push-device";
 import type { AllowedDomain } from "../realm/allowed-domain";
@@ -27,7 +27,7 @@ export interface StateFrame {
   readonly realm: Realm;
   readonly groups: readonly GroupWithMembers[];
   readonly channels: readonly Channel[];
-  readonly defaultChannels: readonly number[];
+  readonly defaultChannels: readonly ChannelId[];
   readonly defaultChannelGroups: readonly DefaultChannelGroup[];
   readonly channelFolders: readonly ChannelFolder[];
   readonly profileFields: readonly ProfileField[];

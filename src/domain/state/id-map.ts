@@ -1,17 +1,29 @@
-import { List } from "immutable";
+/** A leaf holds the values of this many consecutive ids, and other nodes as many nodes. */
+const width = 32;
+const bitsOfWidth = 5;
+/** Bit operations reach as far. */
+const endOfIds = 2 ** 30;
+
+/** Without entries at its end that are undefined, so that equal maps have equal nodes. */
+type Node = readonly unknown[];
+
+/** Nodes that a change has copied, and may write to until it ends. */
+type Fresh = Set<Node>;
 
 /**
  * A persistent map by id: a change creates a new map that shares all but a few nodes with the old one. Ids
- * count from 1 within a realm, so the map is a vector underneath and iterates in ascending order.
+ * count from 1 within a realm, so the map is a tree of vectors, iterates in ascending order, and skips ranges without ids.
  */
 export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
   private constructor(
-    private readonly list: List<V | undefined>,
+    private readonly root: Node | undefined,
+    /** How many nodes are above a leaf. */
+    private readonly level: number,
     readonly size: number,
   ) {}
 
   static empty<V extends {}>(): IdMap<V> {
-    return new IdMap<V>(List(), 0);
+    return new IdMap<V>(undefined, 0, 0);
   }
 
   static of<V extends {}>(entries: Iterable<readonly [id: number, value: V]>): IdMap<V> {
@@ -19,8 +31,7 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
   }
 
   get(id: number): V | undefined {
-    // `List` counts negative indexes from its end.
-    return id >= 0 ? this.list.get(id) : undefined;
+    return valueIn(this.root, this.level, id) as V | undefined;
   }
 
   has(id: number): boolean {
@@ -28,49 +39,106 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
   }
 
   with(id: number, value: V): IdMap<V> {
-    return new IdMap(this.list.set(id, value), this.has(id) ? this.size : this.size + 1);
+    return this.changed([[id, value]]);
   }
 
   without(id: number): IdMap<V> {
-    return this.has(id) ? new IdMap(this.list.set(id, undefined), this.size - 1) : this;
+    return this.changed([[id, undefined]]);
   }
 
   /** Applies many changes at once; undefined removes an entry. */
   changed(entries: Iterable<readonly [id: number, value: V | undefined]>): IdMap<V> {
-    let size = this.size;
-    const list = this.list.withMutations((mutable) => {
-      for (const [id, value] of entries) {
-        const before = mutable.get(id);
-        if (value === undefined && before === undefined) continue;
-        if (before === undefined) size += 1;
-        if (value === undefined) size -= 1;
-        mutable.set(id, value);
-      }
-    });
-    return list === this.list ? this : new IdMap(list, size);
+    let { root, level, size } = this;
+    const fresh: Fresh = new Set();
+    for (const [id, value] of entries) {
+      if (!isId(id)) throw new RangeError(`${id} isn't an id`);
+      for (; isBeyond(level, id); level += 1) root = root && [root];
+      const before = valueIn(root, level, id);
+      if (before === value) continue;
+      if (before === undefined) size += 1;
+      if (value === undefined) size -= 1;
+      root = replaced(root, [level, id], value, fresh);
+    }
+    if (root === this.root) return this;
+    for (; level > 0 && (root === undefined || root.length === 1); level -= 1) root = root?.[0] as Node;
+    return new IdMap<V>(root, level, size);
   }
 
   forEach(visit: (value: V, id: number, map: ReadonlyMap<number, V>) => void): void {
-    for (const [id, value] of this) visit(value, id, this);
+    if (this.root) visitAll(this.root, this.level, 0, (value, id) => visit(value as V, id, this));
   }
 
-  *entries(): MapIterator<[number, V]> {
-    let id = 0;
-    for (const value of this.list) {
-      if (value !== undefined) yield [id, value];
-      id += 1;
-    }
+  entries(): MapIterator<[number, V]> {
+    return this.listed((value, id): [number, V] => [id, value]).values();
   }
 
-  *keys(): MapIterator<number> {
-    for (const [id] of this) yield id;
+  keys(): MapIterator<number> {
+    return this.listed((_, id) => id).values();
   }
 
-  *values(): MapIterator<V> {
-    for (const value of this.list) if (value !== undefined) yield value;
+  values(): MapIterator<V> {
+    return this.listed((value) => value).values();
   }
 
   [Symbol.iterator](): MapIterator<[number, V]> {
     return this.entries();
   }
+
+  private listed<A>(read: (value: V, id: number) => A): readonly A[] {
+    const list: A[] = [];
+    this.forEach((value, id) => {
+      list.push(read(value, id));
+    });
+    return list;
+  }
 }
+
+const isId = (id: number): boolean => (id | 0) === id && id >= 0 && id < endOfIds;
+
+/** Whether the id is too large for a tree whose root has the level. */
+const isBeyond = (level: number, id: number): boolean => id >>> (bitsOfWidth * level) >= width;
+
+/** The index, in a node of a level, of what holds the id. */
+const indexAt = (level: number, id: number): number => (id >>> (bitsOfWidth * level)) & (width - 1);
+
+const valueIn = (root: Node | undefined, top: number, id: number): unknown => {
+  if (!isId(id) || isBeyond(top, id)) return undefined;
+  let found: unknown = root;
+  for (let level = top; level >= 0 && found !== undefined; level -= 1)
+    found = (found as Node)[indexAt(level, id)];
+  return found;
+};
+
+/** The node with another value for an id, or undefined if nothing is left of it. */
+const replaced = (
+  node: Node | undefined,
+  [level, id]: readonly [level: number, id: number],
+  value: unknown,
+  fresh: Fresh,
+): Node | undefined => {
+  const index = indexAt(level, id);
+  const part =
+    level === 0 ? value : replaced(node?.[index] as Node | undefined, [level - 1, id], value, fresh);
+  const copy = node !== undefined && fresh.has(node) ? (node as unknown[]) : [...(node ?? [])];
+  fresh.add(copy);
+  // An array with holes is slower to read.
+  while (copy.length < index) copy.push(undefined);
+  copy[index] = part;
+  while (copy.length > 0 && copy.at(-1) === undefined) copy.pop();
+  return copy.length === 0 ? undefined : copy;
+};
+
+const visitAll = (
+  node: Node,
+  level: number,
+  first: number,
+  visit: (value: unknown, id: number) => void,
+): void => {
+  const step = 2 ** (bitsOfWidth * level);
+  for (let index = 0; index < node.length; index += 1) {
+    const part = node[index];
+    if (part === undefined) continue;
+    if (level === 0) visit(part, first + index);
+    else visitAll(part as Node, level - 1, first + index * step, visit);
+  }
+};

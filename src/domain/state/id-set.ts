@@ -3,10 +3,11 @@ const mostSingle = 16;
 /** A block holds a bit for each of this many consecutive ids. */
 const idsInBlock = 1024;
 const bitsInWord = 32;
+const wordsInBlock = idsInBlock / bitsInWord;
 
 /** 32 words of 32 bits. */
 type Block = readonly number[];
-const emptyBlock: Block = Array.from({ length: idsInBlock / bitsInWord }, () => 0);
+const emptyBlock: Block = Array.from({ length: wordsInBlock }, () => 0);
 
 const nothing: readonly number[] = [];
 
@@ -167,6 +168,20 @@ export class IdSet implements ReadonlySet<number> {
     const block = [...emptyBlock];
     for (const id of ids) block[wordPlace(id)] = wordIn(block, id) | bitOf(id);
     return block;
+  }
+
+  get greatest(): number {
+    if (this.size <= mostSingle) return this.singles.at(-1) ?? 0;
+    const first = (this.places.at(-1) ?? 0) * idsInBlock;
+    const block = this.blocks.at(-1) ?? emptyBlock;
+    const at = block.findLastIndex((word) => word !== 0);
+    return first + at * bitsInWord + bitsInWord - 1 - Math.clz32(block[at] ?? 0);
+  }
+
+  /** The bits of the 32 ids from `index * 32` on. */
+  wordAt(index: number): number {
+    const block = this.blockAt(Math.floor(index / wordsInBlock));
+    return block?.[index % wordsInBlock] ?? 0;
   }
 
   private list(): readonly number[] {

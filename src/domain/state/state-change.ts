@@ -4,7 +4,7 @@ import type { DefaultChannelGroup } from "../channels/default-channel-group";
 import type { RealmEmoji } from "../emoji/realm-emoji";
 import { profileAfter } from "../events/after-event";
 import type { GroupWithMembers, UserGroup } from "../groups/user-group";
-import type { GroupId, ProfileFieldId, UserId } from "../ids";
+import type { ChannelId, GroupId, ProfileFieldId, UserId } from "../ids";
 import type { Invitation } from "../invitations/invitation";
 import type { UserDevices } from "../push/push-device";
 import type { AllowedDomain } from "../realm/allowed-domain";
@@ -30,13 +30,13 @@ interface ById {
   /** By user. */
   readonly pushDevices: UserDevices;
   /** By guest: the users who share a direct conversation, ascending. */
-  readonly acquaintances: readonly number[];
+  readonly acquaintances: readonly UserId[];
 }
 
 /** The parts that are replaced as a whole. */
 interface Whole {
   readonly realm: Realm;
-  readonly defaultChannels: readonly number[];
+  readonly defaultChannels: readonly ChannelId[];
   readonly defaultChannelGroups: readonly DefaultChannelGroup[];
   readonly channelFolders: readonly ChannelFolder[];
   readonly profileFields: readonly ProfileField[];

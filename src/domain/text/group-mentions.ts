@@ -1,4 +1,4 @@
-import type { UserId } from "../ids";
+import type { GroupId, UserId } from "../ids";
 
 const span = /<span ([^>]*)>/g;
 
@@ -10,7 +10,7 @@ const mentioned = (renderedContent: string, mention: string, idAttribute: string
   });
 
 /** Ids of the groups a message mentions. */
-export const mentionedGroupIds = (renderedContent: string): readonly number[] =>
+export const mentionedGroupIds = (renderedContent: string): readonly GroupId[] =>
   mentioned(renderedContent, "user-group-mention", "data-user-group-id");
 
 /** Whether a message mentions the user by name. */

@@ -23,11 +23,11 @@ const invisible = new RegExp(
  * The index of the first invisible character, in UTF-16 units; -1 if there is none. Such characters could make two
  * names look alike. Joiners and selectors are allowed where they change the look, as in Persian and in emoji.
  */
-export const placeOfInvisible = (text: string): number => text.search(invisible);
+export const indexOfInvisible = (text: string): number => text.search(invisible);
 
 /** The text without these characters. */
 export const withoutInvisible = (text: string): string => {
   const rest = text.replace(new RegExp(invisible, "gu"), "");
   // A joiner or selector that changed a removed character may now change nothing.
-  return placeOfInvisible(rest) < 0 ? rest : rest.replace(/[\p{DI}\u2800]/gu, "");
+  return indexOfInvisible(rest) < 0 ? rest : rest.replace(/[\p{DI}\u2800]/gu, "");
 };

@@ -1,16 +1,16 @@
-import { placeOfReordering, withoutReordering } from "../collections/reordering";
-import { placeOfInvisible, withoutInvisible } from "./invisible";
+import { indexOfReordering, withoutReordering } from "../collections/reordering";
+import { indexOfInvisible, withoutInvisible } from "./invisible";
 
 /** The first place, counted from 1 in code points, of a character that no name may have; undefined if there is none. */
-export const badPlaceIn = (name: string): number | undefined => {
-  const places = [name.search(/[\p{Cc}\p{Cs}\p{Cn}]/u), placeOfReordering(name), placeOfInvisible(name)];
+export const positionOfBadCharacter = (name: string): number | undefined => {
+  const places = [name.search(/[\p{Cc}\p{Cs}\p{Cn}]/u), indexOfReordering(name), indexOfInvisible(name)];
   const [first] = places.filter((place) => place >= 0).sort((a, b) => a - b);
   return first === undefined ? undefined : [...name.slice(0, first)].length + 1;
 };
 
 /** Whether a name could change how the text around it looks, or pass for another name. */
 export const isMisleading = (name: string): boolean =>
-  placeOfReordering(name) >= 0 || placeOfInvisible(name) >= 0;
+  indexOfReordering(name) >= 0 || indexOfInvisible(name) >= 0;
 
 /** The name without its misleading characters, for content that is worth more than the exact name. */
 export const withoutMisleading = (name: string): string => withoutInvisible(withoutReordering(name));

@@ -1,7 +1,15 @@
-import { badRequest, notFound } from "../errors";
+import { badRequest, notFound, type RefusalIn } from "../refusal";
 
-export const noSuchNavigationView = notFound("Navigation view does not exist.");
-export const navigationViewExists = badRequest("Navigation view already exists.");
-export const builtInViewName = badRequest("Built-in views cannot have a custom name.");
-export const customViewNameRequired = badRequest("Custom views must have a valid name.");
-export const emptyNavigationViewUpdate = badRequest("Nothing to update for the navigation view.");
+export type NavigationViewError = RefusalIn<typeof import("./navigation-view-refusals")>;
+
+export const noSuchNavigationView = notFound("noSuchNavigationView", "Navigation view does not exist.");
+export const navigationViewExists = badRequest("navigationViewExists", "Navigation view already exists.");
+export const builtInViewName = badRequest("builtInViewName", "Built-in views cannot have a custom name.");
+export const customViewNameRequired = badRequest(
+  "customViewNameRequired",
+  "Custom views must have a valid name.",
+);
+export const emptyNavigationViewUpdate = badRequest(
+  "emptyNavigationViewUpdate",
+  "Nothing to update for the navigation view.",
+);

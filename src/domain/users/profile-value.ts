@@ -5,20 +5,20 @@ import type { ProfileField } from "./profile-field";
 import type { User } from "./user";
 
 /** A value as callers send it: text, or a list of user ids for the users type. API §4.8. */
-export type GivenValue = string | readonly number[];
+export type ProfileValueInput = string | readonly UserId[];
 
 const longestShort = 50;
 const longestParagraph = 500;
 const longestLink = 2000;
 const mostPeople = 100;
 
-const textUpTo = (limit: number, name: string, value: GivenValue): Either<string, string> => {
+const textUpTo = (limit: number, name: string, value: ProfileValueInput): Either<string, string> => {
   if (typeof value !== "string") return left(`${name} is not a string`);
   if (reordersText(value)) return left(`Invalid characters in ${name}!`);
   return [...value].length > limit ? left(`${name} is too long (limit: ${limit} characters)`) : right(value);
 };
 
-const date = (name: string, value: GivenValue): Either<string, string> => {
+const date = (name: string, value: ProfileValueInput): Either<string, string> => {
   if (typeof value !== "string") return left(`${name} is not a string`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
   return isDay && new Date(value).toISOString().startsWith(value)
@@ -26,19 +26,19 @@ const date = (name: string, value: GivenValue): Either<string, string> => {
     : left(`${name} is not a date`);
 };
 
-const link = (name: string, value: GivenValue): Either<string, string> => {
+const link = (name: string, value: ProfileValueInput): Either<string, string> => {
   if (typeof value !== "string") return left(`${name} is not a string`);
   if (value.length > longestLink) return left(`${name} is too long (limit: ${longestLink} characters)`);
   const isLink = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   return isLink ? right(value) : left(`${name} is not a URL`);
 };
 
-const choice = ({ name, choices }: ProfileField, value: GivenValue): Either<string, string> =>
+const choice = ({ name, choices }: ProfileField, value: ProfileValueInput): Either<string, string> =>
   typeof value === "string" && choices !== null && Object.hasOwn(choices, value)
     ? right(value)
     : left(`'${value}' is not a valid choice for '${name}'.`);
 
-const idsIn = (value: GivenValue): readonly unknown[] | undefined => {
+const idsIn = (value: ProfileValueInput): readonly unknown[] | undefined => {
   if (typeof value !== "string") return value;
   try {
     const parsed: unknown = JSON.parse(value);
@@ -50,7 +50,7 @@ const idsIn = (value: GivenValue): readonly unknown[] | undefined => {
 
 const people = (
   name: string,
-  value: GivenValue,
+  value: ProfileValueInput,
   userOf: (id: UserId) => User | undefined,
 ): Either<string, string> => {
   const ids = idsIn(value);
@@ -73,7 +73,7 @@ const people = (
  */
 export const checkProfileValue = (
   field: ProfileField,
-  value: GivenValue,
+  value: ProfileValueInput,
   userOf: (id: UserId) => User | undefined,
 ): Either<string, string> => {
   switch (field.type) {

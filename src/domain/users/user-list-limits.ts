@@ -1,4 +1,4 @@
-import { type ApiError, badRequest } from "../errors";
+import { type LimitError, listTooLarge, tooManyInList } from "../limit-refusals";
 
 /** The size of one user's list. */
 export interface ListUsage {
@@ -33,12 +33,10 @@ export type UserListName = keyof typeof userListLimits;
 export const ownListRefusal = (
   name: UserListName,
   { count, size = 0 }: Partial<ListUsage> & Pick<ListUsage, "count">,
-): ApiError | undefined => {
+): LimitError | undefined => {
   const most: UserListLimit = userListLimits[name];
-  if (count > most.count) return badRequest(`You can have at most ${most.count} ${most.title}.`);
-  return size > most.size
-    ? badRequest(`Your ${most.title} exceed the limit of ${most.size} bytes in total.`)
-    : undefined;
+  if (count > most.count) return tooManyInList(most.title, most.count);
+  return size > most.size ? listTooLarge(most.title, most.size) : undefined;
 };
 
 /** The total bytes of texts, in UTF-8. */

@@ -4,7 +4,8 @@ import request from "supertest";
 import { admission } from "../../../src/adapters/http/admission/admission";
 import { endpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { endpointRouter } from "../../../src/adapters/http/routes/router";
-import { memoryApplication } from "../../support/memory-application";
+import { malformedRequest } from "../../../src/adapters/zulip-wire/malformed-request";
+import { memoryApplication } from "../../support/application/memory-application";
 
 const open = { method: "get", caller: "anyone", summary: "", path: {}, params: {}, response: {} } as const;
 
@@ -35,7 +36,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
         isStillValid: () => false,
         required: pass,
         refuseForged: pass,
-        refusal: { code: "BAD_REQUEST", message: "Nobody" },
+        refusal: malformedRequest("Nobody"),
       },
       startSession: () => undefined,
       otherwise: (_request, response) => response.status(404).end(),

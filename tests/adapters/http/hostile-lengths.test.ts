@@ -1,4 +1,4 @@
-import { judgeLengths } from "../../support/lengths/lengths";
+import { judgeLengths } from "../../support/hostile-lengths/lengths";
 
 /** `npm run fuzz -- --hostile-lengths` judges all of them. */
 const isExhaustive = process.env.PARLEY_LENGTHS === "all";

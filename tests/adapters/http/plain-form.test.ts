@@ -3,7 +3,7 @@ import type { Request, Response } from "express";
 import { plainFields, readPlainForm } from "../../../src/adapters/http/request/plain-form";
 import { parametersOf } from "../../../src/adapters/http/request/request-body";
 import { readForm } from "../../../src/adapters/http/request/request-form";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const parser = readForm(100_000);
 

@@ -1,4 +1,4 @@
-import { reachParameters } from "../../support/lengths/reach";
+import { reachParameters } from "../../support/hostile-lengths/reach";
 
 /** Texts that no request of a test without services gets through, and why. It may only become shorter. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { RecentCallers } from "../../../src/adapters/http/authentication/recent-callers";
-import { aUser } from "../../support/builders";
+import { aUser } from "../../support/builders/entities";
 
 const claiming = (authorization: string, hostname = "chat.example.com") =>
   ({ headers: { authorization }, hostname }) as unknown as Request;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Request, Response } from "express";
 import { readForm } from "../../../src/adapters/http/request/request-form";
-import { processorTime } from "../../support/processor";
+import { processorTime } from "../../support/measures/processor";
 
 const length = 3_000_000;
 

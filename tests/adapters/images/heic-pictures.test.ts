@@ -9,11 +9,11 @@ import {
   type OpenImage,
 } from "../../../src/application/ports/pictures/image-editor";
 import { transcodedFormat } from "../../../src/domain/files/thumbnail";
-import { aHeicPicture, aLargeHeicPicture } from "../../support/images";
+import { aHeicPicture, aLargeHeicPicture } from "../../support/builders/images";
 
 const sources = {
   worker: join(__dirname, "../../../src/adapters/images/hevc-worker.ts"),
-  execArgv: ["--require", join(__dirname, "../../support/swc-register.cjs")],
+  execArgv: ["--require", join(__dirname, "../../support/jest/swc-register.cjs")],
 };
 const editor = sharpImageEditor(hevcDecoder(sources));
 const somebody = { realm: "1", user: "1" };

@@ -5,7 +5,7 @@ import { type DecodeHevc, mostHevcPixels } from "../../../src/adapters/images/he
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
 import { imageOf, type OpenImage } from "../../../src/application/ports/pictures/image-editor";
 import { thumbnailFormats, transcodedFormat } from "../../../src/domain/files/thumbnail";
-import { aHeicPicture, anAnimation, aPicture } from "../../support/images";
+import { aHeicPicture, anAnimation, aPicture } from "../../support/builders/images";
 
 const asUser = (user: string) => ({ realm: "1", user });
 const facts = async (image: OpenImage) => {

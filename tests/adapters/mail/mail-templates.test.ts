@@ -1,9 +1,9 @@
 import { renderMail } from "../../../src/adapters/mail/render-mail";
-import type { Letter } from "../../../src/domain/mail/letter";
+import type { MailContent } from "../../../src/domain/mail/mail";
 
 const link = "https://chat.example.com/x?a=1&b=<2>";
 const realmName = 'Ex & <b>Co</b>\n"Inc"';
-const letters: readonly Letter[] = [
+const letters: readonly MailContent[] = [
   {
     kind: "invitation",
     inviterName: "O'Neil <x>",
@@ -22,10 +22,15 @@ const letters: readonly Letter[] = [
   { kind: "no_password_to_reset", realmName, isDeactivated: true },
   { kind: "password_changed", realmName, link },
   ...(["on", "added", "removed", "off"] as const).map(
-    (what): Letter => ({ kind: "second_factors", realmName, link, news: { what, factorName: "<i>Key</i>" } }),
+    (what): MailContent => ({
+      kind: "second_factors",
+      realmName,
+      link,
+      news: { what, factorName: "<i>Key</i>" },
+    }),
   ),
   ...(["reset", "new_codes", "guessed"] as const).map(
-    (what): Letter => ({ kind: "second_factors", realmName, link, news: { what } }),
+    (what): MailContent => ({ kind: "second_factors", realmName, link, news: { what } }),
   ),
   { kind: "second_factors", realmName, link, news: { what: "code_used", codesLeft: 9 } },
   { kind: "deactivated", realmName, fullName: "<i>Ann</i>", comment: "Bye <now>" },
@@ -57,12 +62,12 @@ test.each(letters.map((letter) => [letter.kind, letter] as const))(
 );
 
 test("shows times in the reader's time zone", () => {
-  const letter = letters.at(-1) as Letter;
+  const letter = letters.at(-1) as MailContent;
   expect(renderMail(letter).text).toMatch(/Friday, January 2, 2026 at 1:00.PM \(Europe\/Berlin\)/);
 });
 
 describe("missed-message mail", () => {
-  const missed: Letter = {
+  const missed: MailContent = {
     kind: "missed_messages",
     realmName,
     senderNames: ["<i>Ann</i>", "Ben", "Cleo", "Dora"],

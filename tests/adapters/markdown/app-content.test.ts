@@ -1,6 +1,6 @@
 import { unsupportedContent } from "../../support/clients/flutter/content";
-import { caseContext, markdownCases } from "../../support/markdown-cases";
-import { htmlOf, openRender } from "../../support/renderer";
+import { caseContext, markdownCases } from "../../support/markdown/markdown-cases";
+import { htmlOf, openRender } from "../../support/markdown/renderer";
 
 const cases = Object.values(markdownCases).flat();
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { caseContext, markdownCases } from "../../support/markdown-cases";
-import { htmlOf, openRender } from "../../support/renderer";
+import { caseContext, markdownCases } from "../../support/markdown/markdown-cases";
+import { htmlOf, openRender } from "../../support/markdown/renderer";
 
 const chapters = Object.entries(markdownCases);
 

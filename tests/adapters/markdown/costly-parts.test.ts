@@ -3,8 +3,8 @@ import katex from "katex";
 import { highlight } from "../../../src/adapters/markdown/code/highlight";
 import { languageNamed } from "../../../src/adapters/markdown/code/languages";
 import { mathBlock } from "../../../src/adapters/markdown/inline/math";
-import { countingReads } from "../../support/counting-reads";
-import { htmlOf, openRender } from "../../support/renderer";
+import { htmlOf, openRender } from "../../support/markdown/renderer";
+import { countingReads } from "../../support/measures/counting-reads";
 
 test.each([
   [

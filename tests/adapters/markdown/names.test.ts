@@ -1,6 +1,6 @@
 import { plainContext } from "../../../src/application/ports/messages/message-renderer";
 import { namesInHtml } from "../../../src/domain/text/names-in-html";
-import { htmlOf, openRender } from "../../support/renderer";
+import { htmlOf, openRender } from "../../support/markdown/renderer";
 
 const people = ["Ann", "Bea"].map((fullName, index) => ({ id: 61 + index, fullName, isActive: true }));
 const context = {

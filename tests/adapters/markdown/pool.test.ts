@@ -3,11 +3,11 @@ import { hostileMarkdown } from "../../../bench/hostile-markdown";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
 import { type ClosableRenderer, pooledRenderer } from "../../../src/adapters/markdown/pooled-renderer";
 import { plainContext } from "../../../src/application/ports/messages/message-renderer";
-import { runs } from "../../support/lengths/runs";
-import { caseContext, markdownCases } from "../../support/markdown-cases";
-import { rendererSetup } from "../../support/renderer";
+import { runs } from "../../support/hostile-lengths/runs";
+import { caseContext, markdownCases } from "../../support/markdown/markdown-cases";
+import { rendererSetup } from "../../support/markdown/renderer";
 
-const register = join(__dirname, "../../support/swc-register.cjs");
+const register = join(__dirname, "../../support/jest/swc-register.cjs");
 const sources = join(__dirname, "../../../src/adapters/markdown/render-worker.ts");
 
 const openPool = async (
@@ -36,14 +36,14 @@ test("worker threads render the same HTML as the calling thread", async () => {
 });
 
 test("a rendering that takes too long fails, and the ones waiting behind it succeed", async () => {
-  pool = await openPool(1500, join(__dirname, "../../support/slow-worker.cjs"));
+  pool = await openPool(1500, join(__dirname, "../../support/markdown/slow-worker.cjs"));
   const [endless, next] = await Promise.all([
     pool.render("*endless*", plainContext),
     pool.render("*quick*", plainContext),
   ]);
   expect(endless).toEqual({
     _tag: "Left",
-    left: { code: "BAD_REQUEST", message: "Unable to render message" },
+    left: { tag: "unableToRender", code: "BAD_REQUEST", message: "Unable to render message" },
   });
   expect(next).toMatchObject({ _tag: "Right", right: { html: "*quick*" } });
 });
@@ -51,7 +51,7 @@ test("a rendering that takes too long fails, and the ones waiting behind it succ
 const asUser = (user: string) => ({ ...plainContext, requester: { realm: "1", user } });
 
 test("one busy requester delays another by at most one rendering", async () => {
-  pool = await openPool(20_000, join(__dirname, "../../support/slow-worker.cjs"));
+  pool = await openPool(20_000, join(__dirname, "../../support/markdown/slow-worker.cjs"));
   const order: string[] = [];
   const renderings = (user: string, count: number) =>
     Array.from({ length: count }, async (_, index) => {
@@ -64,7 +64,7 @@ test("one busy requester delays another by at most one rendering", async () => {
 });
 
 test("one requester never occupies all threads", async () => {
-  pool = await openPool(3000, join(__dirname, "../../support/slow-worker.cjs"), 0, 2);
+  pool = await openPool(3000, join(__dirname, "../../support/markdown/slow-worker.cjs"), 0, 2);
   const endless = [1, 2].map(() => pool.render("*endless*", asUser("mallory")));
   const isDone = jest.fn();
   for (const one of endless) void one.then(isDone);
@@ -75,7 +75,7 @@ test("one requester never occupies all threads", async () => {
 });
 
 test("a full queue answers that the server is busy", async () => {
-  pool = await openPool(20_000, join(__dirname, "../../support/slow-worker.cjs"));
+  pool = await openPool(20_000, join(__dirname, "../../support/markdown/slow-worker.cjs"));
   const outcomes = await Promise.all(
     Array.from({ length: 150 }, (_, index) => pool.render(`*${index}*`, asUser("mallory"))),
   );
@@ -85,7 +85,7 @@ test("a full queue answers that the server is busy", async () => {
 
 test("short and simple messages render without a thread", async () => {
   // This worker returns the source unchanged.
-  pool = await openPool(20_000, join(__dirname, "../../support/slow-worker.cjs"), 20);
+  pool = await openPool(20_000, join(__dirname, "../../support/markdown/slow-worker.cjs"), 20);
   const html = async (source: string, context = plainContext) => {
     const rendered = await pool.render(source, context);
     return rendered._tag === "Right" ? rendered.right.html : rendered.left.message;

@@ -7,9 +7,9 @@ import {
   type RenderContext,
   type RenderedMessage,
 } from "../../../src/application/ports/messages/message-renderer";
-import fc from "../../support/fast-check";
-import { caseContext } from "../../support/markdown-cases";
-import { htmlOf, openRender, site } from "../../support/renderer";
+import { caseContext } from "../../support/markdown/markdown-cases";
+import { htmlOf, openRender, site } from "../../support/markdown/renderer";
+import fc from "../../support/random/fast-check";
 
 let render: Render;
 beforeAll(async () => {

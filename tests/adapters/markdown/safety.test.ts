@@ -1,11 +1,11 @@
 import { hostileMarkdown } from "../../../bench/hostile-markdown";
 import type { Render } from "../../../src/adapters/markdown/render";
-import { anyCharacter } from "../../support/arbitraries/text";
-import fc from "../../support/fast-check";
-import { sanitized, strangeStyles } from "../../support/html-sanitizer";
-import { caseContext, markdownCases } from "../../support/markdown-cases";
-import { htmlOf, openRender, site } from "../../support/renderer";
-import { xssVectors } from "../../support/xss-vectors";
+import { sanitized, strangeStyles } from "../../support/markdown/html-sanitizer";
+import { caseContext, markdownCases } from "../../support/markdown/markdown-cases";
+import { htmlOf, openRender, site } from "../../support/markdown/renderer";
+import { xssVectors } from "../../support/markdown/xss-vectors";
+import { anyCharacter } from "../../support/random/arbitraries/text";
+import fc from "../../support/random/fast-check";
 
 let render: Render;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { addressGuard } from "../../../src/adapters/net/address-guard";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const isPublic = addressGuard([]);
 

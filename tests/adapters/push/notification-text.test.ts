@@ -1,4 +1,4 @@
-import { notificationText } from "../../../src/adapters/push/words/text";
+import { notificationText } from "../../../src/adapters/push/payload/text";
 
 test.each([
   ["paragraphs", "<p>one</p>\n<p>two</p>", "one\ntwo"],

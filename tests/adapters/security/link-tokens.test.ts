@@ -1,6 +1,6 @@
 import { signedLinkTokens } from "../../../src/adapters/security/link-tokens";
 import { secretSeals } from "../../../src/adapters/security/seals";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const tokens = signedLinkTokens("a secret of thirty-two characters or more");
 const others = signedLinkTokens("another secret of thirty-two characters");

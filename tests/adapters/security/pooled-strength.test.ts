@@ -4,7 +4,7 @@ import { pooledStrength } from "../../../src/adapters/security/pooled-strength";
 
 const strength = pooledStrength({
   worker: join(__dirname, "../../../src/adapters/security/strength-worker.ts"),
-  execArgv: ["--require", join(__dirname, "../../support/swc-register.cjs")],
+  execArgv: ["--require", join(__dirname, "../../support/jest/swc-register.cjs")],
 });
 afterAll(() => strength.close());
 

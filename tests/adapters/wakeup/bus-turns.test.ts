@@ -1,7 +1,7 @@
 import { BusTurns } from "../../../src/adapters/wakeup/bus-turns";
-import type { LaneNews } from "../../../src/adapters/wakeup/lane-news";
+import type { LaneMessage } from "../../../src/adapters/wakeup/lane-message";
 import type { RealmHead } from "../../../src/application/ports/events/event-store";
-import { fixedClock } from "../../support/fakes";
+import { fixedClock } from "../../support/application/fakes";
 
 const realmId = 1;
 const headAt = (position: number): RealmHead => ({ position, messageId: position, ids: { user: 3 } });
@@ -13,7 +13,7 @@ const nodesOn = (...names: readonly string[]) => {
   const sent: string[] = [];
   let isLossy = false;
   let isConnected = true;
-  const deliver = (from: string, news: LaneNews) => {
+  const deliver = (from: string, news: LaneMessage) => {
     sent.push(news.kind === "gives_turn" ? `${from} gives ${news.to}` : `${from} asks`);
     if (isLossy) return;
     for (const [name, turns] of nodes) {

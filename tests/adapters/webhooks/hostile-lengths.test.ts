@@ -1,10 +1,10 @@
 import { isLeft } from "fp-ts/Either";
 import { seeded } from "../../../bench/chaos/random";
 import { incomingWebhooks } from "../../../src/adapters/webhooks/incoming/all";
-import { type Growth, growthAt } from "../../support/lengths/growth";
-import { runs } from "../../support/lengths/runs";
-import { reports } from "../../support/payloads/reports";
-import { processorTime } from "../../support/processor";
+import { reports } from "../../support/builders/webhook-payloads/reports";
+import { type Growth, growthAt } from "../../support/hostile-lengths/growth";
+import { runs } from "../../support/hostile-lengths/runs";
+import { processorTime } from "../../support/measures/processor";
 
 const isExhaustive = process.env.PARLEY_LENGTHS === "all";
 const seed = Number(process.env.PARLEY_FUZZ_SEED ?? Date.now() % 1_000_000_000);

@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/Either";
 import { incomingWebhooks } from "../../../src/adapters/webhooks/incoming/all";
 import { translateDelivery } from "../../../src/application/webhooks/internal/translate-delivery";
-import { processorSeconds } from "../../support/processor";
+import { processorSeconds } from "../../support/measures/processor";
 
 /** The size of the largest report, in characters. */
 const size = 5_000_000;

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { githubWebhook } from "../../../src/adapters/webhooks/incoming/github";
 import type { WebhookDelivery } from "../../../src/application/ports/bots/incoming-webhook";
-import * as github from "../../support/payloads/github";
+import * as github from "../../support/builders/webhook-payloads/github";
 
 const delivered = (event: string | undefined, payload: unknown, more: Partial<WebhookDelivery> = {}) =>
   githubWebhook.translate({

@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/Either";
 import { gitlabWebhook } from "../../../src/adapters/webhooks/incoming/gitlab";
 import type { WebhookDelivery } from "../../../src/application/ports/bots/incoming-webhook";
-import * as gitlab from "../../support/payloads/gitlab";
+import * as gitlab from "../../support/builders/webhook-payloads/gitlab";
 
 const delivered = (event: string | undefined, payload: unknown, more: Partial<WebhookDelivery> = {}) =>
   gitlabWebhook.translate({

@@ -5,9 +5,9 @@ import type { EventQueue } from "../../../src/domain/queues/event-queue";
 import { apply } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import type { User } from "../../../src/domain/users/user";
-import { aRealmState } from "../../support/builders";
-import fc from "../../support/fast-check";
-import { historyOf, someSteps } from "../../support/histories";
+import { aRealmState } from "../../support/builders/entities";
+import fc from "../../support/random/fast-check";
+import { historyOf, someSteps } from "../../support/random/histories";
 
 const capable = {
   applyMarkdown: true,

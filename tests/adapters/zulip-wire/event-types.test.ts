@@ -1,4 +1,4 @@
-import { eventTypes, wantedCategories } from "../../../src/adapters/zulip-wire/codecs/event-types";
+import { categoriesFor, eventTypes } from "../../../src/adapters/zulip-wire/codecs/event-types";
 import { decodeText } from "../../../src/adapters/zulip-wire/codecs/wire-type";
 
 const decoded = (types: readonly string[]): ReadonlySet<string> => {
@@ -9,20 +9,20 @@ const decoded = (types: readonly string[]): ReadonlySet<string> => {
 
 test("a queue holds each category once, however often the client names it", () => {
   const types = decoded([...Array<string>(500).fill("message"), "typing", "typing", "constructor"]);
-  expect(wantedCategories(types, true)).toEqual(["message", "direct_typing", "channel_typing"]);
-  expect(wantedCategories(types, false)).toEqual(["message", "direct_typing"]);
+  expect(categoriesFor(types, true)).toEqual(["message", "direct_typing", "channel_typing"]);
+  expect(categoriesFor(types, false)).toEqual(["message", "direct_typing"]);
 });
 
 test("a client that requests user_topic isn't sent muted_topics", () => {
-  expect(wantedCategories(decoded(["muted_topics", "user_topic"]), true)).toEqual(["user_topic"]);
-  expect(wantedCategories(decoded(["muted_topics"]), true)).toEqual(["muted_topics"]);
+  expect(categoriesFor(decoded(["muted_topics", "user_topic"]), true)).toEqual(["user_topic"]);
+  expect(categoriesFor(decoded(["muted_topics"]), true)).toEqual(["muted_topics"]);
 });
 
 test("types of the same category count once", () => {
-  expect(wantedCategories(decoded(["has_zoom_token", "has_webex_token"]), true)).toEqual(["call_tokens"]);
+  expect(categoriesFor(decoded(["has_zoom_token", "has_webex_token"]), true)).toEqual(["call_tokens"]);
 });
 
 test("without event types, a queue gets all events", () => {
-  expect(wantedCategories(undefined, true)).toBeNull();
-  expect(wantedCategories(undefined, false)).not.toContain("channel_typing");
+  expect(categoriesFor(undefined, true)).toBeNull();
+  expect(categoriesFor(undefined, false)).not.toContain("channel_typing");
 });

@@ -6,7 +6,7 @@ import {
   successHead,
   wholeBody,
 } from "../../../src/adapters/zulip-wire/json";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const read = (body: object): unknown => JSON.parse([...bodySlices(body)].join(""));
 

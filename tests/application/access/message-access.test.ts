@@ -7,17 +7,17 @@ import { fetchMessages } from "../../../src/application/messages/fetch-messages"
 import { listTopics } from "../../../src/application/topics/list-topics";
 import type { ChannelPrivacy } from "../../../src/domain/channels/channel";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
-import { joining } from "../../support/memory-application";
-import { foundTown, type Person } from "../../support/town";
+import { joining } from "../../support/application/memory-application";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
 const page = { anchor: "oldest", includeAnchor: true, before: 0, after: 500 } as const;
 
 /** Olive writes in a channel; Ben, Cleo and the guest Gina come and go. */
-const town = async (plan: {
+const realm = async (plan: {
   readonly privacy?: ChannelPrivacy;
   readonly historyPublicToSubscribers?: boolean;
 }) => {
-  const founded = await foundTown({
+  const founded = await memoryRealm({
     people: { ben: "member", cleo: "member", gina: "guest" },
     channels: { lunch: { of: ["owner"], historyPublicToSubscribers: true, ...plan } },
   });
@@ -59,7 +59,7 @@ const town = async (plan: {
 const nothing = { one: [], everywhere: [], narrowed: "refused", topics: "refused", starred: false };
 
 test("subscribers read all of a private channel with shared history, and nobody else reads any", async () => {
-  const { ben, say, joins, leaves, readable } = await town({ privacy: "private" });
+  const { ben, say, joins, leaves, readable } = await realm({ privacy: "private" });
   const before = await say();
   expect(await readable(ben, [before])).toEqual(nothing);
   await joins(ben);
@@ -78,7 +78,7 @@ test("subscribers read all of a private channel with shared history, and nobody 
 });
 
 test("subscribers read what they received of a private channel with protected history", async () => {
-  const { ben, say, joins, leaves, readable } = await town({
+  const { ben, say, joins, leaves, readable } = await realm({
     privacy: "private",
     historyPublicToSubscribers: false,
   });
@@ -102,7 +102,7 @@ test("subscribers read what they received of a private channel with protected hi
 });
 
 test("members read all of a public channel, subscribed or not; guests only while subscribed", async () => {
-  const { ben, gina, say, joins, leaves, readable } = await town({});
+  const { ben, gina, say, joins, leaves, readable } = await realm({});
   const first = await say();
   const all = { one: [first], everywhere: [], narrowed: [first], topics: 1, starred: true };
   expect(await readable(ben, [first])).toEqual(all);
@@ -114,7 +114,7 @@ test("members read all of a public channel, subscribed or not; guests only while
 });
 
 test("the channel's privacy counts as it is now", async () => {
-  const { ben, lunch, say, change, readable } = await town({});
+  const { ben, lunch, say, change, readable } = await realm({});
   const first = await say();
   const open = await readable(ben, [first]);
   await change(lunch, { privacy: "private" });
@@ -124,7 +124,7 @@ test("the channel's privacy counts as it is now", async () => {
 });
 
 test("subscribers keep what they received when the history becomes protected, and get the rest back after", async () => {
-  const { ben, lunch, say, joins, change, readable } = await town({ privacy: "private" });
+  const { ben, lunch, say, joins, change, readable } = await realm({ privacy: "private" });
   const before = await say();
   await joins(ben);
   const during = await say();
@@ -139,7 +139,7 @@ test("subscribers keep what they received when the history becomes protected, an
 test.each(["public", "private"] as const)(
   "an archived %s channel is read by the same people",
   async (privacy) => {
-    const { ben, cleo, gina, owner, lunch, say, joins, readable } = await town({ privacy });
+    const { ben, cleo, gina, owner, lunch, say, joins, readable } = await realm({ privacy });
     const first = await say();
     await joins(ben);
     const seen = async () => [
@@ -154,7 +154,7 @@ test.each(["public", "private"] as const)(
 );
 
 test("whoever may subscribe to a private channel reads it without", async () => {
-  const { ben, lunch, say, change, readable } = await town({ privacy: "private" });
+  const { ben, lunch, say, change, readable } = await realm({ privacy: "private" });
   const first = await say();
   await change(lunch, { permissions: { canSubscribeGroup: onlyUser(ben.id) } });
   expect(await readable(ben, [first])).toMatchObject({ one: [first], narrowed: [first], topics: 1 });
@@ -163,7 +163,7 @@ test("whoever may subscribe to a private channel reads it without", async () => 
 });
 
 test("whoever leaves and comes back has read what came before", async () => {
-  const { ben, say, joins, leaves } = await town({});
+  const { ben, say, joins, leaves } = await realm({});
   await joins(ben);
   const first = await say();
   await leaves(ben);

@@ -1,11 +1,11 @@
 import { createUser } from "../../../src/application/accounts/create-user";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const nina = { email: " nina@example.com ", fullName: " Nina ", password: "seven blue elephants" };
-const town = () => foundTown({ people: { ada: "administrator", ben: "member" } });
+const realm = () => memoryRealm({ people: { ada: "administrator", ben: "member" } });
 
 test("administrators create a member in the default channels, who may log in", async () => {
-  const { ada, state, services, realmId, user, person } = await town();
+  const { ada, state, services, realmId, user, person } = await realm();
   const id = await ada.does(createUser, nina);
   expect(await user(person(id))).toMatchObject({
     email: "nina@example.com",
@@ -23,7 +23,7 @@ test("administrators create a member in the default channels, who may log in", a
 });
 
 test("members create nobody", async () => {
-  const { ben, eventsOf } = await town();
+  const { ben, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     expect(await ben.isRefused(createUser, nina)).toBe("Must be an organization administrator");
   });
@@ -38,7 +38,7 @@ test.each<[string, Partial<typeof nina>, string]>([
   ["a name that breaks mentions", { fullName: "**bold**" }, "Invalid characters in name!"],
   ["a password that is easy to guess", { password: "password" }, "The password is too weak."],
 ])("nobody is created with %s", async (_what, more, message) => {
-  const { ada, eventsOf } = await town();
+  const { ada, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     expect(await ada.isRefused(createUser, { ...nina, ...more })).toBe(message);
   });
@@ -46,7 +46,7 @@ test.each<[string, Partial<typeof nina>, string]>([
 });
 
 test("addresses outside of the realm's domains are refused, and taken names where they must be unique", async () => {
-  const { ada, set } = await town();
+  const { ada, set } = await realm();
   await set({ requireUniqueNames: true });
   expect(await ada.isRefused(createUser, { ...nina, fullName: "BEN" })).toBe(
     "Unique names required in this organization.",

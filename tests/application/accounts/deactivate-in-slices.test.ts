@@ -3,14 +3,14 @@ import { deactivateUser } from "../../../src/application/accounts/deactivate-use
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import type { InTransaction } from "../../../src/application/transaction";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aMessageSent, aSubscription, aUser } from "../../support/builders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessageSent, aSubscription, aUser } from "../../support/builders/entities";
 
 const actions = { ...noDeactivationActions, deletePublicChannelMessages: true };
 
 /** Ben with bots, each of which is in some channels. */
-const town = async (botCount: number, channelsOfEach = 0) => {
-  const found = await foundTown({
+const realm = async (botCount: number, channelsOfEach = 0) => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { open: { of: ["ben", "cleo"] } },
   });
@@ -34,9 +34,9 @@ const town = async (botCount: number, channelsOfEach = 0) => {
     return [...botIds, ben.id].filter((id) => users.get(id)?.isActive);
   };
   /** Counts the accounts that each commit deactivates. */
-  const inTransaction: InTransaction = (by, work) => async () => {
+  const inTransaction: InTransaction = async (by, work) => {
     const before = (await active()).length;
-    const outcome = await services.inTransaction(by, work)();
+    const outcome = await services.inTransaction(by, work);
     commits.push(before - (await active()).length);
     return outcome;
   };
@@ -62,33 +62,33 @@ const town = async (botCount: number, channelsOfEach = 0) => {
 };
 
 test("an owner of many bots ends after them, a few accounts in a commit", async () => {
-  const { deactivate, commits, active } = await town(120);
+  const { deactivate, commits, active } = await realm(120);
   expect((await deactivate())._tag).toBe("Right");
   expect(await active()).toEqual([]);
-  expect(Math.max(...commits)).toBeLessThanOrEqual(26);
+  expect(Math.max(...commits)).toBeLessThanOrEqual(50);
   expect(commits.reduce((sum, one) => sum + one, 0)).toBe(121);
 });
 
 test("deactivating people deactivates their bots too, a few in each commit", async () => {
-  const { leave, commits, active } = await town(60);
+  const { leave, commits, active } = await realm(60);
   expect((await leave())._tag).toBe("Right");
   expect(await active()).toEqual([]);
-  expect(Math.max(...commits)).toBeLessThanOrEqual(26);
+  expect(Math.max(...commits)).toBeLessThanOrEqual(50);
 });
 
 test("bots in many channels go one by one", async () => {
-  const { deactivate, commits } = await town(4, 1000);
+  const { deactivate, commits } = await realm(4, 1000);
   await deactivate();
   expect(commits).toEqual([1, 1, 1, 1, 1]);
 });
 
 test("an interrupted deactivation leaves the owner active, and the same request completes it", async () => {
-  const { services, deactivate, active, ben } = await town(60);
+  const { services, deactivate, active, ben } = await realm(60);
   let runs = 0;
-  const dying: InTransaction = (by, work) => async () => {
+  const dying: InTransaction = async (by, work) => {
     runs += 1;
     if (runs > 1) throw new Error("The process died");
-    return services.inTransaction(by, work)();
+    return services.inTransaction(by, work);
   };
   await expect(deactivate({ inTransaction: dying })).rejects.toThrow("The process died");
   const left = await active();
@@ -99,7 +99,7 @@ test("an interrupted deactivation leaves the owner active, and the same request 
 });
 
 test("one commit examines a thousand messages, whoever sent them; jobs delete the others", async () => {
-  const { deactivate, wrote, botIds, services, realmId, world } = await town(3);
+  const { deactivate, wrote, botIds, services, realmId, world } = await realm(3);
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
   const [first = 0, second = 0, third = 0] = botIds;
   await wrote(first, ids(10_000, 700));
@@ -111,9 +111,29 @@ test("one commit examines a thousand messages, whoever sent them; jobs delete th
   expect([await left(10_000, 700), await left(11_000, 700), await left(12_000, 3)]).toEqual([0, 400, 3]);
   const kinds = [{ kind: "delete_sent_messages", limit: 99 }] as const;
   const jobs = await world.persistence.jobQueue.claim(kinds, Number.MAX_SAFE_INTEGER, 60_000);
-  expect(jobs.map(({ payload }) => payload)).toMatchObject([
-    { userId: second, after: 11_299 },
-    { userId: third, after: 0 },
-    { userId: 11, after: 0 },
-  ]);
+  expect(jobs.map(({ payload }) => payload)).toMatchObject([{ userIds: [second, third, 11], after: 11_299 }]);
+});
+
+test("accounts that take several commits leave all messages to a job for each of these commits", async () => {
+  const { deactivate, wrote, botIds, services, realmId, world, active, clock } = await realm(120);
+  for (const [index, id] of botIds.entries()) await wrote(id, [10_000 + index], `topic ${index}`);
+  const searched = jest.spyOn(services.messages, "sentBy");
+  await deactivate();
+  expect(await active()).toEqual([]);
+  // The last commit has room for the messages of its accounts.
+  expect(searched.mock.calls.length).toBeLessThanOrEqual(50);
+  const { length } = searched.mock.calls;
+  const firsts = jest.spyOn(services.messages, "firstIds");
+  await world.services.jobRunner.runDue(["delete_sent_messages"]);
+  expect(searched.mock.calls.length).toBe(length);
+  clock.advance(2000);
+  await world.services.jobRunner.runDue(["delete_sent_messages"]);
+  expect(searched.mock.calls.length - length).toBe(121 - length);
+  expect(firsts.mock.calls.length).toBeLessThanOrEqual(4);
+  expect(
+    await services.messages.byIds(
+      realmId,
+      botIds.map((_, index) => 10_000 + index),
+    ),
+  ).toEqual([]);
 });

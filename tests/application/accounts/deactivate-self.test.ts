@@ -1,8 +1,8 @@
 import { deactivateSelf } from "../../../src/application/accounts/deactivate-self";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("users can deactivate themselves, which deactivates their bots too", async () => {
-  const { ben, bot, eventsOf } = await foundTown({ people: { ben: "guest", bot: { botOf: "ben" } } });
+  const { ben, bot, eventsOf } = await memoryRealm({ people: { ben: "guest", bot: { botOf: "ben" } } });
   expect(await eventsOf(() => ben.does(deactivateSelf))).toMatchObject([
     { type: "user_deactivated", userId: bot.id },
     { type: "user_deactivated", userId: ben.id },
@@ -11,7 +11,7 @@ test("users can deactivate themselves, which deactivates their bots too", async 
 });
 
 test("the only owner and the last user can't deactivate themselves", async () => {
-  const { owner, ben, bot } = await foundTown({
+  const { owner, ben, bot } = await memoryRealm({
     people: { ben: "administrator", bot: { botOf: "owner" } },
   });
   expect(await owner.isRefused(deactivateSelf)).toBe("Cannot deactivate the only organization owner.");

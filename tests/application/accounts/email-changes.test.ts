@@ -2,16 +2,16 @@ import { confirmEmailChange } from "../../../src/application/accounts/confirm-em
 import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
 import { updateSettings } from "../../../src/application/accounts/update-settings";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
-import { systemGroup } from "../../support/groups";
-import { setPassword, throttleWith, visitorFrom } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { setPassword, throttleWith, visitorFrom } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { systemGroup } from "../../support/builders/groups";
 
 const password = "seven blue elephants";
 const confirmed = { password, code: undefined };
 const notOurs = "This link is invalid or incomplete.";
 const day = 86_400_000;
-const town = async (limits: Parameters<typeof throttleWith>[0] = {}) => {
-  const found = await foundTown(
+const realm = async (limits: Parameters<typeof throttleWith>[0] = {}) => {
+  const found = await memoryRealm(
     { people: { ann: "member", ben: "member", ada: "administrator", gus: "guest" } },
     { throttle: throttleWith(limits) },
   );
@@ -31,7 +31,7 @@ const town = async (limits: Parameters<typeof throttleWith>[0] = {}) => {
 };
 
 test("a link to the new address changes it, and the old one gets a notice", async () => {
-  const { ann, mails, token, confirm, user, eventsOf } = await town();
+  const { ann, mails, token, confirm, user, eventsOf } = await realm();
   await ann.does(requestEmailChange, " new@example.com ", confirmed);
   expect(await mails()).toMatchObject([
     { to: "new@example.com", letter: { kind: "confirm_new_address", oldEmail: "ann@example.com" } },
@@ -49,7 +49,7 @@ test("a link to the new address changes it, and the old one gets a notice", asyn
 });
 
 test("requires the password; requesting the current address sends no mail", async () => {
-  const { ann, mails } = await town();
+  const { ann, mails } = await realm();
   const ask = (given: string | undefined) =>
     ann.isRefused(requestEmailChange, "new@example.com", { password: given, code: undefined });
   expect([await ask(undefined), await ask("wrong")]).toEqual([
@@ -61,7 +61,7 @@ test("requires the password; requesting the current address sends no mail", asyn
 });
 
 test("a link is valid for a day, until the password or the key changes, or the user leaves", async () => {
-  const { ann, token, confirm, clock, append, ...found } = await town();
+  const { ann, token, confirm, clock, append, ...found } = await realm();
   const ask = async (change: () => unknown) => {
     await setPassword({ ...found }, ann, password);
     await ann.does(requestEmailChange, "new@example.com", confirmed);
@@ -83,7 +83,7 @@ test("a link is valid for a day, until the password or the key changes, or the u
 });
 
 test("taken addresses are refused, when the change is asked for and when it is confirmed", async () => {
-  const { ann, ben, token, confirm, append, user } = await town();
+  const { ann, ben, token, confirm, append, user } = await realm();
   expect(await ann.isRefused(requestEmailChange, "BEN@example.com", confirmed)).toBe(
     "Already has an account.",
   );
@@ -94,7 +94,7 @@ test("taken addresses are refused, when the change is asked for and when it is c
 });
 
 test("in realms that forbid it, only administrators can change addresses, even if the setting changes before the link is opened", async () => {
-  const { ann, ada, token, confirm, set } = await town();
+  const { ann, ada, token, confirm, set } = await realm();
   await ann.does(requestEmailChange, "new@example.com", confirmed);
   const link = await token();
   await set({ emailChangesDisabled: true });
@@ -106,7 +106,7 @@ test("in realms that forbid it, only administrators can change addresses, even i
 });
 
 test("limits the confirmation mails that one user can cause", async () => {
-  const { ann, mails } = await town({ mail_from: 1 });
+  const { ann, mails } = await realm({ mail_from: 1 });
   await ann.does(requestEmailChange, "new@example.com", confirmed);
   expect(await ann.isRefused(requestEmailChange, "other@example.com", confirmed)).toBe(
     "API usage exceeded rate limit",
@@ -115,7 +115,7 @@ test("limits the confirmation mails that one user can cause", async () => {
 });
 
 test("a link requested together with a new password is bound to the new password", async () => {
-  const { ann, token, confirm } = await town();
+  const { ann, token, confirm } = await realm();
   await ann.does(updateSettings, {
     settings: {},
     timezone: undefined,
@@ -130,7 +130,7 @@ test("a link requested together with a new password is bound to the new password
 });
 
 test("the address of somebody hidden from the user counts as free until the link is opened", async () => {
-  const { gus, token, confirm, allow, user } = await town();
+  const { gus, token, confirm, allow, user } = await realm();
   await allow("canAccessAllUsersGroup", systemGroup.members);
   await gus.does(requestEmailChange, "ben@example.com", confirmed);
   expect(await confirm(await token())).toBe("Already has an account.");

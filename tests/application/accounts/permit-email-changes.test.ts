@@ -1,8 +1,8 @@
 import { permitEmailChanges } from "../../../src/application/accounts/permit-email-changes";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("the operator can grant the permission to change other users' addresses, and revoke it", async () => {
-  const { services, realmId, owner, user, eventsOf } = await foundTown({
+  const { services, realmId, owner, user, eventsOf } = await memoryRealm({
     people: { bot: { botOf: "owner" } },
   });
   const permit = async (email: string, may: boolean) =>

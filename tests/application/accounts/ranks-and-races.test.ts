@@ -9,15 +9,15 @@ import { newBot } from "../../../src/domain/bots/bot";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Role } from "../../../src/domain/users/role";
-import { aUser } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
   newProcess,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { aUser } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 const second = 70;
 const administrator = 71;

@@ -2,12 +2,12 @@ import { deactivateUser } from "../../../src/application/accounts/deactivate-use
 import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { newBot } from "../../../src/domain/bots/bot";
-import { anInvitation, aUser } from "../../support/builders";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { anInvitation, aUser } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ada: "administrator", ben: "member", cleo: "member", bot: { botOf: "cleo" } },
   });
   const deactivate = (userId: number) =>
@@ -16,7 +16,7 @@ const town = async () => {
 };
 
 test("administrators reactivate users, whose old key stays invalid", async () => {
-  const { ada, ben, cleo, user, deactivate, eventsOf } = await town();
+  const { ada, ben, cleo, user, deactivate, eventsOf } = await realm();
   await deactivate(ben.id);
   expect(await cleo.isRefused(reactivateUser, ben.id)).toBe("Insufficient permission");
   await ada.does(reactivateUser, ben.id);
@@ -26,7 +26,7 @@ test("administrators reactivate users, whose old key stays invalid", async () =>
 });
 
 test("a user whose profile was deleted is no longer deleted", async () => {
-  const { owner, ben, user } = await town();
+  const { owner, ben, user } = await realm();
   const actions = { ...noDeactivationActions, deleteProfile: true };
   await owner.does(deactivateUser, { userId: ben.id, actions, comment: undefined });
   expect((await user(ben)).isDeleted).toBe(true);
@@ -35,7 +35,7 @@ test("a user whose profile was deleted is no longer deleted", async () => {
 });
 
 test("a bot returns to its owner, unless they left: then it goes to the caller", async () => {
-  const { ada, cleo, bot, user, deactivate } = await town();
+  const { ada, cleo, bot, user, deactivate } = await realm();
   await deactivate(cleo.id);
   await ada.does(reactivateUser, cleo.id);
   await ada.does(reactivateUser, bot.id);
@@ -46,7 +46,7 @@ test("a bot returns to its owner, unless they left: then it goes to the caller",
 });
 
 test("a bot stays deactivated if its name was taken, or if the caller may make no such bot", async () => {
-  const { ada, bot, cleo, append, deactivate, allow, person } = await town();
+  const { ada, bot, cleo, append, deactivate, allow, person } = await realm();
   await deactivate(cleo.id);
   const rival = aUser({ id: 77, fullName: "BOT", email: "b@example.com", bot: newBot("generic", 1) });
   await append({ type: "user_created", user: rival });
@@ -58,7 +58,7 @@ test("a bot stays deactivated if its name was taken, or if the caller may make n
 });
 
 test("a bot's invitations end with its owner's account, and a new owner doesn't revive them", async () => {
-  const { ada, cleo, bot, append, deactivate, services } = await town();
+  const { ada, cleo, bot, append, deactivate, services } = await realm();
   const statuses = async () => {
     const { invitations } = await services.directory.stateOf(ada.realmId);
     return [...invitations.values()].map(({ status }) => status);

@@ -1,7 +1,7 @@
 import { updateSettings } from "../../../src/application/accounts/update-settings";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { setPassword } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { setPassword } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const password = "seven blue elephants";
 const better = "nine green giraffes";
@@ -15,15 +15,15 @@ const none = {
   code: undefined,
   newPassword: undefined,
 };
-const town = async () => {
-  const found = await foundTown({ people: { ann: "member", ada: "administrator", ben: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ann: "member", ada: "administrator", ben: "member" } });
   await setPassword(found, found.ann, password);
   const hash = () => found.services.credentials.passwordHash(found.realmId, found.ann.id);
   return { ...found, hash };
 };
 
 test("changes only settings that differ, and records them as chosen by the user", async () => {
-  const { ann, eventsOf } = await town();
+  const { ann, eventsOf } = await realm();
   const update = { ...none, settings: { enterSends: false, defaultLanguage: "de" } };
   expect(await eventsOf(() => ann.does(updateSettings, update))).toEqual([
     {
@@ -37,7 +37,7 @@ test("changes only settings that differ, and records them as chosen by the user"
 });
 
 test("name and time zone are the user's, and change in one event", async () => {
-  const { ann, eventsOf } = await town();
+  const { ann, eventsOf } = await realm();
   const update = { ...none, fullName: " Ann Other ", timezone: "Europe/Berlin" };
   expect(await eventsOf(() => ann.does(updateSettings, update))).toEqual([
     { type: "user_changed", userId: ann.id, change: { fullName: "Ann Other", timezone: "Europe/Berlin" } },
@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
     "Invalid email batching period: 0 seconds",
   ],
 ])("one refusal leaves everything: %s", async (_what, more, message) => {
-  const { ann, eventsOf, hash } = await town();
+  const { ann, eventsOf, hash } = await realm();
   const rest = { oldPassword: password, newPassword: better };
   const events = await eventsOf(async () => {
     const update = { ...none, settings: { enterSends: false }, ...rest, ...more };
@@ -67,7 +67,7 @@ test.each<[string, object, string]>([
 });
 
 test("where only administrators change names, another user's name silently stays", async () => {
-  const { ann, ada, set, user } = await town();
+  const { ann, ada, set, user } = await realm();
   await set({ nameChangesDisabled: true });
   await ann.does(updateSettings, { ...none, fullName: "New" });
   await ada.does(updateSettings, { ...none, fullName: "New" });
@@ -75,7 +75,7 @@ test("where only administrators change names, another user's name silently stays
 });
 
 test("changing the password requires the old one, ends other sessions and sends a mail", async () => {
-  const { ann, services, realmId, mails, hash } = await town();
+  const { ann, services, realmId, mails, hash } = await realm();
   const open = () =>
     openSession(services)(realmId, ann.id, { name: "x", remoteAddress: "::1", isByLink: true })();
   await open();
@@ -91,7 +91,7 @@ test("changing the password requires the old one, ends other sessions and sends 
 });
 
 test("a new password must be strong enough and differ from recent ones", async () => {
-  const { ann, set } = await town();
+  const { ann, set } = await realm();
   const refused = (newPassword: string) =>
     ann.isRefused(updateSettings, { ...none, oldPassword: password, newPassword });
   expect(await refused("password")).toBe("New password is too weak!");
@@ -102,7 +102,7 @@ test("a new password must be strong enough and differ from recent ones", async (
 });
 
 test("changing the address requires the password in a browser but not from a client, and takes effect once the mailed link is opened", async () => {
-  const { ann, mails, user } = await town();
+  const { ann, mails, user } = await realm();
   const update = { ...none, email: "new@example.com" };
   const byBrowser = { ...update, hasKey: false };
   expect(await ann.isRefused(updateSettings, byBrowser)).toBe("Enter your password again.");
@@ -114,7 +114,7 @@ test("changing the address requires the password in a browser but not from a cli
 });
 
 test("users who turn presence off look absent at once", async () => {
-  const { ann, services, realmId, clock } = await town();
+  const { ann, services, realmId, clock } = await realm();
   await services.presence.report(realmId, ann.id, () => ({ activeAt: clock.now(), idleAt: clock.now() }));
   await ann.does(updateSettings, { ...none, settings: { presenceEnabled: false } });
   const shown = await services.presence.find(realmId, ann.id);

@@ -1,9 +1,9 @@
 import { type UserUpdate, updateUser } from "../../../src/application/accounts/update-user";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const none: UserUpdate = { fullName: undefined, role: undefined, profile: [], newEmail: undefined };
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: {
       ada: "administrator",
       ben: "member",
@@ -14,7 +14,7 @@ const town = () =>
   });
 
 test("administrators can rename anyone by id or address; bot owners can rename their bots", async () => {
-  const { ada, ben, cleo, bot, user } = await town();
+  const { ada, ben, cleo, bot, user } = await realm();
   await ada.does(updateUser, ben.id, { ...none, fullName: " Benjamin " });
   await ada.does(updateUser, "cleo@example.com", { ...none, fullName: "Cleopatra" });
   await ben.does(updateUser, bot.id, { ...none, fullName: "Benbot" });
@@ -33,7 +33,7 @@ test("administrators can rename anyone by id or address; bot owners can rename t
 });
 
 test("what is the same, or an empty name, changes nothing", async () => {
-  const { ada, ben, eventsOf } = await town();
+  const { ada, ben, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     await ada.does(updateUser, ben.id, {
       ...none,
@@ -47,7 +47,7 @@ test("what is the same, or an empty name, changes nothing", async () => {
 });
 
 test("only owners make and demote owners, and the only one stays", async () => {
-  const { owner, ada, ben, user } = await town();
+  const { owner, ada, ben, user } = await realm();
   const role = (one: UserUpdate["role"]): UserUpdate => ({ ...none, role: one });
   expect(await ada.isRefused(updateUser, ben.id, role("owner"))).toBe("Must be an organization owner");
   expect(await ada.isRefused(updateUser, owner.id, role("member"))).toBe("Must be an organization owner");
@@ -60,7 +60,7 @@ test("only owners make and demote owners, and the only one stays", async () => {
 });
 
 test("owners of bots don't change their roles, and guests don't become administrators", async () => {
-  const { ada, ben, bot, gus } = await town();
+  const { ada, ben, bot, gus } = await realm();
   expect(await ben.isRefused(updateUser, bot.id, { ...none, role: "guest" })).toBe(
     "Must be an organization administrator",
   );
@@ -70,7 +70,7 @@ test("owners of bots don't change their roles, and guests don't become administr
 });
 
 test("bots lose rights before their owner does, and get none back", async () => {
-  const { ada, ben, bot, user, eventsOf } = await town();
+  const { ada, ben, bot, user, eventsOf } = await realm();
   const events = await eventsOf(() => ada.does(updateUser, ben.id, { ...none, role: "guest" }));
   expect(events.slice(0, 2)).toMatchObject([
     { type: "role_changed", userId: bot.id, from: "member", to: "guest" },
@@ -81,7 +81,7 @@ test("bots lose rights before their owner does, and get none back", async () => 
 });
 
 test("a user who becomes a guest still sees the people in their direct conversations", async () => {
-  const { ada, ben, cleo, eventsOf } = await town();
+  const { ada, ben, cleo, eventsOf } = await realm();
   await cleo.writes([ben]);
   expect(await eventsOf(() => ada.does(updateUser, ben.id, { ...none, role: "guest" }))).toContainEqual({
     type: "role_changed",
@@ -93,7 +93,7 @@ test("a user who becomes a guest still sees the people in their direct conversat
 });
 
 test("only owners with the operator's permission can change addresses", async () => {
-  const { owner, ada, ben, append, user } = await town();
+  const { owner, ada, ben, append, user } = await realm();
   const to = (newEmail: string): UserUpdate => ({ ...none, newEmail });
   expect(await ada.isRefused(updateUser, ben.id, to("b@example.com"))).toBe("Must be an organization owner");
   expect(await owner.isRefused(updateUser, ben.id, to("b@example.com"))).toBe(
@@ -109,7 +109,7 @@ test("only owners with the operator's permission can change addresses", async ()
 });
 
 test("changes all fields or none", async () => {
-  const { ada, ben, eventsOf } = await town();
+  const { ada, ben, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     await ada.isRefused(updateUser, ben.id, { ...none, fullName: "New", role: "owner" });
     await ada.isRefused(updateUser, ben.id, { ...none, role: "guest", fullName: "**" });

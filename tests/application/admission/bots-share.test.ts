@@ -11,15 +11,15 @@ import { addAlertWords } from "../../../src/application/users/add-alert-words";
 import { muteUser } from "../../../src/application/users/mute-user";
 import { receiveWebhook } from "../../../src/application/webhooks/receive-webhook";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
-import { messagesOnly } from "../../support/queue-wanted";
+} from "../../support/application/memory-application";
+import { messagesOnly } from "../../support/application/messages-only-queue";
+import { aUser } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let owner: Caller;

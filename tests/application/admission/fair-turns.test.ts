@@ -1,6 +1,6 @@
 import { FairTurns, type TurnLimits } from "../../../src/application/admission/fair-turns";
 import type { Requester } from "../../../src/application/ports/login/requester";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const from = (user: string, realm = "a"): Requester => ({ realm, user });

@@ -1,5 +1,5 @@
 import { SharedCalls } from "../../../src/application/admission/shared-calls";
-import { fixedClock } from "../../support/fakes";
+import { fixedClock } from "../../support/application/fakes";
 
 /** Nodes on one store, each with the counts it received of calls at the others. */
 const nodes = (count: number) => {

@@ -4,10 +4,10 @@ import { listSettingChanges } from "../../../src/application/audit/list-setting-
 import { archiveChannel } from "../../../src/application/channels/archive-channel";
 import { updateMembers } from "../../../src/application/groups/update-members";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ada: "administrator", ben: "member", cleo: "member" },
     channels: { lunch: {}, club: { privacy: "private" } },
     groups: { crew: [] },
@@ -21,7 +21,7 @@ const town = async () => {
 const everything = { filter: {}, olderThan: undefined, limit: 100 };
 
 test("owners read the log, newest first, page by page", async () => {
-  const { owner, ada, ben, lunch } = await town();
+  const { owner, ada, ben, lunch } = await realm();
   await ben.does(archiveChannel, lunch);
   const entries = await owner.does(listAuditLog, everything);
   expect(entries[0]).toMatchObject({ kind: "channel_deactivated", actor: { userId: ben.id } });
@@ -35,14 +35,14 @@ test("owners read the log, newest first, page by page", async () => {
 });
 
 test("operators export the whole log in its order", async () => {
-  const { owner, services, realmId } = await town();
+  const { owner, services, realmId } = await realm();
   const exported = [];
   for await (const entry of exportAuditLog(services)(realmId, {})) exported.push(entry);
   expect(exported).toEqual(await owner.does(listAuditLog, everything));
 });
 
 test("users who can change a channel or group see its changes; administrators see all", async () => {
-  const { ada, ben, cleo, lunch, club, crew } = await town();
+  const { ada, ben, cleo, lunch, club, crew } = await realm();
   await ben.does(updateMembers, {
     groupId: crew,
     add: [cleo.id],

@@ -1,6 +1,6 @@
 import { createBot } from "../../../src/application/bots/create-bot";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 type Wanted = Parameters<ReturnType<typeof createBot>>[1];
 const wanted = (more: Partial<Wanted> = {}): Wanted => ({
@@ -17,14 +17,14 @@ const wanted = (more: Partial<Wanted> = {}): Wanted => ({
   defaultAllPublicChannels: false,
   ...more,
 });
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ann: "member", gus: "guest" },
     channels: { lunch: { of: ["ann"] }, secret: { privacy: "private", of: ["owner"] } },
   });
 
 test("a new bot is a member with an address, a key and the caller as its owner", async () => {
-  const { ann, lunch, services, realmId, eventsOf } = await town();
+  const { ann, lunch, services, realmId, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     const { user, apiKey } = await ann.does(createBot, wanted({ defaultSendingChannel: "lunch" }));
     expect(apiKey).toBe(services.apiKeys.keyOf(realmId, user.id, 1));
@@ -43,7 +43,7 @@ test("a new bot is a member with an address, a key and the caller as its owner",
 });
 
 test("an outgoing webhook has a service, named like the bot unless it says otherwise", async () => {
-  const { ann } = await town();
+  const { ann } = await realm();
   const outgoing = {
     type: "outgoing_webhook",
     payloadUrl: "https://hooks.example.com/x",
@@ -79,7 +79,7 @@ test.each<[string, Partial<Wanted>, string]>([
   ["an unknown channel", { defaultSendingChannel: "none" }, "Invalid channel name 'none'"],
   ["a channel its owner can't see", { defaultEventsChannel: "secret" }, "Invalid channel name 'secret'"],
 ])("refuses %s", async (_what, more, message) => {
-  const { ann, eventsOf } = await town();
+  const { ann, eventsOf } = await realm();
   await ann.does(createBot, wanted({ fullName: "Taken", shortName: "taken" }));
   const events = await eventsOf(async () =>
     expect(await ann.isRefused(createBot, wanted(more))).toBe(message),
@@ -88,14 +88,14 @@ test.each<[string, Partial<Wanted>, string]>([
 });
 
 test("settings of a bot's program are limited in total", async () => {
-  const { ann } = await town();
+  const { ann } = await realm();
   const config = { key: "x".repeat(9_997) };
   expect(await ann.isRefused(createBot, wanted({ config: { ...config, k: "" } }))).toMatch(/10000/);
   await ann.does(createBot, wanted({ config }));
 });
 
 test("a realm setting decides who can create bots, and another who can create incoming webhooks", async () => {
-  const { ann, gus, allow } = await town();
+  const { ann, gus, allow } = await realm();
   await allow("canCreateBotsGroup", systemGroupId("role:administrators"));
   expect(await ann.isRefused(createBot, wanted())).toBe("Insufficient permission");
   await ann.does(createBot, wanted({ type: "incoming_webhook" }));

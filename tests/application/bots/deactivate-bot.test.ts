@@ -1,8 +1,8 @@
 import { deactivateBot } from "../../../src/application/bots/deactivate-bot";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("its owner and administrators deactivate a bot, once", async () => {
-  const { ada, ann, ben, bot, second, eventsOf } = await foundTown({
+  const { ada, ann, ben, bot, second, eventsOf } = await memoryRealm({
     people: {
       ada: "administrator",
       ann: "member",

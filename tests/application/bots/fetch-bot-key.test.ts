@@ -1,9 +1,9 @@
 import { deactivateBot } from "../../../src/application/bots/deactivate-bot";
 import { fetchBotKey } from "../../../src/application/bots/fetch-bot-key";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: {
       ada: "administrator",
       ann: "member",
@@ -14,7 +14,7 @@ const town = () =>
   });
 
 test("its owner and administrators get a bot's key, and the audit log records it", async () => {
-  const { ada, ann, ben, bot, services, realmId, world } = await town();
+  const { ada, ann, ben, bot, services, realmId, world } = await realm();
   const key = services.apiKeys.keyOf(realmId, bot.id, 1);
   for (const who of [ann, ada]) expect(await who.does(fetchBotKey, bot.id)).toBe(key);
   expect(await ben.isRefused(fetchBotKey, bot.id)).toBe("Insufficient permission");
@@ -28,7 +28,7 @@ test("its owner and administrators get a bot's key, and the audit log records it
 });
 
 test("nobody gets the key of a bot with more rights than their own", async () => {
-  const { ada, ann, owner, bot, owners, append } = await town();
+  const { ada, ann, owner, bot, owners, append } = await realm();
   expect(await ada.isRefused(fetchBotKey, owners.id)).toBe("Insufficient permission");
   await append({ type: "role_changed", userId: bot.id, from: "member", to: "owner" });
   for (const who of [ann, ada])
@@ -37,7 +37,7 @@ test("nobody gets the key of a bot with more rights than their own", async () =>
 });
 
 test("deactivated bots and people have no bot key", async () => {
-  const { ann, ben, owner, bot } = await town();
+  const { ann, ben, owner, bot } = await realm();
   await ann.does(deactivateBot, bot.id);
   for (const id of [bot.id, ben.id, 999]) expect(await owner.isRefused(fetchBotKey, id)).toBe("No such bot");
 });

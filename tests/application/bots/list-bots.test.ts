@@ -1,8 +1,8 @@
 import { listBots } from "../../../src/application/bots/list-bots";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a user's own active bots are listed with their keys, without keys of bots that outrank them", async () => {
-  const { ann, ben, gus, bot, strong, services, realmId, append } = await foundTown({
+  const { ann, ben, gus, bot, strong, services, realmId, append } = await memoryRealm({
     people: {
       ann: "member",
       ben: "member",

@@ -1,9 +1,9 @@
 import { readBotData } from "../../../src/application/bots/read-bot-data";
 import { writeBotData } from "../../../src/application/bots/write-bot-data";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a bot reads all that it stored, or just some, all of which must be there", async () => {
-  const { ann, bot } = await foundTown({ people: { ann: "member", bot: { botOf: "ann" } } });
+  const { ann, bot } = await memoryRealm({ people: { ann: "member", bot: { botOf: "ann" } } });
   await bot.does(
     writeBotData,
     new Map([

@@ -1,8 +1,8 @@
 import { regenerateBotKey } from "../../../src/application/bots/regenerate-bot-key";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a bot's key is replaced by its owner and administrators, unless the bot has more rights", async () => {
-  const { ada, ann, ben, bot, clock, services, realmId, append, eventsOf } = await foundTown({
+  const { ada, ann, ben, bot, clock, services, realmId, append, eventsOf } = await memoryRealm({
     people: { ada: "administrator", ann: "member", ben: "member", bot: { botOf: "ann" } },
   });
   const events = await eventsOf(async () =>

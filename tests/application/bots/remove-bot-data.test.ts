@@ -1,10 +1,10 @@
 import { readBotData } from "../../../src/application/bots/read-bot-data";
 import { removeBotData } from "../../../src/application/bots/remove-bot-data";
 import { writeBotData } from "../../../src/application/bots/write-bot-data";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a bot removes some of what it stored, or everything; a missing key removes nothing", async () => {
-  const { ann, bot } = await foundTown({ people: { ann: "member", bot: { botOf: "ann" } } });
+  const { ann, bot } = await memoryRealm({ people: { ann: "member", bot: { botOf: "ann" } } });
   await bot.does(
     writeBotData,
     new Map([

@@ -1,7 +1,7 @@
 import { updateBot } from "../../../src/application/bots/update-bot";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { anInvitation } from "../../support/builders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { anInvitation } from "../../support/builders/entities";
 
 type Update = Parameters<ReturnType<typeof updateBot>>[2];
 const to = (more: Partial<Update>): Update => ({
@@ -18,8 +18,8 @@ const to = (more: Partial<Update>): Update => ({
   defaultAllPublicChannels: undefined,
   ...more,
 });
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: {
       ada: "administrator",
       ann: "member",
@@ -34,7 +34,7 @@ const town = () =>
 const insufficient = "Insufficient permission";
 
 test("its owner changes a bot: name and address apart from its settings", async () => {
-  const { ann, bot, lunch, eventsOf } = await town();
+  const { ann, bot, lunch, eventsOf } = await realm();
   const change = {
     fullName: "Changed",
     shortName: "moved",
@@ -67,7 +67,7 @@ test("its owner changes a bot: name and address apart from its settings", async 
 });
 
 test("an administrator can give a bot to another owner, which ends its key", async () => {
-  const { ada, ann, ben, bot, user, eventsOf } = await town();
+  const { ada, ann, ben, bot, user, eventsOf } = await realm();
   const { apiKeyVersion } = await user(bot);
   const events = await eventsOf(() => ada.does(updateBot, bot.id, to({ ownerId: ben.id })));
   expect(events).toMatchObject([
@@ -79,7 +79,7 @@ test("an administrator can give a bot to another owner, which ends its key", asy
 });
 
 test("giving a bot away requires permission to manage its new owner", async () => {
-  const { ann, ben, owner, bot, user } = await town();
+  const { ann, ben, owner, bot, user } = await realm();
   const before = await user(bot);
   for (const other of [owner, ben])
     expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: other.id }))).toBe(insufficient);
@@ -87,7 +87,7 @@ test("giving a bot away requires permission to manage its new owner", async () =
 });
 
 test("a bot gains no access to an owner's private channel by naming that owner as its own", async () => {
-  const { ann, owner, bot, board } = await town();
+  const { ann, owner, bot, board } = await realm();
   expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: owner.id }))).toBe(insufficient);
   const message = {
     to: { kind: "channel", channel: board, topic: "x" },
@@ -98,7 +98,7 @@ test("a bot gains no access to an owner's private channel by naming that owner a
 });
 
 test("an owner's bots can be renamed by administrators, and neither given away nor pointed elsewhere", async () => {
-  const { ada, owners } = await town();
+  const { ada, owners } = await realm();
   for (const change of [
     { ownerId: ada.id },
     { payloadUrl: "https://evil.example.com" },
@@ -109,7 +109,7 @@ test("an owner's bots can be renamed by administrators, and neither given away n
 });
 
 test("nobody changes a bot with more rights than their own", async () => {
-  const { ada, ann, owner, bot } = await town();
+  const { ada, ann, owner, bot } = await realm();
   await owner.does(updateBot, bot.id, to({ role: "owner" }));
   for (const who of [ann, ada])
     expect(await who.isRefused(updateBot, bot.id, to({ fullName: "Mine" }))).toBe(insufficient);
@@ -127,14 +127,14 @@ test.each<[string, Partial<Update>, string]>([
   ["a channel its owner can't see", { defaultEventsChannel: "board" }, "Invalid channel name 'board'"],
   ["a payload that is no URL", { payloadUrl: "x" }, "payload_url is not a URL"],
 ])("refuses %s", async (_what, change, message) => {
-  const { ann, bot, owner, owners, other } = await town();
+  const { ann, bot, owner, owners, other } = await realm();
   expect(other.id).toBe(16);
   await owner.does(updateBot, owners.id, to({ shortName: "taken" }));
   expect(await ann.isRefused(updateBot, bot.id, to(change))).toBe(message);
 });
 
 test("a bot's owner must be active, and guests own no bots", async () => {
-  const { ann, ben, gus, bot, append } = await town();
+  const { ann, ben, gus, bot, append } = await realm();
   await append({ type: "user_deactivated", userId: ben.id, firstMessageId: 1 });
   expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: ben.id }))).toBe(
     "Failed to change owner, user is deactivated",
@@ -143,13 +143,13 @@ test("a bot's owner must be active, and guests own no bots", async () => {
 });
 
 test("users who aren't bots can't be changed as bots", async () => {
-  const { owner, ben } = await town();
+  const { owner, ben } = await realm();
   for (const id of [ben.id, 999])
     expect(await owner.isRefused(updateBot, id, to({ fullName: "x" }))).toBe("No such bot");
 });
 
 test("changing a bot's owner revokes the invitations that it sent", async () => {
-  const { ada, ann, ben, bot, other, append, services, eventsOf } = await town();
+  const { ada, ann, ben, bot, other, append, services, eventsOf } = await realm();
   const open = [
     anInvitation({ id: 1, inviterId: bot.id }),
     anInvitation({ id: 2, inviterId: bot.id, email: null }),

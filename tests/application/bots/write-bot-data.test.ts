@@ -1,12 +1,13 @@
 import { readBotData } from "../../../src/application/bots/read-bot-data";
 import { writeBotData } from "../../../src/application/bots/write-bot-data";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { ann: "member", bot: { botOf: "ann" }, other: { botOf: "ann" } } });
+const realm = () =>
+  memoryRealm({ people: { ann: "member", bot: { botOf: "ann" }, other: { botOf: "ann" } } });
 const values = (given: Readonly<Record<string, string>>) => new Map(Object.entries(given));
 
 test("a bot stores texts that no other bot sees, and replaces them", async () => {
-  const { bot, other } = await town();
+  const { bot, other } = await realm();
   await bot.does(writeBotData, values({ a: "1", "key with ünï": "" }));
   await bot.does(writeBotData, values({ a: "2" }));
   expect(await bot.does(readBotData, undefined)).toEqual(values({ a: "2", "key with ünï": "" }));
@@ -14,7 +15,7 @@ test("a bot stores texts that no other bot sees, and replaces them", async () =>
 });
 
 test("a bot's storage holds at most ten million characters, or nothing is stored", async () => {
-  const { bot } = await town();
+  const { bot } = await realm();
   const big = "x".repeat(900_000);
   const keys = Array.from({ length: 11 }, (_, part) => `k${String(part).padStart(2, "0")}`);
   for (const key of keys) await bot.does(writeBotData, values({ [key]: big }));
@@ -26,7 +27,7 @@ test("a bot's storage holds at most ten million characters, or nothing is stored
 });
 
 test("a key has at most 255 characters, and people store nothing", async () => {
-  const { ann, bot } = await town();
+  const { ann, bot } = await realm();
   await bot.does(writeBotData, values({ ["😀".repeat(255)]: "x" }));
   expect(await bot.isRefused(writeBotData, values({ ["😀".repeat(256)]: "x" }))).toBe(
     "A key is too long (limit: 255 characters)",

@@ -4,8 +4,8 @@ import { completeCallSignOn } from "../../../src/application/calls/complete-call
 import { findCallSignOnRealm } from "../../../src/application/calls/find-call-sign-on-realm";
 import type { CallProvider } from "../../../src/application/ports/calls/call-provider";
 import { callServices } from "../../../src/domain/realm/call-service";
-import { shouldNotBeCalled } from "../../support/fakes";
-import { foundTown, type Person } from "../../support/town";
+import { shouldNotBeCalled } from "../../support/application/fakes";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
 const invalid = "Invalid Zoom session identifier";
 const provider = (name: "zoom" | "webex"): CallProvider => ({
@@ -19,8 +19,8 @@ const provider = (name: "zoom" | "webex"): CallProvider => ({
 });
 const jitsi: CallProvider = { service: callServices.jitsi, create: async () => left({ kind: "failed" }) };
 
-const town = async () => {
-  const found = await foundTown(
+const realm = async () => {
+  const found = await memoryRealm(
     { people: { ann: "member", ben: "member" } },
     { callProviders: [provider("zoom"), provider("webex"), jitsi] },
   );
@@ -40,7 +40,7 @@ const town = async () => {
 };
 
 test("a user who consents at the provider gets a sealed token and an event", async () => {
-  const { ann, ben, begin, tokenOf, eventsOf } = await town();
+  const { ann, ben, begin, tokenOf, eventsOf } = await realm();
   const begun = await begin(ann);
   const returnTo = "https://chat.example.com/calls/zoom/complete";
   expect(begun.returnTo).toBe(returnTo);
@@ -53,7 +53,7 @@ test("a user who consents at the provider gets a sealed token and an event", asy
 });
 
 test("only the user who began completes it, in the same browser, at the same provider, within ten minutes", async () => {
-  const { ann, ben, begin, tokenOf, clock } = await town();
+  const { ann, ben, begin, tokenOf, clock } = await realm();
   const begun = await begin(ann);
   const webex = await begin(ann, "webex");
   expect(await ben.isRefused(completeCallSignOn, "zoom", begun)).toBe(invalid);
@@ -73,13 +73,13 @@ test("only the user who began completes it, in the same browser, at the same pro
 });
 
 test("only providers that the operator set up, and that need it, are signed on to", async () => {
-  const { ann } = await town();
+  const { ann } = await realm();
   expect(await ann.isRefused(beginCallSignOn, "galene")).toBe("Galene credentials have not been configured");
   expect(await ann.isRefused(beginCallSignOn, "jitsi")).toBe("Jitsi Meet doesn't require signing in");
 });
 
 test("only a valid ticket leads back to its organization", async () => {
-  const { ann, begin, services } = await town();
+  const { ann, begin, services } = await realm();
   const find = findCallSignOnRealm(services);
   expect([find((await begin(ann)).ticket), find("guess")]).toEqual(["", undefined]);
 });

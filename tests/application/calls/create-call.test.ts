@@ -3,17 +3,17 @@ import { createCall } from "../../../src/application/calls/create-call";
 import type {
   CallFailure,
   CallProvider,
-  CallWanted,
+  CallRequest,
 } from "../../../src/application/ports/calls/call-provider";
 import { callServices } from "../../../src/domain/realm/call-service";
-import { shouldNotBeCalled } from "../../support/fakes";
-import { foundTown, type Person } from "../../support/town";
+import { shouldNotBeCalled } from "../../support/application/fakes";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
 type Made = Awaited<ReturnType<CallProvider["create"]>>;
 const call = { provider: undefined, title: "plans", isVideo: true };
 
-const town = async () => {
-  const asked: CallWanted[] = [];
+const realm = async () => {
+  const asked: CallRequest[] = [];
   const answers: { zoom: Made; jitsi: Made } = {
     zoom: right({ url: "https://zoom.example/j/1" }),
     jitsi: right({ url: "https://meet.example.com/1" }),
@@ -26,7 +26,7 @@ const town = async () => {
     },
     ...(name === "zoom" && { signOn: shouldNotBeCalled("signOn") }),
   });
-  const found = await foundTown(
+  const found = await memoryRealm(
     { people: { ann: "member", ben: "member" } },
     { callProviders: [provider("zoom"), provider("jitsi")] },
   );
@@ -37,11 +37,11 @@ const town = async () => {
     answers,
     /** Signs a user on, as `completeCallSignOn` does. */
     give: ({ userId, ...caller }: Person, token: string) =>
-      services.inTransaction({ ...caller, userId }, (tx) => async () => {
+      services.inTransaction({ ...caller, userId }, async (tx) => {
         tx.setCallToken(userId, "zoom", services.seals.seal(token));
         tx.append({ type: "call_token_changed", userId, provider: "zoom", isThere: true });
         return right(undefined);
-      })(),
+      }),
     tokenOf: async ({ userId }: Person) => {
       const sealed = await services.credentials.callToken(realmId, userId, "zoom");
       return sealed === undefined ? undefined : services.seals.open(sealed);
@@ -50,7 +50,7 @@ const town = async () => {
 };
 
 test("a call is made at the wanted provider, or at the organization's", async () => {
-  const { ann, set, asked } = await town();
+  const { ann, set, asked } = await realm();
   await set({ videoChatProvider: "zoom", jitsiServerUrl: "https://own.example.com" });
   expect(await ann.does(createCall, { ...call, provider: "jitsi" })).toBe("https://meet.example.com/1");
   expect(await ann.does(createCall, call)).toBe("https://zoom.example/j/1");
@@ -63,7 +63,7 @@ test("a call is made at the wanted provider, or at the organization's", async ()
 });
 
 test("creates no call if the organization chose no provider or the operator set none up", async () => {
-  const { ann, set, asked } = await town();
+  const { ann, set, asked } = await realm();
   await set({ videoChatProvider: "none" });
   expect(await ann.isRefused(createCall, call)).toBe("Video calls are not enabled in this organization");
   expect(await ann.isRefused(createCall, { ...call, provider: "nowhere" })).toBe(
@@ -76,7 +76,7 @@ test("creates no call if the organization chose no provider or the operator set 
 });
 
 test("a call is made with the caller's own token, and a new one replaces it silently", async () => {
-  const { ann, ben, answers, asked, give, tokenOf, eventsOf } = await town();
+  const { ann, ben, answers, asked, give, tokenOf, eventsOf } = await realm();
   await give(ann, "old");
   answers.zoom = right({ url: "https://zoom.example/j/1", token: "new" });
   const zoom = { ...call, provider: "zoom" };
@@ -89,7 +89,7 @@ test("a call is made with the caller's own token, and a new one replaces it sile
 });
 
 test("a rejected token is removed, and its user gets an event", async () => {
-  const { ann, ben, answers, give, tokenOf, eventsOf } = await town();
+  const { ann, ben, answers, give, tokenOf, eventsOf } = await realm();
   await give(ann, "old");
   answers.zoom = left({ kind: "no_token" });
   const refused = (who: Person) => eventsOf(() => who.isRefused(createCall, { ...call, provider: "zoom" }));
@@ -101,7 +101,7 @@ test("a rejected token is removed, and its user gets an event", async () => {
 });
 
 test("a token that was renewed while it was rejected stays", async () => {
-  const { ann, services, give, tokenOf } = await town();
+  const { ann, services, give, tokenOf } = await realm();
   await give(ann, "old");
   const create: CallProvider["create"] = async () => {
     await give(ann, "renewed");
@@ -121,7 +121,7 @@ test.each<[CallFailure, string]>([
   [{ kind: "unexpected", status: "FAILED" }, "Zoom server returned an unexpected error: FAILED"],
   [{ kind: "failed" }, "Failed to create Zoom call"],
 ])("the caller hears why the provider made none: %j", async (failure, message) => {
-  const { ann, answers } = await town();
+  const { ann, answers } = await realm();
   answers.zoom = left(failure);
   expect(await ann.isRefused(createCall, { ...call, provider: "zoom" })).toBe(message);
 });

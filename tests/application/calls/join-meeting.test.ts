@@ -3,7 +3,7 @@ import { joinMeeting } from "../../../src/application/calls/join-meeting";
 import { listCallsOffered } from "../../../src/application/calls/list-calls-offered";
 import type { CallProvider } from "../../../src/application/ports/calls/call-provider";
 import { callServices } from "../../../src/domain/realm/call-service";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const bigBlueButton: CallProvider = {
   service: callServices.bigBlueButton,
@@ -17,7 +17,7 @@ const bigBlueButton: CallProvider = {
 };
 
 test("people join a meeting under their own name, unless it is another server's or has ended", async () => {
-  const { ann, services } = await foundTown(
+  const { ann, services } = await memoryRealm(
     { people: { ann: "member" } },
     { callProviders: [bigBlueButton] },
   );
@@ -33,6 +33,6 @@ test("people join a meeting under their own name, unless it is another server's 
 });
 
 test("there are no meetings unless the operator set them up", async () => {
-  const { ann } = await foundTown({ people: { ann: "member" } });
+  const { ann } = await memoryRealm({ people: { ann: "member" } });
   expect(await ann.isRefused(joinMeeting, "ours")).toBe("BigBlueButton credentials have not been configured");
 });

@@ -1,7 +1,7 @@
 import { ChannelTraffic } from "../../../src/application/channel-activity/channel-traffic";
 import { fetchChannel } from "../../../src/application/channels/fetch-channel";
-import { aMoment, fixedClock } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { aMoment, fixedClock } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const hour = 3_600_000;
 /** Traffic over a reader that answers when the test lets it. */
@@ -39,7 +39,7 @@ test("a stale count is still the answer while a new one is made", async () => {
 });
 
 test("a channel's weekly traffic is unknown while it is young", async () => {
-  const { owner, ben, old, young } = await foundTown({
+  const { owner, ben, old, young } = await memoryRealm({
     people: { ben: "member" },
     channels: { old: { createdAt: aMoment - 60 * 24 * hour, of: ["owner"] }, young: { of: ["owner"] } },
   });

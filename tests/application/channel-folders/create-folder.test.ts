@@ -1,10 +1,10 @@
 import { createFolder } from "../../../src/application/channel-folders/create-folder";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { ada: "administrator", mo: "moderator" } });
+const realm = () => memoryRealm({ people: { ada: "administrator", mo: "moderator" } });
 
 test("a new folder comes last", async () => {
-  const { ada, eventsOf } = await town();
+  const { ada, eventsOf } = await realm();
   await ada.does(createFolder, { name: "Work", description: "" });
   const events = await eventsOf(() => ada.does(createFolder, { name: " Play ", description: "<fun>" }));
   expect(events).toMatchObject([
@@ -37,13 +37,13 @@ test.each<[string, { name?: string; description?: string }, string]>([
     "description is too long (limit: 1024 characters)",
   ],
 ])("refuses %s", async (_what, change, message) => {
-  const { ada } = await town();
+  const { ada } = await realm();
   await ada.does(createFolder, { name: "Work οδοσ", description: "" });
   expect(await ada.isRefused(createFolder, { name: "Play", description: "", ...change })).toBe(message);
 });
 
 test("only administrators create folders", async () => {
-  const { mo } = await town();
+  const { mo } = await realm();
   expect(await mo.isRefused(createFolder, { name: "Work", description: "" })).toBe(
     "Must be an organization administrator",
   );

@@ -1,9 +1,9 @@
 import { createFolder } from "../../../src/application/channel-folders/create-folder";
 import { listFolders } from "../../../src/application/channel-folders/list-folders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("guests too list all folders", async () => {
-  const { owner, gina } = await foundTown({ people: { gina: "guest" } });
+  const { owner, gina } = await memoryRealm({ people: { gina: "guest" } });
   expect(await gina.does(listFolders)).toEqual([]);
   await owner.does(createFolder, { name: "Work", description: "" });
   expect(await gina.does(listFolders)).toMatchObject([{ name: "Work" }]);

@@ -1,10 +1,10 @@
 import { createFolder } from "../../../src/application/channel-folders/create-folder";
 import { updateFolder } from "../../../src/application/channel-folders/update-folder";
 import { archiveChannel } from "../../../src/application/channels/archive-channel";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const founded = await foundTown({ people: { mo: "moderator" }, channels: { inside: {} } });
+const realm = async () => {
+  const founded = await memoryRealm({ people: { mo: "moderator" }, channels: { inside: {} } });
   for (const name of ["Work", "Play"]) await founded.owner.does(createFolder, { name, description: "old" });
   return founded;
 };
@@ -14,7 +14,7 @@ const changing = (
 ) => ({ folderId, name: undefined, description: undefined, isArchived: undefined, ...change });
 
 test("the event has what differs, and all folders", async () => {
-  const { owner, eventsOf } = await town();
+  const { owner, eventsOf } = await realm();
   const change = { name: " After ", description: "new", isArchived: false };
   const events = await eventsOf(() => owner.does(updateFolder, changing(2, change)));
   const changed = { name: "After", description: "new", renderedDescription: "<p>new</p>" };
@@ -33,7 +33,7 @@ test("the event has what differs, and all folders", async () => {
 });
 
 test("a name can change its case, but not become another's", async () => {
-  const { owner, state } = await town();
+  const { owner, state } = await realm();
   await owner.does(updateFolder, changing(2, { name: "PLAY" }));
   expect((await state()).channelFolders[1]?.name).toBe("PLAY");
   expect(await owner.isRefused(updateFolder, changing(2, { name: "work" }))).toBe(
@@ -42,7 +42,7 @@ test("a name can change its case, but not become another's", async () => {
 });
 
 test("a folder with channels, even archived ones, can't be archived", async () => {
-  const { owner, inside, change } = await town();
+  const { owner, inside, change } = await realm();
   const archive = changing(2, { isArchived: true });
   const full = "You need to remove all the channels from this folder to archive it.";
   await change(inside, { folderId: 2 });
@@ -54,7 +54,7 @@ test("a folder with channels, even archived ones, can't be archived", async () =
 });
 
 test("an archived folder frees its name, and comes back if the name is still free", async () => {
-  const { owner, state } = await town();
+  const { owner, state } = await realm();
   const restore = changing(2, { isArchived: false });
   await owner.does(updateFolder, changing(2, { isArchived: true }));
   const id = await owner.does(createFolder, { name: "play", description: "" });
@@ -65,7 +65,7 @@ test("an archived folder frees its name, and comes back if the name is still fre
 });
 
 test("refuses unknown folders and everyone but administrators", async () => {
-  const { owner, mo } = await town();
+  const { owner, mo } = await realm();
   expect(await owner.isRefused(updateFolder, changing(999, {}))).toBe("Invalid channel folder ID");
   expect(await mo.isRefused(updateFolder, changing(2, { name: "x" }))).toBe(
     "Must be an organization administrator",

@@ -1,8 +1,8 @@
 import { addDefaultChannel } from "../../../src/application/channels/add-default-channel";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ada: "administrator", mo: "moderator" },
     channels: {
       lunch: {},
@@ -13,21 +13,21 @@ const town = () =>
   });
 
 test("administrators add a channel to the default channels, once", async () => {
-  const { ada, lunch, eventsOf } = await town();
+  const { ada, lunch, eventsOf } = await realm();
   const add = () => ada.does(addDefaultChannel, lunch);
   expect(await eventsOf(add)).toEqual([{ type: "default_channels_set", channelIds: [1, 2, lunch] }]);
   expect(await eventsOf(add)).toEqual([]);
 });
 
 test("moderators can't change default channels", async () => {
-  const { mo, lunch } = await town();
+  const { mo, lunch } = await realm();
   expect(await mo.isRefused(addDefaultChannel, lunch)).toBe(
     "You do not have permission to change default channels.",
   );
 });
 
 test("a default channel is neither private, nor archived, nor unreadable for the administrator", async () => {
-  const { ada, club, secret, past } = await town();
+  const { ada, club, secret, past } = await realm();
   expect(await ada.isRefused(addDefaultChannel, club)).toBe("Private channels cannot be made default.");
   for (const id of [secret, past, 404])
     expect(await ada.isRefused(addDefaultChannel, id)).toBe("Invalid channel ID");

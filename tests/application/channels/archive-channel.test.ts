@@ -1,24 +1,24 @@
 import { archiveChannel } from "../../../src/application/channels/archive-channel";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ada: "administrator", ben: "member" },
     channels: { lunch: { of: ["ben"] }, club: { privacy: "private", of: ["ada"] } },
   });
 
 test("an archived channel keeps its subscribers and is no default channel any more", async () => {
-  const { ada, ben, lunch, append, ...realm } = await town();
+  const { ada, ben, lunch, append, state } = await realm();
   await append({ type: "default_channels_set", channelIds: [1, lunch] });
   await ada.does(archiveChannel, lunch);
-  const state = await realm.state();
-  expect(state.channels.get(lunch)?.isArchived).toBe(true);
-  expect([...state.subscribers(lunch)]).toEqual([ben.id]);
-  expect([...state.defaultChannels]).toEqual([1]);
+  const after = await state();
+  expect(after.channels.get(lunch)?.isArchived).toBe(true);
+  expect([...after.subscribers(lunch)]).toEqual([ben.id]);
+  expect([...after.defaultChannels]).toEqual([1]);
 });
 
 test("only channel administrators who see the channel archive it, and only once", async () => {
-  const { ada, ben, lunch, club } = await town();
+  const { ada, ben, lunch, club } = await realm();
   expect(await ben.isRefused(archiveChannel, lunch)).toBe(
     "You do not have permission to administer this channel.",
   );

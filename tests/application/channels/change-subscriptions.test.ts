@@ -1,14 +1,14 @@
 import { changeSubscriptions } from "../../../src/application/channels/change-subscriptions";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben"] }, open: {}, club: { privacy: "private" } },
   });
 
 test("changes the caller's settings of several channels in one event", async () => {
-  const { ben, lunch, eventsOf, state } = await town();
+  const { ben, lunch, eventsOf, state } = await realm();
   const changes = [{ channelId: lunch, change: { isMuted: true, color: "#0a0b0c" } }];
   expect(await eventsOf(() => ben.does(changeSubscriptions, changes))).toEqual([
     { type: "subscriptions_changed", userId: ben.id, changes },
@@ -18,7 +18,7 @@ test("changes the caller's settings of several channels in one event", async () 
 });
 
 test("changes nothing if the caller is missing in one of the channels, and reveals no private ones", async () => {
-  const { ben, lunch, open, club, eventsOf } = await town();
+  const { ben, lunch, open, club, eventsOf } = await realm();
   const refusal = (channelId: number) =>
     ben.isRefused(
       changeSubscriptions,

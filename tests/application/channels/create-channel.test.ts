@@ -2,12 +2,12 @@ import { archiveChannel } from "../../../src/application/channels/archive-channe
 import { createChannel } from "../../../src/application/channels/create-channel";
 import type { ChannelDraft } from "../../../src/domain/channels/channel-draft";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
-import { aChannelFolder } from "../../support/builders";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aChannelFolder } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member", cleo: "member", gina: "guest" },
     channels: { lunch: {}, secret: { privacy: "private" } },
     groups: { team: ["cleo"] },
@@ -30,7 +30,7 @@ const wanted = ({
 });
 
 test("a channel has the wanted properties and exactly the wanted subscribers", async () => {
-  const { ben, cleo, team, append, channel, state } = await town();
+  const { ben, cleo, team, append, channel, state } = await realm();
   await append({
     type: "channel_folders_set",
     folders: [aChannelFolder({ id: 4 })],
@@ -68,7 +68,7 @@ test("a channel has the wanted properties and exactly the wanted subscribers", a
 });
 
 test("a name is taken whatever its case, even by an archived channel", async () => {
-  const { owner, ben, lunch } = await town();
+  const { owner, ben, lunch } = await realm();
   const refusal = () => ben.isRefused(createChannel, wanted({ name: "LUNCH" }));
   expect(await refusal()).toBe("Channel 'lunch' already exists");
   await owner.does(archiveChannel, lunch);
@@ -76,7 +76,7 @@ test("a name is taken whatever its case, even by an archived channel", async () 
 });
 
 test("case is ignored in any script", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   await ben.does(createChannel, wanted({ name: "ΟΔΟΣ" }));
   expect(await ben.isRefused(createChannel, wanted({ name: "οδοσ" }))).toBe("Channel 'ΟΔΟΣ' already exists");
   await ben.does(createChannel, wanted({ name: "istanbul" }));
@@ -86,7 +86,7 @@ test("case is ignored in any script", async () => {
 });
 
 test("users who can create channels learn that a hidden channel's name is taken; others get the answer for a missing channel", async () => {
-  const { ben, allow } = await town();
+  const { ben, allow } = await realm();
   const refusal = () => ben.isRefused(createChannel, wanted({ name: "secret" }));
   expect(await refusal()).toBe("Unable to access channel (secret).");
   await allow("canCreatePublicChannelGroup", systemGroup.administrators);
@@ -136,7 +136,7 @@ test.each<[string, Parameters<typeof wanted>[0], string]>([
   ],
   ["a retention period", { draft: { messageRetentionDays: 5 } }, "Must be an organization owner"],
 ])("refuses a member %s, and creates nothing", async (_what, change, message) => {
-  const { ben, eventsOf } = await town();
+  const { ben, eventsOf } = await realm();
   const events = await eventsOf(async () =>
     expect(await ben.isRefused(createChannel, wanted(change))).toBe(message),
   );
@@ -144,7 +144,7 @@ test.each<[string, Parameters<typeof wanted>[0], string]>([
 });
 
 test("a default channel can't be private, and a web-public one shows its history", async () => {
-  const { owner, set } = await town();
+  const { owner, set } = await realm();
   await set({ enableSpectatorAccess: true });
   const refusal = (draft: Partial<ChannelDraft>) => owner.isRefused(createChannel, wanted({ draft }));
   expect(await refusal({ privacy: "private", isDefault: true })).toBe("A default channel cannot be private.");
@@ -154,7 +154,7 @@ test("a default channel can't be private, and a web-public one shows its history
 });
 
 test("guests create no channels; members create the kinds that the realm lets them", async () => {
-  const { ben, gina, owner, set, allow } = await town();
+  const { ben, gina, owner, set, allow } = await realm();
   expect(await gina.isRefused(createChannel, wanted())).toBe("Not allowed for guest users");
   await set({ enableSpectatorAccess: true });
   await allow("canCreatePrivateChannelGroup", systemGroup.administrators);

@@ -1,8 +1,8 @@
 import { createDefaultChannelGroup } from "../../../src/application/channels/create-default-channel-group";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ada: "administrator", mo: "moderator" },
     channels: {
       design: {},
@@ -15,7 +15,7 @@ const town = () =>
 const makers = { name: "makers", description: "What for", channelNames: ["design", "BUILD", "design"] };
 
 test("groups come in the order of their creation, and hold each channel once", async () => {
-  const { ada, design, build, eventsOf } = await town();
+  const { ada, design, build, eventsOf } = await realm();
   const made = { id: 1, name: "makers", description: "What for", channelIds: [design, build] };
   expect(await eventsOf(() => ada.does(createDefaultChannelGroup, makers))).toEqual([
     { type: "default_channel_groups_set", groups: [made] },
@@ -49,7 +49,7 @@ test.each<[string, Partial<typeof makers>, string]>([
   ],
   ["a taken name", { name: "others" }, "Default channel group 'others' already exists"],
 ])("refuses %s", async (_what, change, message) => {
-  const { ada, eventsOf } = await town();
+  const { ada, eventsOf } = await realm();
   await ada.does(createDefaultChannelGroup, { ...makers, name: "others" });
   const events = await eventsOf(async () =>
     expect(await ada.isRefused(createDefaultChannelGroup, { ...makers, ...change })).toBe(message),
@@ -58,6 +58,6 @@ test.each<[string, Partial<typeof makers>, string]>([
 });
 
 test("only administrators create groups", async () => {
-  const { mo } = await town();
+  const { mo } = await realm();
   expect(await mo.isRefused(createDefaultChannelGroup, makers)).toBe("Must be an organization administrator");
 });

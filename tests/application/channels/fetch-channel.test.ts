@@ -1,14 +1,14 @@
 import { fetchChannel } from "../../../src/application/channels/fetch-channel";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ada: "administrator", ben: "member", gina: "guest" },
     channels: { lunch: { of: ["owner"] }, club: { privacy: "private", of: ["ben"] } },
   });
 
 test("a channel comes with its first message", async () => {
-  const { owner, ben, lunch, says } = await town().then((one) => ({ ...one, says: one.owner.says }));
+  const { owner, ben, lunch, says } = await realm().then((one) => ({ ...one, says: one.owner.says }));
   const id = await says(lunch);
   await says(lunch);
   const { activity } = await ben.does(fetchChannel, lunch);
@@ -17,7 +17,7 @@ test("a channel comes with its first message", async () => {
 });
 
 test("a private channel is visible to its subscribers and administrators", async () => {
-  const { ada, ben, gina, owner, club, lunch } = await town();
+  const { ada, ben, gina, owner, club, lunch } = await realm();
   for (const one of [ada, ben, owner])
     expect((await one.does(fetchChannel, club)).activity.channel.id).toBe(club);
   for (const id of [club, lunch, 404])

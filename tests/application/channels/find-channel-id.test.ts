@@ -1,8 +1,8 @@
 import { findChannelId } from "../../../src/application/channels/find-channel-id";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("users find a channel that they can see by its name, ignoring case", async () => {
-  const { owner, ben, lunch, club } = await foundTown({
+  const { owner, ben, lunch, club } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: {}, club: { privacy: "private" } },
   });

@@ -3,9 +3,9 @@ import { type Joining, splitIntoBatches } from "../../../src/application/channel
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { channelLimits } from "../../../src/domain/channels/channel";
-import fc from "../../support/fast-check";
-import { eventsAfter } from "../../support/foundations";
-import { joining, memoryApplication, successOf } from "../../support/memory-application";
+import { joining, memoryApplication, successOf } from "../../support/application/memory-application";
+import fc from "../../support/random/fast-check";
+import { eventsAfter } from "../../support/storage/commits";
 
 const someJoining = fc.uniqueArray(
   fc.record({ userId: fc.nat(6), channelId: fc.nat(8), color: fc.constant(undefined) }),

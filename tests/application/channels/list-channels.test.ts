@@ -1,8 +1,8 @@
 import { listChannels } from "../../../src/application/channels/list-channels";
-import { foundTown, type Person } from "../../support/town";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ada: "administrator", ben: "member", gina: "guest", robot: { botOf: "ben" } },
     channels: {
       web: { privacy: "web-public" },
@@ -51,11 +51,11 @@ test.each<[string, "ada" | "ben" | "gina" | "robot", Partial<typeof nothing>, re
   ["all that a guest sees", "gina", { all: true }, ["web"]],
   ["every active channel", "ada", { allActive: true }, ["club", "general", "lunch", "random", "web"]],
 ])("%s", async (_what, who, wanted, names) => {
-  expect(await namesFor((await town())[who], wanted)).toEqual(names);
+  expect(await namesFor((await realm())[who], wanted)).toEqual(names);
 });
 
 test("only administrators ask for every active channel", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   expect(await ben.isRefused(listChannels, { ...nothing, allActive: true })).toBe(
     "User not authorized for this query",
   );

@@ -1,8 +1,8 @@
 import { listSubscribers } from "../../../src/application/channels/list-subscribers";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("users who can see a channel can list its subscribers", async () => {
-  const { ada, ben, cleo, club } = await foundTown({
+  const { ada, ben, cleo, club } = await memoryRealm({
     people: { ada: "administrator", ben: "member", cleo: "member" },
     channels: { club: { privacy: "private", of: ["ben", "owner"] } },
   });

@@ -1,10 +1,10 @@
 import { archiveChannel } from "../../../src/application/channels/archive-channel";
 import { listSubscriptions } from "../../../src/application/channels/list-subscriptions";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("lists the caller's channels, without those left or archived", async () => {
-  const { owner, ben, lunch, past } = await foundTown({
+  const { owner, ben, lunch, past } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben"] }, left: { of: ["ben"] }, past: { of: ["ben"] }, open: {} },
   });

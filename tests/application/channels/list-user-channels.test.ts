@@ -1,9 +1,9 @@
 import { listUserChannels } from "../../../src/application/channels/list-user-channels";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member", cleo: "member", gina: "guest" },
     channels: {
       later: { of: ["ben"] },
@@ -13,7 +13,7 @@ const town = () =>
   });
 
 test("lists another's channels that the caller sees, without archived ones", async () => {
-  const { owner, ben, cleo, later, club } = await town();
+  const { owner, ben, cleo, later, club } = await realm();
   expect(await ben.does(listUserChannels, ben.id)).toEqual([later, club]);
   expect(await owner.does(listUserChannels, ben.id)).toEqual([later, club]);
   expect(await cleo.does(listUserChannels, ben.id)).toEqual([later]);
@@ -21,7 +21,7 @@ test("lists another's channels that the caller sees, without archived ones", asy
 });
 
 test("unknown and hidden users have no channels", async () => {
-  const { ben, gina, allow } = await town();
+  const { ben, gina, allow } = await realm();
   expect(await ben.isRefused(listUserChannels, 404)).toBe("No such user");
   await allow("canAccessAllUsersGroup", systemGroup.members);
   expect(await gina.isRefused(listUserChannels, ben.id)).toBe("No such user");

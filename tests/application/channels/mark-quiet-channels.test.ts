@@ -1,10 +1,10 @@
 import { markQuietChannels } from "../../../src/application/channels/mark-quiet-channels";
-import { aMoment } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const day = 86_400_000;
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     channels: {
       old: { createdAt: aMoment - 181 * day },
       young: { createdAt: aMoment - 179 * day },
@@ -23,13 +23,13 @@ const activity = (channelId: number, nameBefore: string, isRecentlyActive: boole
 });
 
 test("a channel without messages for half a year becomes inactive, once", async () => {
-  const { old, past, mark, eventsOf } = await town();
+  const { old, past, mark, eventsOf } = await realm();
   expect(await eventsOf(mark)).toEqual([activity(old, "old", false), activity(past, "past", false, true)]);
   expect(await eventsOf(mark)).toEqual([]);
 });
 
 test("the next message makes it active again", async () => {
-  const { owner, old, mark, eventsOf } = await town();
+  const { owner, old, mark, eventsOf } = await realm();
   await mark();
   expect(await eventsOf(() => owner.says(old))).toContainEqual(activity(old, "old", true));
   expect(await eventsOf(() => owner.says(old))).not.toContainEqual(activity(old, "old", true));
@@ -37,7 +37,7 @@ test("the next message makes it active again", async () => {
 });
 
 test("a message sent at half a year's distance ages too", async () => {
-  const { owner, young, clock, mark, eventsOf } = await town();
+  const { owner, young, clock, mark, eventsOf } = await realm();
   await owner.says(young);
   clock.advance(179 * day);
   expect(await eventsOf(mark)).not.toContainEqual(activity(young, "young", false));
@@ -46,7 +46,7 @@ test("a message sent at half a year's distance ages too", async () => {
 });
 
 test("a message that arrives while channels are being marked keeps its channel active", async () => {
-  const { owner, old, services, eventsOf } = await town();
+  const { owner, old, services, eventsOf } = await realm();
   const { workFinder } = services;
   const quietChannels: typeof workFinder.quietChannels = async (...asked) => {
     const found = await workFinder.quietChannels(...asked);
@@ -60,6 +60,6 @@ test("a message that arrives while channels are being marked keeps its channel a
 });
 
 test("a stopping server marks no more", async () => {
-  const { services, eventsOf } = await town();
+  const { services, eventsOf } = await realm();
   expect(await eventsOf(() => markQuietChannels(services)(AbortSignal.abort()))).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { removeDefaultChannel } from "../../../src/application/channels/remove-default-channel";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { ada: "administrator", mo: "moderator" }, channels: { lunch: {} } });
+const realm = () =>
+  memoryRealm({ people: { ada: "administrator", mo: "moderator" }, channels: { lunch: {} } });
 
 test("administrators remove a channel from the default channels", async () => {
-  const { ada, lunch, eventsOf } = await town();
+  const { ada, lunch, eventsOf } = await realm();
   expect(await eventsOf(() => ada.does(removeDefaultChannel, 1))).toEqual([
     { type: "default_channels_set", channelIds: [2] },
   ]);
@@ -12,7 +13,7 @@ test("administrators remove a channel from the default channels", async () => {
 });
 
 test("refuses moderators and unknown channels", async () => {
-  const { ada, mo } = await town();
+  const { ada, mo } = await realm();
   expect(await mo.isRefused(removeDefaultChannel, 1)).toBe(
     "You do not have permission to change default channels.",
   );

@@ -3,16 +3,17 @@ import type { SubscribeRequest } from "../../../src/application/channels/shared/
 import { subscribe as subscribeTo } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
-import { eventsAfter } from "../../support/foundations";
-import { systemGroup } from "../../support/groups";
 import {
   joining,
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+} from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aSubscription } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
+import { eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -90,7 +91,7 @@ test("one request creates at most a hundred channels and a bounded number of sub
 });
 
 test("a new channel has the given properties, and its creator the color", async () => {
-  const { owner, ben, channel, state } = await foundTown({ people: { ben: "member" } });
+  const { owner, ben, channel, state } = await memoryRealm({ people: { ben: "member" } });
   const draft = { ...defaultChannelDraft, privacy: "private", messageRetentionDays: 30 } as const;
   const channels = [{ name: " made ", description: "by hand", color: "#123456" }];
   const { created, subscribed } = await owner.does(subscribeTo, joining("", { channels, draft }));
@@ -108,7 +109,7 @@ test("a new channel has the given properties, and its creator the color", async 
 });
 
 test("answers who is newly subscribed and who already was", async () => {
-  const { owner, ben, cleo } = await foundTown({
+  const { owner, ben, cleo } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben"] } },
   });
@@ -125,7 +126,7 @@ test("answers who is newly subscribed and who already was", async () => {
 });
 
 test("a member who may not add others to a channel subscribes only themselves", async () => {
-  const { ben, owner, allow } = await foundTown({ people: { ben: "member" }, channels: { lunch: {} } });
+  const { ben, owner, allow } = await memoryRealm({ people: { ben: "member" }, channels: { lunch: {} } });
   await allow("canAddSubscribersGroup", systemGroup.administrators);
   expect(await ben.isRefused(subscribeTo, joining("lunch", { principals: [owner.id] }))).toBe(
     "Insufficient permission",
@@ -134,7 +135,7 @@ test("a member who may not add others to a channel subscribes only themselves", 
 });
 
 test("users subscribe to archived channels and unsubscribe from them", async () => {
-  const { ben, lunch, state } = await foundTown({
+  const { ben, lunch, state } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { isArchived: true } },
   });
@@ -145,7 +146,30 @@ test("users subscribe to archived channels and unsubscribe from them", async () 
 });
 
 test("refuses guests and unknown users", async () => {
-  const town = await foundTown({ people: { ben: "member", gina: "guest" }, channels: { lunch: {} } });
-  expect(await town.gina.isRefused(subscribeTo, joining("lunch"))).toBe("Not allowed for guest users");
-  expect(await town.ben.isRefused(subscribeTo, joining("lunch", { principals: [999] }))).toBe("No such user");
+  const realm = await memoryRealm({ people: { ben: "member", gina: "guest" }, channels: { lunch: {} } });
+  expect(await realm.gina.isRefused(subscribeTo, joining("lunch"))).toBe("Not allowed for guest users");
+  expect(await realm.ben.isRefused(subscribeTo, joining("lunch", { principals: [999] }))).toBe(
+    "No such user",
+  );
+});
+
+test("nobody can be in more than ten thousand channels, past ones not counted", async () => {
+  const { ann, ben, owner, append, lunch, state } = await memoryRealm({
+    people: { ann: "member", ben: "member" },
+    channels: { lunch: {} },
+  });
+  const inChannels = (count: number) =>
+    Array.from({ length: count }, (_, index) => aSubscription(ann.id, 1000 + index));
+  await append({ type: "subscribed", subscriptions: inChannels(10_000), firstMessageId: 1 });
+  const refusal = "Ann can be in at most 10000 channels.";
+  expect(await ann.isRefused(subscribeTo, joining("lunch"))).toBe(refusal);
+  expect(await ann.isRefused(subscribeTo, joining("brand new"))).toBe(refusal);
+  const both = { principals: [ben.id, ann.id] };
+  expect(await owner.isRefused(subscribeTo, joining("lunch", both))).toBe(refusal);
+  expect((await state()).subscribers(lunch).size).toBe(0);
+  await append({ type: "unsubscribed", userIds: [ann.id], channelIds: [1000], firstMessageId: 1 });
+  await owner.does(subscribeTo, joining("lunch", both));
+  expect((await state()).subscribers(lunch).size).toBe(2);
+  // Who is subscribed already needs no room.
+  await ann.does(subscribeTo, joining("lunch"));
 });

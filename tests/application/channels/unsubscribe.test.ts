@@ -8,15 +8,15 @@ import { sendMessage } from "../../../src/application/messages/send-message";
 import { channelLimits } from "../../../src/domain/channels/channel";
 import { newSubscription } from "../../../src/domain/channels/subscription";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { aUser } from "../../support/builders";
-import { eventsAfter } from "../../support/foundations";
 import {
   joining,
   type MemoryApplication,
   memoryApplication,
   successOf,
-} from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+} from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aUser } from "../../support/builders/entities";
+import { eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -59,7 +59,7 @@ test("users who leave a channel get exactly the messages that were unread at tha
 });
 
 test("many users are unsubscribed in batches, until all are gone", async () => {
-  const { owner, lunch, append, channel, eventsOf, state } = await foundTown({ channels: { lunch: {} } });
+  const { owner, lunch, append, channel, eventsOf, state } = await memoryRealm({ channels: { lunch: {} } });
   const principals = Array.from(
     { length: channelLimits.subscriptionsInATurn + 1 },
     (_, index) => 100 + index,
@@ -83,13 +83,13 @@ test("many users are unsubscribed in batches, until all are gone", async () => {
 const leaving = (principals?: readonly number[], channelNames = ["lunch"]) => ({ channelNames, principals });
 
 test("answers with the channels left, and those that nobody was in", async () => {
-  const { ben } = await foundTown({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
+  const { ben } = await memoryRealm({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
   expect(await ben.does(unsubscribe, leaving())).toEqual({ removed: ["lunch"], notRemoved: [] });
   expect(await ben.does(unsubscribe, leaving())).toEqual({ removed: [], notRemoved: ["lunch"] });
 });
 
 test("channel administrators unsubscribe others; members only themselves and their bots", async () => {
-  const { owner, ben, robot } = await foundTown({
+  const { owner, ben, robot } = await memoryRealm({
     people: { ben: "member", robot: { botOf: "ben" } },
     channels: { lunch: { of: ["owner", "ben", "robot"] } },
   });
@@ -99,14 +99,17 @@ test("channel administrators unsubscribe others; members only themselves and the
 });
 
 test("hidden channels don't exist", async () => {
-  const { ben } = await foundTown({ people: { ben: "member" }, channels: { club: { privacy: "private" } } });
+  const { ben } = await memoryRealm({
+    people: { ben: "member" },
+    channels: { club: { privacy: "private" } },
+  });
   expect(await ben.isRefused(unsubscribe, leaving(undefined, ["club", "nowhere"]))).toBe(
     "Channel(s) (club, nowhere) do not exist",
   );
 });
 
 test("a user who leaves a private channel no longer sees it; their settings are restored if they return", async () => {
-  const { owner, ben, club, eventsOf, state } = await foundTown({
+  const { owner, ben, club, eventsOf, state } = await memoryRealm({
     people: { ben: "member" },
     channels: { club: { privacy: "private", of: ["owner", "ben"] } },
   });

@@ -5,13 +5,13 @@ import { updateChannel } from "../../../src/application/channels/update-channel"
 import { idsIn } from "../../../src/domain/collections/compact-ids";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
-import { aChannelFolder } from "../../support/builders";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aChannelFolder } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 
 /** Ben's channels, without notices in them. */
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" },
     channels: {
       lunch: { description: "before", of: ["ben"] },
@@ -50,7 +50,7 @@ const peopleOf = (event: RealmEvent | undefined): readonly number[] =>
   event?.type === "channel_hidden" || event?.type === "channel_revealed" ? idsIn(event.userIds) : [];
 
 test("one event has exactly what differs", async () => {
-  const { ben, lunch, eventsOf, append } = await town();
+  const { ben, lunch, eventsOf, append } = await realm();
   const folder = { type: "channel_folders_set", change: { op: "add", folderId: 4 } } as const;
   await append({ ...folder, folders: [aChannelFolder({ id: 4 })] });
   const change = {
@@ -79,7 +79,7 @@ test("one event has exactly what differs", async () => {
 });
 
 test("unchanged values log no event", async () => {
-  const { ben, lunch, eventsOf } = await town();
+  const { ben, lunch, eventsOf } = await realm();
   const permissions = { canSendMessageGroup: { new: systemGroup.everyone } };
   const same = { description: "before", topicsPolicy: "inherit", folderId: null, permissions } as const;
   expect(await eventsOf(() => ben.does(updateChannel, changing(lunch, same)))).toEqual([]);
@@ -91,18 +91,18 @@ test.each([
   [" ", "Channel name can't be empty."],
   ["n".repeat(61), "Channel name too long (limit: 60 characters)."],
 ])("refuses the name %j", async (name, message) => {
-  const { ben, lunch } = await town();
+  const { ben, lunch } = await realm();
   expect(await ben.isRefused(updateChannel, changing(lunch, { name }))).toBe(message);
 });
 
 test("a name can change its case", async () => {
-  const { ben, lunch, channel } = await town();
+  const { ben, lunch, channel } = await realm();
   await ben.does(updateChannel, changing(lunch, { name: "LUNCH" }));
   expect((await channel(lunch)).name).toBe("LUNCH");
 });
 
 test("channel administrators who see the channel change it, and administrators of the realm", async () => {
-  const { ada, ben, cleo, gina, club, lunch, team, change } = await town();
+  const { ada, ben, cleo, gina, club, lunch, team, change } = await realm();
   const describing = changing(club, { description: "x" });
   const refusal = "You do not have permission to administer this channel.";
   expect(await cleo.isRefused(updateChannel, describing)).toBe("Invalid channel ID");
@@ -115,7 +115,7 @@ test("channel administrators who see the channel change it, and administrators o
 });
 
 test("a request with one refused part changes nothing", async () => {
-  const { ben, lunch, eventsOf } = await town();
+  const { ben, lunch, eventsOf } = await realm();
   const events = await eventsOf(async () =>
     expect(
       await ben.isRefused(updateChannel, changing(lunch, { description: "after", messageRetentionDays: 5 })),
@@ -133,13 +133,13 @@ test.each<[string, Partial<Update>, string]>([
   ],
   ["the retention period", { messageRetentionDays: 7 }, "Must be an organization owner"],
 ])("%s are above a channel's administrator", async (_what, change, message) => {
-  const { ben, owner, lunch } = await town();
+  const { ben, owner, lunch } = await realm();
   expect(await ben.isRefused(updateChannel, changing(lunch, change))).toBe(message);
   await owner.does(updateChannel, changing(lunch, change));
 });
 
 test("a permission that changed meanwhile is not overwritten", async () => {
-  const { ben, lunch } = await town();
+  const { ben, lunch } = await realm();
   const permissions = { canSendMessageGroup: { new: systemGroup.fullMembers, old: systemGroup.moderators } };
   expect(await ben.isRefused(updateChannel, changing(lunch, { permissions }))).toBe(
     "'old' value does not match the expected value.",
@@ -147,7 +147,7 @@ test("a permission that changed meanwhile is not overwritten", async () => {
 });
 
 test("only those who can read the channel change who may enter it", async () => {
-  const { ada, club } = await town();
+  const { ada, club } = await realm();
   const inside = "Channel content access is required.";
   const members = { new: systemGroup.members };
   expect(await ada.isRefused(updateChannel, changing(club, { isPrivate: false }))).toBe(inside);
@@ -159,7 +159,7 @@ test("only those who can read the channel change who may enter it", async () => 
 });
 
 test("policies for topics and deleting require a permission of the realm", async () => {
-  const { ada, ben, lunch, allow } = await town();
+  const { ada, ben, lunch, allow } = await realm();
   await allow("canSetTopicsPolicyGroup", systemGroup.moderators);
   for (const change of [
     { topicsPolicy: "allow_empty_topic" },
@@ -172,7 +172,7 @@ test("policies for topics and deleting require a permission of the realm", async
 });
 
 test("only a channel without named topics requires the empty one", async () => {
-  const { ben, lunch, spare } = await town();
+  const { ben, lunch, spare } = await realm();
   await ben.says(lunch, "food");
   const change = { topicsPolicy: "empty_topic_only" } as const;
   expect(await ben.isRefused(updateChannel, changing(lunch, change))).toBe(
@@ -183,7 +183,7 @@ test("only a channel without named topics requires the empty one", async () => {
 
 describe("privacy", () => {
   test("the history's visibility follows the privacy unless given", async () => {
-    const { ben, lunch, channel } = await town();
+    const { ben, lunch, channel } = await realm();
     const become = async (change: Partial<Update>) => {
       await ben.does(updateChannel, changing(lunch, change));
       const { privacy, historyPublicToSubscribers } = await channel(lunch);
@@ -196,7 +196,7 @@ describe("privacy", () => {
   });
 
   test("making a channel web-public requires the realm's setting and permission", async () => {
-    const { owner, ben, lunch, set, channel } = await town();
+    const { owner, ben, lunch, set, channel } = await realm();
     const opening = changing(lunch, { isWebPublic: true, isPrivate: false });
     expect(await owner.isRefused(updateChannel, opening)).toBe("Web-public channels are not enabled.");
     await set({ enableSpectatorAccess: true });
@@ -209,12 +209,12 @@ describe("privacy", () => {
     ["private and web-public", { isPrivate: true, isWebPublic: true }],
     ["public with protected history", { isPrivate: false, historyPublicToSubscribers: false }],
   ])("is never %s", async (_what, change) => {
-    const { owner, lunch } = await town();
+    const { owner, lunch } = await realm();
     expect(await owner.isRefused(updateChannel, changing(lunch, change))).toBe("Invalid parameters");
   });
 
   test("requires permission to create channels of the new privacy", async () => {
-    const { ben, lunch, club, allow } = await town();
+    const { ben, lunch, club, allow } = await realm();
     await allow("canCreatePrivateChannelGroup", systemGroup.moderators);
     await allow("canCreatePublicChannelGroup", systemGroup.moderators);
     for (const [id, isPrivate] of [
@@ -225,7 +225,7 @@ describe("privacy", () => {
   });
 
   test("the channel for moderation requests stays private", async () => {
-    const { ben, club, set } = await town();
+    const { ben, club, set } = await realm();
     await set({ moderationRequestChannelId: club });
     expect(await ben.isRefused(updateChannel, changing(club, { isPrivate: false }))).toBe(
       "Moderation request channel must be private.",
@@ -233,7 +233,7 @@ describe("privacy", () => {
   });
 
   test("a default channel must be public; the same request can end that", async () => {
-    const { owner, lunch, spare, state } = await town();
+    const { owner, lunch, spare, state } = await realm();
     await owner.does(updateChannel, changing(lunch, { isDefault: true }));
     expect([...(await state()).defaultChannels]).toEqual([1, 2, lunch]);
     const closing = { isPrivate: true };
@@ -248,7 +248,7 @@ describe("privacy", () => {
   });
 
   test("a channel that becomes private leaves its default groups", async () => {
-    const { owner, ben, lunch, spare, state } = await town();
+    const { owner, ben, lunch, spare, state } = await realm();
     const channelNames = ["lunch", "spare"];
     await owner.does(createDefaultChannelGroup, { name: "makers", description: "", channelNames });
     await ben.does(updateChannel, changing(lunch, { isPrivate: true }));
@@ -256,7 +256,7 @@ describe("privacy", () => {
   });
 
   test("hides the channel from those outside, and reveals it to them with its first message", async () => {
-    const { ben, cleo, gina, ada, owner, lunch, eventsOf } = await town();
+    const { ben, cleo, gina, ada, owner, lunch, eventsOf } = await realm();
     const firstMessageId = await ben.says(lunch);
     const close = await eventsOf(() => ben.does(updateChannel, changing(lunch, { isPrivate: true })));
     expect(close).toMatchObject([{ type: "channel_changed" }, { type: "channel_hidden", channelId: lunch }]);
@@ -273,7 +273,7 @@ describe("privacy", () => {
 });
 
 test("a permission to add subscribers reveals the channel to its holders, and hides it when it is taken", async () => {
-  const { ben, cleo, club, team, eventsOf } = await town();
+  const { ben, cleo, club, team, eventsOf } = await realm();
   const set = (group: number) =>
     eventsOf(() =>
       ben.does(updateChannel, changing(club, { permissions: { canAddSubscribersGroup: { new: group } } })),
@@ -287,7 +287,7 @@ test("a permission to add subscribers reveals the channel to its holders, and hi
 });
 
 test("unarchives a channel unless it is private and has no subscribers", async () => {
-  const { owner, ben, lunch, club, channel } = await town();
+  const { owner, ben, lunch, club, channel } = await realm();
   const restoring = (id: number) => changing(id, { isArchived: false });
   expect(await ben.isRefused(updateChannel, restoring(lunch))).toBe("Channel is not currently deactivated");
   for (const id of [lunch, club]) await ben.does(archiveChannel, id);
@@ -300,7 +300,7 @@ test("unarchives a channel unless it is private and has no subscribers", async (
 });
 
 test("refuses archived and unknown folders", async () => {
-  const { ben, lunch, append } = await town();
+  const { ben, lunch, append } = await realm();
   const folder = { type: "channel_folders_set", change: { op: "add", folderId: 4 } } as const;
   await append({ ...folder, folders: [aChannelFolder({ id: 4, isArchived: true })] });
   for (const folderId of [4, 999])

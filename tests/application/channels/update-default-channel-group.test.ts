@@ -1,9 +1,9 @@
 import { createDefaultChannelGroup } from "../../../src/application/channels/create-default-channel-group";
 import { updateDefaultChannelGroup } from "../../../src/application/channels/update-default-channel-group";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const founded = await foundTown({ people: { mo: "moderator" } });
+const realm = async () => {
+  const founded = await memoryRealm({ people: { mo: "moderator" } });
   for (const name of ["makers", "others"])
     await founded.owner.does(createDefaultChannelGroup, { name, description: "Before", channelNames: [] });
   return founded;
@@ -12,7 +12,7 @@ const group = (name: string, description = "Before") =>
   expect.objectContaining({ name, description, channelIds: [] });
 
 test("a new name or description leaves the other one", async () => {
-  const { owner, state } = await town();
+  const { owner, state } = await realm();
   await owner.does(updateDefaultChannelGroup, 1, { name: "builders", description: undefined });
   expect((await state()).defaultChannelGroups).toEqual([group("builders"), group("others")]);
   await owner.does(updateDefaultChannelGroup, 1, { name: "", description: "After" });
@@ -32,12 +32,12 @@ test.each<[string, number, { name?: string; description?: string }, string]>([
   ],
   ["an unknown group", 9, { name: "x" }, "Default channel group with id '9' does not exist."],
 ])("refuses %s", async (_what, id, { name, description }, message) => {
-  const { owner } = await town();
+  const { owner } = await realm();
   expect(await owner.isRefused(updateDefaultChannelGroup, id, { name, description })).toBe(message);
 });
 
 test("only administrators change groups", async () => {
-  const { mo } = await town();
+  const { mo } = await realm();
   expect(await mo.isRefused(updateDefaultChannelGroup, 1, { name: "x", description: undefined })).toBe(
     "Must be an organization administrator",
   );

@@ -5,13 +5,13 @@ import { changeDomain } from "../../../src/application/domains/change-domain";
 import { listDomains } from "../../../src/application/domains/list-domains";
 import { removeDomain } from "../../../src/application/domains/remove-domain";
 import { updateRealm } from "../../../src/application/realm/update-realm";
-import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 beforeEach(async () => {

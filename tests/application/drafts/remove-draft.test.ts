@@ -1,13 +1,13 @@
 import { addDrafts } from "../../../src/application/drafts/add-drafts";
 import { listDrafts } from "../../../src/application/drafts/list-drafts";
 import { removeDraft } from "../../../src/application/drafts/remove-draft";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { ben: "member", cleo: "member" } });
+const realm = () => memoryRealm({ people: { ben: "member", cleo: "member" } });
 const draft = { type: "", to: [], topic: "", content: "later", editedAt: 1_700_000_000 } as const;
 
 test("a draft is removed once", async () => {
-  const { ben, eventsOf } = await town();
+  const { ben, eventsOf } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   const events = await eventsOf(() => ben.does(removeDraft, id));
   expect(events).toEqual([{ type: "draft_removed", userId: ben.id, draftId: id }]);
@@ -16,13 +16,13 @@ test("a draft is removed once", async () => {
 });
 
 test("nobody removes a draft of somebody else", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   expect(await cleo.isRefused(removeDraft, id)).toBe("Draft does not exist");
 });
 
 test("a user who turned off synchronization removes no drafts", async () => {
-  const { ben, append } = await town();
+  const { ben, append } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   const settings = { enableDraftsSynchronization: false };
   await append({ type: "user_settings_changed", userId: ben.id, change: settings, isOwnChoice: true });

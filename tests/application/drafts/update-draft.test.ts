@@ -1,14 +1,14 @@
 import { addDrafts } from "../../../src/application/drafts/add-drafts";
 import { listDrafts } from "../../../src/application/drafts/list-drafts";
 import { updateDraft } from "../../../src/application/drafts/update-draft";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({ people: { ben: "member", cleo: "member" }, channels: { lunch: { of: ["ben"] } } });
+const realm = () =>
+  memoryRealm({ people: { ben: "member", cleo: "member" }, channels: { lunch: { of: ["ben"] } } });
 const draft = { type: "", to: [], topic: "", content: "first", editedAt: 1_700_000_000 } as const;
 
 test("a draft is replaced as a whole", async () => {
-  const { ben, lunch, eventsOf } = await town();
+  const { ben, lunch, eventsOf } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   const wanted = {
     type: "channel",
@@ -29,14 +29,14 @@ test("a draft is replaced as a whole", async () => {
 });
 
 test("nobody changes a draft of somebody else, or one that isn't there", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   expect(await cleo.isRefused(updateDraft, id, draft)).toBe("Draft does not exist");
   expect(await ben.isRefused(updateDraft, id + 1, draft)).toBe("Draft does not exist");
 });
 
 test("an invalid change leaves the draft as it was", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   expect(await ben.isRefused(updateDraft, id, { ...draft, content: "" })).toBe("Message must not be empty");
   expect(await ben.isRefused(updateDraft, id, { ...draft, type: "direct", to: [999] })).toBe(
@@ -46,7 +46,7 @@ test("an invalid change leaves the draft as it was", async () => {
 });
 
 test("at the size limit, drafts can shrink but not grow", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   const content = "é".repeat(5000);
   const [id = 0] = await ben.does(addDrafts, Array(200).fill({ ...draft, content }));
   expect(await ben.isRefused(updateDraft, id, { ...draft, content: `${content}x` })).toBe(
@@ -56,7 +56,7 @@ test("at the size limit, drafts can shrink but not grow", async () => {
 });
 
 test("a user who turned off synchronization changes no drafts", async () => {
-  const { ben, append } = await town();
+  const { ben, append } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   const settings = { enableDraftsSynchronization: false };
   await append({ type: "user_settings_changed", userId: ben.id, change: settings, isOwnChoice: true });

@@ -3,10 +3,10 @@ import { addEmoji } from "../../../src/application/emoji/add-emoji";
 import { deactivateEmoji } from "../../../src/application/emoji/deactivate-emoji";
 import { listEmoji } from "../../../src/application/emoji/list-emoji";
 import type { ImageEditor, OpenImage } from "../../../src/application/ports/pictures/image-editor";
-import { aMoment } from "../../support/fakes";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
-import { keysIn } from "../../support/uploads";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { keysIn } from "../../support/application/uploads";
+import { systemGroup } from "../../support/builders/groups";
 
 /** Pictures begin with "png:", and those with "gif:" are animated. */
 const images: ImageEditor = {
@@ -19,12 +19,12 @@ const images: ImageEditor = {
     return work(opened as unknown as OpenImage);
   },
 };
-const town = () =>
-  foundTown({ people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" } }, { images });
+const realm = () =>
+  memoryRealm({ people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" } }, { images });
 const picture = Buffer.from("png:parrot");
 
 test("a new emoji has a normalized name, its author and its picture; an animated one also gets a still image", async () => {
-  const { ben, eventsOf } = await town();
+  const { ben, eventsOf } = await realm();
   const [event] = await eventsOf(async () =>
     expect(await ben.does(addEmoji, " party parrot ", picture)).toBe(1),
   );
@@ -38,7 +38,7 @@ test("a new emoji has a normalized name, its author and its picture; an animated
 });
 
 test("a name is free again once its emoji is deactivated", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   await ben.does(addEmoji, "parrot", picture);
   expect(await ben.isRefused(addEmoji, "parrot", picture)).toBe(
     "A custom emoji with this name already exists.",
@@ -50,7 +50,7 @@ test("a name is free again once its emoji is deactivated", async () => {
 });
 
 test("only administrators can reuse the name of a Unicode emoji", async () => {
-  const { ada, ben } = await town();
+  const { ada, ben } = await realm();
   expect(await ben.isRefused(addEmoji, "car", picture)).toBe(
     "Only administrators can override default emoji.",
   );
@@ -58,7 +58,7 @@ test("only administrators can reuse the name of a Unicode emoji", async () => {
 });
 
 test("refuses invalid names, files that aren't pictures, and users without permission", async () => {
-  const { ben, gina, allow } = await town();
+  const { ben, gina, allow } = await realm();
   expect(await ben.isRefused(addEmoji, "parrot", undefined)).toBe("You must upload exactly one file.");
   expect(await ben.isRefused(addEmoji, "Parrot!", picture)).toMatch(/^Emoji names must/);
   expect(await ben.isRefused(addEmoji, "parrot", Buffer.from("text"))).toBe(
@@ -70,7 +70,7 @@ test("refuses invalid names, files that aren't pictures, and users without permi
 });
 
 test("the author and administrators deactivate an emoji", async () => {
-  const { ada, ben, cleo, gina, eventsOf } = await town();
+  const { ada, ben, cleo, gina, eventsOf } = await realm();
   for (const name of ["one", "two"]) await ben.does(addEmoji, name, picture);
   expect(await cleo.isRefused(deactivateEmoji, "one")).toBe(
     "Must be an organization administrator or emoji author",
@@ -85,7 +85,7 @@ test("the author and administrators deactivate an emoji", async () => {
 });
 
 test("of emoji that are added with one name at once, those refused leave no picture", async () => {
-  const { ben, services } = await town();
+  const { ben, services } = await realm();
   const gif = Buffer.from("gif:dance");
   const outcomes = await Promise.all([1, 2, 3].map(() => addEmoji(services)(ben, "dance", gif)()));
   expect(outcomes.filter(({ _tag }) => _tag === "Right")).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { compareHeads } from "../../../src/application/events/compare-heads";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
-import { aMessageSent } from "../../support/builders";
-import { commitAll, foundRealm } from "../../support/foundations";
-import { memoryPersistence } from "../../support/persistence";
+import { aMessageSent } from "../../support/builders/entities";
+import { commitAll, foundRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 const rethrow = (error: unknown) => {
   throw error;

@@ -1,22 +1,22 @@
 import { deleteQueue } from "../../../src/application/events/delete-queue";
 import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { fetchPublicState } from "../../../src/application/events/fetch-public-state";
-import { type QueueWanted, registerQueue } from "../../../src/application/events/register-queue";
+import { type QueueRequest, registerQueue } from "../../../src/application/events/register-queue";
 import { eventIdAt, idOf } from "../../../src/domain/queues/event-queue";
-import { channelConversation } from "../../support/builders";
-import { messagesOnly } from "../../support/queue-wanted";
-import { foundTown, type Person } from "../../support/town";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { messagesOnly } from "../../support/application/messages-only-queue";
+import { channelConversation } from "../../support/builders/entities";
 
 const term = (operator: string, operand: string) => ({ operator, operand, negated: false });
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ann: "member", ben: "member", gus: "guest" },
     channels: {
       lunch: { of: ["ann", "owner"] },
       secret: { of: ["ann", "owner"], privacy: "private" },
     },
   });
-  const open = async (who: Person, more: Partial<QueueWanted> = {}) => {
+  const open = async (who: Person, more: Partial<QueueRequest> = {}) => {
     const { queue } = await who.does(registerQueue, { ...messagesOnly, ...more });
     const fetch = (lastEventId?: number) =>
       who.does(fetchEvents, { queueId: queue.id, lastEventId, dontBlock: true, whenGone: () => {} });
@@ -34,7 +34,7 @@ const town = async () => {
 };
 
 test("a queue repeats events until they are acknowledged", async () => {
-  const { ann, owner, lunch, open } = await town();
+  const { ann, owner, lunch, open } = await realm();
   const { fetch, read } = await open(ann);
   await owner.says(lunch, "t", "one");
   await owner.says(lunch, "t", "two");
@@ -49,7 +49,7 @@ test("a queue repeats events until they are acknowledged", async () => {
 });
 
 test("a queue has nothing from before its registration, whatever its client claims to have seen", async () => {
-  const { ann, owner, lunch, open } = await town();
+  const { ann, owner, lunch, open } = await realm();
   await owner.says(lunch, "t", "before");
   const { read } = await open(ann);
   await owner.says(lunch, "t", "after");
@@ -57,7 +57,7 @@ test("a queue has nothing from before its registration, whatever its client clai
 });
 
 test("subscribers receive a channel's messages; other members receive public channels' if they ask for all; guests never do", async () => {
-  const { ann, ben, gus, owner, lunch, secret, open } = await town();
+  const { ann, ben, gus, owner, lunch, secret, open } = await realm();
   const all = { allPublicChannels: true };
   const queues = [await open(ann), await open(ben), await open(ben, all), await open(gus, all)];
   await owner.says(lunch, "t", "public");
@@ -71,7 +71,7 @@ test("subscribers receive a channel's messages; other members receive public cha
 });
 
 test("a queue can be narrowed, but not by what costs every sender time", async () => {
-  const { ann, owner, lunch, open } = await town();
+  const { ann, owner, lunch, open } = await realm();
   const { read } = await open(ann, { narrow: [term("topic", "Soup")] });
   await owner.says(lunch, "soup", "yes");
   await owner.says(lunch, "bread", "no");
@@ -90,7 +90,7 @@ test("a queue can be narrowed, but not by what costs every sender time", async (
 });
 
 test("only its user reads and ends a queue", async () => {
-  const { ann, ben, open } = await town();
+  const { ann, ben, open } = await realm();
   const { id, read } = await open(ann);
   expect(await ben.isRefused(deleteQueue, id)).toBe("You are not authorized to access this queue");
   expect(await read()).toEqual([]);
@@ -108,7 +108,7 @@ test("only its user reads and ends a queue", async () => {
 });
 
 test("a registration reads only what was asked for", async () => {
-  const { ann, owner } = await town();
+  const { ann, owner } = await realm();
   const id = await owner.writes([ann]);
   const { messageState: none } = await ann.does(registerQueue, messagesOnly);
   expect([none.newestMessageId, none.directs]).toEqual([undefined, []]);
@@ -120,7 +120,7 @@ test("a registration reads only what was asked for", async () => {
 });
 
 test("spectators get a state only where the realm lets them in", async () => {
-  const { services, realmId, set } = await town();
+  const { services, realmId, set } = await realm();
   const see = () => fetchPublicState(services)(realmId)();
   expect(await see()).toMatchObject({ _tag: "Left" });
   await set({ enableSpectatorAccess: true });
@@ -128,7 +128,7 @@ test("spectators get a state only where the realm lets them in", async () => {
 });
 
 test("an answer with many moved messages ends early, and the next one has the rest", async () => {
-  const { ann, owner, lunch, open, append, services } = await town();
+  const { ann, owner, lunch, open, append, services } = await realm();
   const chosenId = await owner.says(lunch, "t", "one");
   const { fetch } = await open(ann, { categories: null });
   const conversation = channelConversation(lunch);

@@ -1,13 +1,13 @@
 import { createGroup } from "../../../src/application/groups/create-group";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
-import { systemGroup } from "../../support/groups";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+} from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { systemGroup } from "../../support/builders/groups";
 
 let world: MemoryApplication;
 beforeEach(async () => {
@@ -69,7 +69,7 @@ test.each<[string, object, string]>([
 });
 
 test("a new group has its members and subgroups once, and the permissions given", async () => {
-  const { ben, inner, group } = await foundTown({ people: { ben: "member" }, groups: { inner: [] } });
+  const { ben, inner, group } = await memoryRealm({ people: { ben: "member" }, groups: { inner: [] } });
   const id = await ben.does(createGroup, {
     ...wanted,
     name: " mappers ",
@@ -84,7 +84,7 @@ test("a new group has its members and subgroups once, and the permissions given"
 });
 
 test("creating groups requires the realm's permission", async () => {
-  const { ben, gina, allow } = await foundTown({ people: { ben: "member", gina: "guest" } });
+  const { ben, gina, allow } = await memoryRealm({ people: { ben: "member", gina: "guest" } });
   expect(await gina.isRefused(createGroup, wanted)).toBe("Insufficient permission");
   await allow("canCreateGroups", systemGroup.moderators);
   expect(await ben.isRefused(createGroup, wanted)).toBe("Insufficient permission");

@@ -1,14 +1,14 @@
 import { deactivateGroup } from "../../../src/application/groups/deactivate-group";
 import { updateSubgroups } from "../../../src/application/groups/update-subgroups";
-import { systemGroup } from "../../support/groups";
-import { refusalOf } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { refusalOf } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({ people: { ben: "member" }, channels: { lunch: {} }, groups: { crew: ["ben"], staff: [] } });
+const realm = () =>
+  memoryRealm({ people: { ben: "member" }, channels: { lunch: {} }, groups: { crew: ["ben"], staff: [] } });
 
 test("a deactivated group keeps its members, and can't be deactivated again", async () => {
-  const { owner, ben, crew, state, eventsOf } = await town();
+  const { owner, ben, crew, state, eventsOf } = await realm();
   expect(await eventsOf(() => owner.does(deactivateGroup, crew))).toEqual([
     { type: "group_changed", groupId: crew, change: { isDeactivated: true }, isDeactivated: true },
   ]);
@@ -17,7 +17,7 @@ test("a deactivated group keeps its members, and can't be deactivated again", as
 });
 
 test("a group in use stays: as a subgroup, and with permissions of channels, groups and the realm", async () => {
-  const { owner, crew, staff, lunch, services, change, allow } = await town();
+  const { owner, crew, staff, lunch, services, change, allow } = await realm();
   await owner.does(updateSubgroups, { groupId: staff, add: [crew], remove: [] });
   await change(lunch, { permissions: { canSendMessageGroup: crew }, isArchived: true });
   await allow("canCreateGroups", crew);
@@ -35,14 +35,14 @@ test("a group in use stays: as a subgroup, and with permissions of channels, gro
 });
 
 test("a deactivated parent doesn't use its subgroups", async () => {
-  const { owner, crew, staff } = await town();
+  const { owner, crew, staff } = await realm();
   await owner.does(updateSubgroups, { groupId: staff, add: [crew], remove: [] });
   await owner.does(deactivateGroup, staff);
   await owner.does(deactivateGroup, crew);
 });
 
 test("only its managers can deactivate a group, and nobody a system group", async () => {
-  const { owner, ben, crew } = await town();
+  const { owner, ben, crew } = await realm();
   expect(await ben.isRefused(deactivateGroup, crew)).toBe("Insufficient permission");
   expect(await owner.isRefused(deactivateGroup, systemGroup.members)).toBe("Insufficient permission");
   expect(await owner.isRefused(deactivateGroup, 404)).toBe("Invalid user group");

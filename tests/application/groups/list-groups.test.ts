@@ -1,9 +1,9 @@
 import { deactivateGroup } from "../../../src/application/groups/deactivate-group";
 import { listGroups } from "../../../src/application/groups/list-groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("lists groups by id, system groups first, deactivated ones on request; not for guests", async () => {
-  const { owner, ben, gina, crew, staff } = await foundTown({
+  const { owner, ben, gina, crew, staff } = await memoryRealm({
     people: { ben: "member", gina: "guest" },
     groups: { crew: [], staff: [] },
   });

@@ -1,11 +1,11 @@
 import { deactivateGroup } from "../../../src/application/groups/deactivate-group";
 import { updateGroup } from "../../../src/application/groups/update-group";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member", mo: "moderator", gina: "guest" },
     groups: { crew: ["ben"], taken: [] },
   });
@@ -20,7 +20,7 @@ const changing = (groupId: number, change: Partial<Update>): Update => ({
 });
 
 test("one event has exactly what differs", async () => {
-  const { owner, ben, crew, eventsOf } = await town();
+  const { owner, ben, crew, eventsOf } = await realm();
   const change = {
     name: " Rowers ",
     description: "",
@@ -52,18 +52,18 @@ test.each<[string, Partial<Update>, string]>([
     "'old' value does not match the expected value.",
   ],
 ])("refuses %s", async (_what, change, message) => {
-  const { owner, crew } = await town();
+  const { owner, crew } = await realm();
   expect(await owner.isRefused(updateGroup, changing(crew, change))).toBe(message);
 });
 
 test("a name can change its case", async () => {
-  const { owner, crew, group } = await town();
+  const { owner, crew, group } = await realm();
   await owner.does(updateGroup, changing(crew, { name: "CREW" }));
   expect((await group(crew)).name).toBe("CREW");
 });
 
 test("its managers can change a group, and nobody a system group", async () => {
-  const { owner, ben, mo, gina, crew, group } = await town();
+  const { owner, ben, mo, gina, crew, group } = await realm();
   const describing = changing(crew, { description: "x" });
   for (const one of [ben, mo])
     expect(await one.isRefused(updateGroup, describing)).toBe("Insufficient permission");
@@ -79,7 +79,7 @@ test("its managers can change a group, and nobody a system group", async () => {
 });
 
 test("reactivates a group and changes it in the same request", async () => {
-  const { owner, crew, eventsOf } = await town();
+  const { owner, crew, eventsOf } = await realm();
   await owner.does(deactivateGroup, crew);
   const event = { type: "group_changed", groupId: crew };
   expect(await eventsOf(() => owner.does(updateGroup, changing(crew, { name: "Later" })))).toEqual([

@@ -1,10 +1,14 @@
 import { createGroup } from "../../../src/application/groups/create-group";
 import { updateMembers } from "../../../src/application/groups/update-members";
-import { aUser } from "../../support/builders";
-import { commitAll, eventsAfter } from "../../support/foundations";
-import { systemGroup } from "../../support/groups";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  successOf,
+} from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aUser } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
+import { commitAll, eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let people: readonly number[];
@@ -76,14 +80,14 @@ const changing = (groupId: number, change: MembersChange) => ({
   removeSubgroups: [],
   ...change,
 });
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ann: "member", ben: "member", cleo: "member", gina: "guest", robot: { botOf: "ben" } },
     groups: { crew: ["cleo"], inner: [] },
   });
 
 test("one request adds and removes members and subgroups, and notifies the people", async () => {
-  const { owner, ben, cleo, robot, crew, inner, eventsOf } = await town();
+  const { owner, ben, cleo, robot, crew, inner, eventsOf } = await realm();
   const change = { add: [ben.id, robot.id], remove: [cleo.id], addSubgroups: [inner] };
   const events = await eventsOf(() => owner.does(updateMembers, changing(crew, change)));
   expect(events.slice(0, 3)).toMatchObject([
@@ -105,7 +109,7 @@ test("one request adds and removes members and subgroups, and notifies the peopl
 });
 
 test("notifies nobody when more than 250 members change at once", async () => {
-  const { owner, ben, crew, append, eventsOf } = await town();
+  const { owner, ben, crew, append, eventsOf } = await realm();
   const crowd = Array.from({ length: 250 }, (_, index) => aUser({ id: 1000 + index }));
   await append(...crowd.map((user) => ({ type: "user_created", user }) as const));
   const ids = crowd.map(({ id }) => id);
@@ -129,7 +133,7 @@ test.each<[string, MembersChange, string]>([
   ["removing somebody who isn't a member", { remove: [11] }, "There is no member '11' in this user group"],
   ["a valid and an invalid change", { remove: [13], add: [999] }, "Invalid user ID: 999"],
 ])("refuses %s and changes nothing", async (_what, change, message) => {
-  const { owner, crew, eventsOf } = await town();
+  const { owner, crew, eventsOf } = await realm();
   const events = await eventsOf(async () =>
     expect(await owner.isRefused(updateMembers, changing(crew, change))).toBe(message),
   );
@@ -137,7 +141,7 @@ test.each<[string, MembersChange, string]>([
 });
 
 test("joining and leaving require fewer permissions than changing others", async () => {
-  const { owner, ann, ben, cleo, gina, crew, append } = await town();
+  const { owner, ann, ben, cleo, gina, crew, append } = await realm();
   const refusal = "Insufficient permission";
   expect(await ben.isRefused(updateMembers, changing(crew, { add: [ben.id] }))).toBe(refusal);
   const permissions = { canJoinGroup: systemGroup.members, canLeaveGroup: systemGroup.members };

@@ -2,12 +2,12 @@ import { createGroup } from "../../../src/application/groups/create-group";
 import { deactivateGroup } from "../../../src/application/groups/deactivate-group";
 import { updateSubgroups } from "../../../src/application/groups/update-subgroups";
 import { mostNestedGroups } from "../../../src/domain/policy/permission";
-import { aGroup } from "../../support/builders";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aGroup } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member", gina: "guest" },
     groups: { inner: ["ben"], middle: [], outer: [], gone: [] },
   });
@@ -15,7 +15,7 @@ type Change = { add?: readonly number[]; remove?: readonly number[] };
 const changing = (groupId: number, change: Change) => ({ groupId, add: [], remove: [], ...change });
 
 test("adds and removes subgroups, an event for each", async () => {
-  const { owner, outer, inner, middle, group, eventsOf } = await town();
+  const { owner, outer, inner, middle, group, eventsOf } = await realm();
   await owner.does(updateSubgroups, changing(outer, { add: [inner, inner] }));
   expect(
     await eventsOf(() => owner.does(updateSubgroups, changing(outer, { add: [middle], remove: [inner] }))),
@@ -27,7 +27,7 @@ test("adds and removes subgroups, an event for each", async () => {
 });
 
 test("no group contains itself, directly or through others", async () => {
-  const { owner, inner, middle, outer, group } = await town();
+  const { owner, inner, middle, outer, group } = await realm();
   await owner.does(updateSubgroups, changing(middle, { add: [inner] }));
   await owner.does(updateSubgroups, changing(outer, { add: [middle] }));
   for (const add of [[inner], [middle], [systemGroup.owners, outer]])
@@ -38,7 +38,7 @@ test("no group contains itself, directly or through others", async () => {
 });
 
 test("refuses what changes nothing, and unknown or deactivated groups", async () => {
-  const { owner, outer, inner, gone } = await town();
+  const { owner, outer, inner, gone } = await realm();
   await owner.does(updateSubgroups, changing(outer, { add: [inner] }));
   await owner.does(deactivateGroup, gone);
   for (const [change, message] of [
@@ -53,7 +53,7 @@ test("refuses what changes nothing, and unknown or deactivated groups", async ()
 });
 
 test("requires the permission to change members, which guests never have", async () => {
-  const { ben, gina, owner, outer, inner } = await town();
+  const { ben, gina, owner, outer, inner } = await realm();
   const change = changing(outer, { add: [inner] });
   expect(await ben.isRefused(updateSubgroups, change)).toBe("Insufficient permission");
   expect(await gina.isRefused(updateSubgroups, change)).toBe("Not allowed for guest users");
@@ -61,7 +61,7 @@ test("requires the permission to change members, which guests never have", async
 });
 
 test("a group contains at most 100 groups, at any depth, also as part of another", async () => {
-  const { owner, append, inner, middle, outer, group } = await town();
+  const { owner, append, inner, middle, outer, group } = await realm();
   const ids = Array.from({ length: mostNestedGroups }, (_, index) => 1000 + index);
   await append(
     ...ids.map((id) => ({ type: "group_created", group: aGroup({ id, name: `group ${id}` }) }) as const),

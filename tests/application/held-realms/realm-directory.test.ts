@@ -3,9 +3,9 @@ import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply } from "../../../src/domain/state/apply";
 import type { LogStep } from "../../../src/domain/state/log-step";
 import type { RealmState } from "../../../src/domain/state/realm-state";
-import { aMessageSent, aUser } from "../../support/builders";
-import { commitAll, foundRealm } from "../../support/foundations";
-import { memoryPersistence } from "../../support/persistence";
+import { aMessageSent, aUser } from "../../support/builders/entities";
+import { commitAll, foundRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 const joined = (...ids: readonly number[]): readonly RealmEvent[] =>
   ids.map((id) => ({ type: "user_created", user: aUser({ id }) }));

@@ -1,11 +1,11 @@
 import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
 import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
-import { aMoment } from "../../support/fakes";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({ people: { ada: "administrator", ben: "member", gina: "guest" }, channels: { lunch: {} } });
+const realm = () =>
+  memoryRealm({ people: { ada: "administrator", ben: "member", gina: "guest" }, channels: { lunch: {} } });
 const terms = (more: Partial<InvitationTerms> = {}): InvitationTerms => ({
   role: "guest",
   channelIds: [],
@@ -18,7 +18,7 @@ const terms = (more: Partial<InvitationTerms> = {}): InvitationTerms => ({
 });
 
 test("a link is an invitation without an address, and mails nobody", async () => {
-  const { ada, lunch, eventsOf, mails } = await town();
+  const { ada, lunch, eventsOf, mails } = await realm();
   const [event] = await eventsOf(async () =>
     expect(await ada.does(createInvitationLink, terms({ channelIds: [lunch] }))).toMatch(
       /^https:\/\/chat\.example\.com\/join\/invitation/,
@@ -31,7 +31,7 @@ test("a link is an invitation without an address, and mails nobody", async () =>
 });
 
 test("requires its own permission and can't grant a role above the inviter's", async () => {
-  const { ada, ben, gina, allow } = await town();
+  const { ada, ben, gina, allow } = await realm();
   expect(await ben.isRefused(createInvitationLink, terms())).toBe("Insufficient permission");
   await allow("createMultiuseInviteGroup", systemGroup.members);
   await ben.does(createInvitationLink, terms());

@@ -1,12 +1,12 @@
 import { resendInvitation } from "../../../src/application/invitations/resend-invitation";
 import { dailyLimits } from "../../../src/domain/realm/realm-list-limits";
-import { anInvitation } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { anInvitation } from "../../support/builders/entities";
 
 const hour = 3_600_000;
-const town = async (mailedAt: readonly number[] = [aMoment]) => {
-  const founded = await foundTown({ people: { ada: "administrator", ben: "member", cleo: "member" } });
+const realm = async (mailedAt: readonly number[] = [aMoment]) => {
+  const founded = await memoryRealm({ people: { ada: "administrator", ben: "member", cleo: "member" } });
   const { ben } = founded;
   await founded.append({
     type: "invitations_made",
@@ -19,7 +19,7 @@ const town = async (mailedAt: readonly number[] = [aMoment]) => {
 };
 
 test("the mail goes out again in the inviter's name, and its day of sending is remembered", async () => {
-  const { ada, clock, eventsOf, mails } = await town([aMoment - 23 * hour, aMoment]);
+  const { ada, clock, eventsOf, mails } = await realm([aMoment - 23 * hour, aMoment]);
   clock.advance(2 * hour);
   expect(await eventsOf(() => ada.does(resendInvitation, 1))).toEqual([
     { type: "invitation_mailed", invitationId: 1, mailedAt: [aMoment, aMoment + 2 * hour] },
@@ -30,14 +30,14 @@ test("the mail goes out again in the inviter's name, and its day of sending is r
 });
 
 test("counts towards the realm's daily limit", async () => {
-  const { ben } = await town(Array.from({ length: 4 }, () => aMoment));
+  const { ben } = await realm(Array.from({ length: 4 }, () => aMoment));
   await ben.does(resendInvitation, 1);
   expect(await ben.isRefused(resendInvitation, 1)).toMatch(/^To protect users/);
 });
 
 test("counts towards what one person may mail in a day", async () => {
   jest.replaceProperty(dailyLimits as Record<string, number>, "invitations", 3);
-  const { ada, ben, clock } = await town([aMoment, aMoment]);
+  const { ada, ben, clock } = await realm([aMoment, aMoment]);
   await ben.does(resendInvitation, 1);
   expect(await ben.isRefused(resendInvitation, 1)).toBe("You can create at most 3 invitations in a day.");
   await ada.does(resendInvitation, 1);
@@ -46,7 +46,7 @@ test("counts towards what one person may mail in a day", async () => {
 });
 
 test("an address gets at most five mails a day from all inviters together", async () => {
-  const { ada, ben, append, clock } = await town([aMoment, aMoment]);
+  const { ada, ben, append, clock } = await realm([aMoment, aMoment]);
   await append({
     type: "invitations_made",
     invitations: [3, 4, 5].map((id) =>
@@ -62,7 +62,7 @@ test("an address gets at most five mails a day from all inviters together", asyn
 });
 
 test("refuses other people's invitations, and links", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   expect(await cleo.isRefused(resendInvitation, 1)).toBe("No such invitation");
   expect(await ben.isRefused(resendInvitation, 2)).toBe("No such invitation");
 });

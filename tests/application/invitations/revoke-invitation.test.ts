@@ -1,9 +1,9 @@
 import { revokeInvitation } from "../../../src/application/invitations/revoke-invitation";
-import { anInvitation } from "../../support/builders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { anInvitation } from "../../support/builders/entities";
 
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" },
   });
   const { owner, ben } = founded;
@@ -19,7 +19,7 @@ const town = async () => {
 };
 
 test("the inviter and administrators revoke an invitation, once", async () => {
-  const { ada, ben, eventsOf } = await town();
+  const { ada, ben, eventsOf } = await realm();
   const revoked = (id: number) => ({
     type: "invitations_closed",
     status: "revoked",
@@ -33,7 +33,7 @@ test("the inviter and administrators revoke an invitation, once", async () => {
 });
 
 test("others can't see the invitation, and a link can't be revoked as a mailed invitation", async () => {
-  const { ada, ben, cleo, gina } = await town();
+  const { ada, ben, cleo, gina } = await realm();
   expect(await cleo.isRefused(revokeInvitation, "mail", 1)).toBe("No such invitation");
   expect(await ben.isRefused(revokeInvitation, "mail", 3)).toBe("No such invitation");
   expect(await ben.isRefused(revokeInvitation, "link", 1)).toBe("No such invitation");
@@ -42,7 +42,7 @@ test("others can't see the invitation, and a link can't be revoked as a mailed i
 });
 
 test("nobody revokes an invitation to a role above their own", async () => {
-  const { owner, ada } = await town();
+  const { owner, ada } = await realm();
   expect(await ada.isRefused(revokeInvitation, "mail", 2)).toBe("Must be an organization owner");
   await owner.does(revokeInvitation, "mail", 2);
 });

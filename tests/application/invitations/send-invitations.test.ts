@@ -2,14 +2,14 @@ import { isLeft } from "fp-ts/Either";
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
 import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import type { Role } from "../../../src/domain/users/role";
-import { anInvitation } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
-import { systemGroup } from "../../support/groups";
-import { foundTown, type Person } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { anInvitation } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 
 const day = 86_400_000;
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: {
       ada: "administrator",
       mo: "moderator",
@@ -55,7 +55,7 @@ const addressesOf = (name: string, count: number): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}@example.org`).join(",");
 
 test("each address gets an invitation and a mail", async () => {
-  const { ben, eventsOf, mails } = await town();
+  const { ben, eventsOf, mails } = await realm();
   const addresses = "zoe@example.org,\nYan <yan@example.org>";
   const [event] = await eventsOf(() =>
     ben.does(sendInvitations, inviting({ addresses, expiresInMinutes: 10 })),
@@ -77,7 +77,7 @@ test("each address gets an invitation and a mail", async () => {
 });
 
 test("an invitation expires after the server's default unless another time or null (never) is given", async () => {
-  const { ben, state } = await town();
+  const { ben, state } = await realm();
   await ben.does(sendInvitations, inviting());
   await ben.does(sendInvitations, inviting({ addresses: "yan@example.org", expiresInMinutes: null }));
   const { invitations } = await state();
@@ -88,7 +88,7 @@ test("an invitation expires after the server's default unless another time or nu
 });
 
 test("one invalid address stops all; accounts that exist are only left out", async () => {
-  const { ada, refused, state } = await town();
+  const { ada, refused, state } = await realm();
   expect(await refused(ada, "zoe@example.org,nonsense,ben@example.com")).toEqual([
     ["nonsense", "Invalid address."],
     ["ben@example.com", "Already has an account."],
@@ -106,13 +106,13 @@ test("one invalid address stops all; accounts that exist are only left out", asy
 });
 
 test("a long text of nothing but brackets is no address, and takes no time to read", async () => {
-  const { ada, refused } = await town();
+  const { ada, refused } = await realm();
   const brackets = "<".repeat(1_000_000);
   expect(await refused(ada, brackets)).toEqual([[brackets, "Invalid address."]]);
 });
 
 test("disposable addresses are refused, unless the realm accepts them", async () => {
-  const { ada, refused, set } = await town();
+  const { ada, refused, set } = await realm();
   const reason = "Please use your real email address.";
   expect(await refused(ada, "x@disposable.example")).toEqual([["x@disposable.example", reason]]);
   await set({ disallowDisposableEmailAddresses: false });
@@ -120,7 +120,7 @@ test("disposable addresses are refused, unless the realm accepts them", async ()
 });
 
 test("a realm limited to domains admits only addresses of these, and of subdomains if allowed", async () => {
-  const { ada, refused, set, append } = await town();
+  const { ada, refused, set, append } = await realm();
   await append(
     { type: "domain_added", domain: { id: 1, domain: "acme.test", allowSubdomains: true } },
     { type: "domain_added", domain: { id: 2, domain: "flat.test", allowSubdomains: false } },
@@ -138,7 +138,7 @@ test("a realm limited to domains admits only addresses of these, and of subdomai
 });
 
 test("newcomers of an open realm can't invite yet, except administrators", async () => {
-  const { ada, ben, mo, set } = await town();
+  const { ada, ben, mo, set } = await realm();
   await mo.does(sendInvitations, inviting());
   await set({ inviteRequired: false });
   expect(await mo.isRefused(sendInvitations, inviting())).toMatch(/^Your account is too new to send invites/);
@@ -146,7 +146,7 @@ test("newcomers of an open realm can't invite yet, except administrators", async
 });
 
 test("a realm's daily limit of mails counts those of all inviters", async () => {
-  const { ada, owner, clock } = await town();
+  const { ada, owner, clock } = await realm();
   await ada.does(sendInvitations, inviting({ addresses: addressesOf("a", 49) }));
   const two = inviting({ addresses: "y@example.org,z@example.org" });
   expect(await owner.isRefused(sendInvitations, two)).toMatch(/^To protect users, Parley limits the number/);
@@ -156,7 +156,7 @@ test("a realm's daily limit of mails counts those of all inviters", async () => 
 });
 
 test("nobody but administrators uses up more than a tenth of the day's invitations, in person or by bots", async () => {
-  const { ben, mo, bot, other, clock } = await town();
+  const { ben, mo, bot, other, clock } = await realm();
   await ben.does(sendInvitations, inviting({ addresses: addressesOf("ben", 2) }));
   await bot.does(sendInvitations, inviting({ addresses: addressesOf("bot", 3) }));
   for (const who of [ben, bot, other])
@@ -167,7 +167,7 @@ test("nobody but administrators uses up more than a tenth of the day's invitatio
 });
 
 test("a fifth of the day's invitations is left to administrators", async () => {
-  const { append, ada, ben } = await town();
+  const { append, ada, ben } = await realm();
   const mailedAt = Array.from({ length: 39 }, () => aMoment);
   await append({
     type: "invitations_made",
@@ -186,20 +186,20 @@ test.each<["ada" | "mo" | "ben", Role, string | undefined]>([
   ["ben", "moderator", "Must be an organization administrator"],
   ["ben", "guest", undefined],
 ])("nobody invites above their own role: %s, %s", async (who, role, refusal) => {
-  const { [who]: person } = await town();
+  const { [who]: person } = await realm();
   if (refusal === undefined) await person.does(sendInvitations, inviting({ role }));
   else expect(await person.isRefused(sendInvitations, inviting({ role }))).toBe(refusal);
 });
 
 test("requires the realm's permission, which guests never have", async () => {
-  const { ben, gina, allow } = await town();
+  const { ben, gina, allow } = await realm();
   expect(await gina.isRefused(sendInvitations, inviting())).toBe("Insufficient permission");
   await allow("canInviteUsersGroup", systemGroup.moderators);
   expect(await ben.isRefused(sendInvitations, inviting())).toBe("Insufficient permission");
 });
 
 test("inviting to channels requires seeing them and the right to subscribe others", async () => {
-  const { ben, club, lunch, hidden, past, allow } = await town();
+  const { ben, club, lunch, hidden, past, allow } = await realm();
   await ben.does(sendInvitations, inviting({ channelIds: [club, lunch] }));
   for (const id of [hidden, past, 999])
     expect(await ben.isRefused(sendInvitations, inviting({ channelIds: [id] }))).toBe(
@@ -213,7 +213,7 @@ test("inviting to channels requires seeing them and the right to subscribe other
 });
 
 test("inviting to groups requires the right to add members", async () => {
-  const { owner, ben, crew, append } = await town();
+  const { owner, ben, crew, append } = await realm();
   const wanted = inviting({ groupIds: [crew] });
   expect(await ben.isRefused(sendInvitations, wanted)).toBe("Insufficient permission");
   await owner.does(sendInvitations, wanted);
@@ -227,14 +227,14 @@ test("inviting to groups requires the right to add members", async () => {
 });
 
 test("only administrators write the welcome", async () => {
-  const { ada, mo } = await town();
+  const { ada, mo } = await realm();
   const wanted = inviting({ welcomeText: "Hello!" });
   expect(await mo.isRefused(sendInvitations, wanted)).toBe("Must be an organization administrator");
   await ada.does(sendInvitations, wanted);
 });
 
 test("an address that got five mails today gets no more from any inviter", async () => {
-  const { ada, append, refused } = await town();
+  const { ada, append, refused } = await realm();
   const invitation = anInvitation({ id: 9, inviterId: ada.id, email: "Zoe@example.org", status: "revoked" });
   await append({
     type: "invitations_made",

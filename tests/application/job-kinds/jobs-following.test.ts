@@ -13,7 +13,7 @@ import {
   aUser,
   channelConversation,
   directConversation,
-} from "../../support/builders";
+} from "../../support/builders/entities";
 
 const now = 5000;
 const sentAt = 1_767_355_200;

@@ -7,13 +7,12 @@ import {
   type JobOutcome,
   runnable,
 } from "../../../src/application/jobs/job-handler";
-import { badRequest } from "../../../src/domain/errors";
 import { type JobKind, jobKinds } from "../../../src/domain/jobs/job";
-import fc from "../../support/fast-check";
-import { foundRealm } from "../../support/foundations";
-import { aJob, aRunner, enqueueAll, until } from "../../support/jobs";
-import { aProcess } from "../../support/lanes";
-import { memoryPersistence } from "../../support/persistence";
+import { aJob, aRunner, enqueueAll, until } from "../../support/application/jobs";
+import { aProcess, refusedLate } from "../../support/application/lanes";
+import fc from "../../support/random/fast-check";
+import { foundRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 const second = 1000;
 
@@ -472,17 +471,17 @@ test("a commit with jobs wakes the runner for the first of them, and one without
   const { id } = await foundRealm(persistence.eventStore);
   const { inTransaction, rings } = aProcess(persistence);
   const enqueue = (...times: readonly number[]) =>
-    inTransaction(id, (tx) => async () => {
+    inTransaction(id, async (tx) => {
       tx.enqueue(...times.map((dueAt) => aJob("", { dueAt })));
       return right(undefined);
-    })();
+    });
   await enqueue(300, 200);
   await enqueue();
-  const refused = inTransaction(id, (tx) => async () => {
+  const refused = inTransaction(id, async (tx) => {
     tx.enqueue(aJob("never"));
-    return left(badRequest("refused late"));
+    return left(refusedLate);
   });
-  await refused();
+  await refused;
   expect(rings.filter(Number.isFinite)).toEqual([200]);
   expect(await persistence.deadLetters.waiting()).toMatchObject([{ count: 2 }]);
 });

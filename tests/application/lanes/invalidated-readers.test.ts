@@ -1,12 +1,12 @@
 import { invalidatedReaders } from "../../../src/application/lanes/invalidated-readers";
 import type { Readers } from "../../../src/application/transaction";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import fc from "../../support/fast-check";
-import { commitAll, foundRealm } from "../../support/foundations";
-import { channelIds, historyOf, someSteps, userIds } from "../../support/histories";
-import { historyCount } from "../../support/history-count";
-import { memoryPersistence } from "../../support/persistence";
-import { answers, aQuestion } from "../../support/questions";
+import fc from "../../support/random/fast-check";
+import { channelIds, historyOf, someSteps, userIds } from "../../support/random/histories";
+import { historyCount } from "../../support/random/history-count";
+import { commitAll, foundRealm } from "../../support/storage/commits";
+import { answers, aQuestion } from "../../support/storage/every-read";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 type Answers = Partial<Readonly<Record<keyof Readers, object>>>;
 type SearchWindow = Parameters<Readers["messages"]["heads"]>[1];

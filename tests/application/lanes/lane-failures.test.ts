@@ -1,9 +1,9 @@
 import { left, right } from "fp-ts/Either";
 import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
-import { eventsAfter, foundRealm } from "../../support/foundations";
-import { aProcess, join, send } from "../../support/lanes";
-import { memoryPersistence } from "../../support/persistence";
+import { aProcess, join, send } from "../../support/application/lanes";
+import { eventsAfter, foundRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 /** The first append fails, but still does its work if `after`. */
 const failingOnce = (after = false) => {
@@ -32,12 +32,12 @@ const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcome
 test("a failed commit rejects its work, and the lane continues", async () => {
   const { inTransaction, realmId, directory, wakeup } = await begun(failingOnce());
   const outcomes = await Promise.allSettled([
-    inTransaction(realmId, send())(),
-    inTransaction(realmId, join("lost@x.org"))(),
-    inTransaction(realmId, join("next@x.org"))(),
+    inTransaction(realmId, send()),
+    inTransaction(realmId, join("lost@x.org")),
+    inTransaction(realmId, join("next@x.org")),
   ]);
   expect(statuses(outcomes)).toEqual(["rejected", "rejected", "rejected"]);
-  expect(await inTransaction(realmId, join("next@x.org"))()).toEqual(right(0));
+  expect(await inTransaction(realmId, join("next@x.org"))).toEqual(right(0));
   expect([...(await directory.stateOf(realmId)).users.values()].map(({ email }) => email)).toEqual([
     "next@x.org",
   ]);
@@ -46,8 +46,8 @@ test("a failed commit rejects its work, and the lane continues", async () => {
 
 test("the next work sees the effects of a commit that only seemed to fail", async () => {
   const { inTransaction, realmId, eventLog } = await begun(failingOnce(true));
-  await expect(inTransaction(realmId, join("kept@x.org"))()).rejects.toThrow("connection lost");
-  expect(await inTransaction(realmId, join("next@x.org"))()).toEqual(right(1));
+  await expect(inTransaction(realmId, join("kept@x.org"))).rejects.toThrow("connection lost");
+  expect(await inTransaction(realmId, join("next@x.org"))).toEqual(right(1));
   expect((await eventsAfter(eventLog, realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
@@ -64,14 +64,14 @@ test("a failure to take the lock fails the waiting work at once, and no later wo
     },
   };
   const { inTransaction } = aProcess({ ...persistence, eventStore });
-  const outcomes = await Promise.allSettled([send(), send()].map((work) => inTransaction(realmId, work)()));
+  const outcomes = await Promise.allSettled([send(), send()].map((work) => inTransaction(realmId, work)));
   expect([statuses(outcomes), tries]).toEqual([["rejected", "rejected"], 1]);
-  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+  expect(await inTransaction(realmId, send())).toEqual(right(1));
 });
 
 test("work in a realm that doesn't exist rejects", async () => {
   const { inTransaction, realmId } = await begun();
-  await expect(inTransaction(realmId + 1, send())()).rejects.toThrow("There is no realm");
+  await expect(inTransaction(realmId + 1, send())).rejects.toThrow("There is no realm");
 });
 
 test("a failing log follower harms neither the change nor the lane", async () => {
@@ -82,8 +82,8 @@ test("a failing log follower harms neither the change nor the lane", async () =>
       throw new Error("follower broke");
     },
   });
-  expect(await inTransaction(realmId, send())()).toEqual(right(1));
-  expect(await inTransaction(realmId, send())()).toEqual(right(2));
+  expect(await inTransaction(realmId, send())).toEqual(right(1));
+  expect(await inTransaction(realmId, send())).toEqual(right(2));
   expect(errors).toEqual([new Error("follower broke"), new Error("follower broke")]);
 });
 
@@ -99,12 +99,12 @@ test("work whose data changes while it reads runs again, after the work that it 
       },
     };
   });
-  const read = (tx: Transaction) => async () =>
+  const read = async (tx: Transaction) =>
     right((await tx.messages.byIds(realmId, [1, 2])).map(({ content }) => content));
   const outcomes = await Promise.all([
-    inTransaction(realmId, send("a"))(),
-    inTransaction(realmId, read)(),
-    inTransaction(realmId, send("b"))(),
+    inTransaction(realmId, send("a")),
+    inTransaction(realmId, read),
+    inTransaction(realmId, send("b")),
   ]);
   expect(outcomes).toEqual([right(1), right(["a"]), right(2)]);
   expect(counts.committed).toBeGreaterThanOrEqual(2);
@@ -118,7 +118,7 @@ test("a failing announcement harms neither the change nor the lane", async () =>
   wakeup.announce = () => {
     throw new Error("no bus");
   };
-  expect(await inTransaction(realmId, send())()).toEqual(right(1));
-  expect(await inTransaction(realmId, send())()).toEqual(right(2));
+  expect(await inTransaction(realmId, send())).toEqual(right(1));
+  expect(await inTransaction(realmId, send())).toEqual(right(2));
   expect(errors).toEqual([new Error("no bus"), new Error("no bus")]);
 });

@@ -4,12 +4,12 @@ import type {
   RenderContext,
 } from "../../../src/application/ports/messages/message-renderer";
 import type { Transaction } from "../../../src/application/transaction";
-import { badRequest } from "../../../src/domain/errors";
-import { aMessage, aUser } from "../../support/builders";
-import { escapingRenderer } from "../../support/fakes";
-import { commitAll, foundRealm } from "../../support/foundations";
-import { aProcess, refuse, send } from "../../support/lanes";
-import { memoryPersistence } from "../../support/persistence";
+import { unableToRender } from "../../../src/domain/messages/refusals";
+import { escapingRenderer } from "../../support/application/fakes";
+import { aProcess, refuse, refused, send } from "../../support/application/lanes";
+import { aMessage, aUser } from "../../support/builders/entities";
+import { commitAll, foundRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 /** Renders each name as the context has it, and records the requests. */
 const namingRenderer = (before: () => Promise<void> = async () => {}) => {
@@ -29,7 +29,7 @@ const begun = async (renderer: MessageRenderer, persistence = memoryPersistence(
 };
 
 /** Sends a message with a text by the server. */
-const say = (source: string) => (tx: Transaction) => async () => {
+const say = (source: string) => async (tx: Transaction) => {
   const { html, rendererVersion } = tx.rendered(source, "server");
   const id = tx.newMessageId();
   const message = aMessage({ id, content: source, renderedContent: html, rendererVersion });
@@ -38,7 +38,7 @@ const say = (source: string) => (tx: Transaction) => async () => {
 };
 
 /** Creates a user and announces it in the same commit. */
-const welcome = (name: string) => (tx: Transaction) => async () => {
+const welcome = (name: string) => async (tx: Transaction) => {
   const user = aUser({ id: tx.newId("user"), email: `${name}@example.org`, fullName: name });
   tx.append({ type: "user_created", user });
   const content = `@_**${name}|${user.id}** is here`;
@@ -60,8 +60,8 @@ test("others can change the realm while a text is being rendered", async () => {
   const { open, opened } = gate();
   const { renderer } = namingRenderer(() => opened);
   const { inTransaction, realmId, messages } = await begun(renderer);
-  const slow = inTransaction(realmId, say("slow"))();
-  expect(await inTransaction(realmId, send("quick"))()).toEqual(right(1));
+  const slow = inTransaction(realmId, say("slow"));
+  expect(await inTransaction(realmId, send("quick"))).toEqual(right(1));
   open();
   expect(await slow).toEqual(right(2));
   expect((await messages.byIds(realmId, [1, 2])).map(({ renderedContent }) => renderedContent)).toEqual([
@@ -74,11 +74,11 @@ test("a text is rendered once, however often the work runs and asks for it", asy
   const { asked, renderer } = namingRenderer();
   const { inTransaction, realmId } = await begun(renderer);
   let runs = 0;
-  const outcome = await inTransaction(realmId, (tx) => async () => {
+  const outcome = await inTransaction(realmId, async (tx) => {
     runs += 1;
     tx.rendered("hello", "server");
-    return say("hello")(tx)();
-  })();
+    return say("hello")(tx);
+  });
   expect(outcome).toEqual(right(1));
   expect([runs, asked]).toEqual([2, ["hello"]]);
 });
@@ -86,11 +86,11 @@ test("a text is rendered once, however often the work runs and asks for it", asy
 test("nothing is rendered for work that is refused in the end", async () => {
   const { asked, renderer } = namingRenderer();
   const { inTransaction, realmId } = await begun(renderer);
-  const outcome = await inTransaction(realmId, (tx) => async () => {
+  const outcome = await inTransaction(realmId, async (tx) => {
     tx.rendered("never", "server");
-    return refuse(tx)();
-  })();
-  expect(outcome).toEqual(left(badRequest("refused")));
+    return refuse(tx);
+  });
+  expect(outcome).toEqual(left(refused));
   expect(asked).toEqual([]);
 });
 
@@ -98,15 +98,15 @@ test("a text is rendered again when a person it mentions was renamed meanwhile",
   const { open, opened } = gate();
   const { asked, renderer } = namingRenderer(() => opened);
   const { inTransaction, realmId, messages } = await begun(renderer);
-  await inTransaction(realmId, (tx) => async () => {
+  await inTransaction(realmId, async (tx) => {
     tx.append({ type: "user_created", user: aUser({ id: tx.newId("user"), fullName: "Ann" }) });
     return right(undefined);
-  })();
-  const saying = inTransaction(realmId, say("hello @**|1**"))();
-  await inTransaction(realmId, (tx) => async () => {
+  });
+  const saying = inTransaction(realmId, say("hello @**|1**"));
+  await inTransaction(realmId, async (tx) => {
     tx.append({ type: "user_changed", userId: 1, change: { fullName: "Anna" } });
     return right(undefined);
-  })();
+  });
   open();
   await saying;
   const [message] = await messages.byIds(realmId, [1]);
@@ -120,7 +120,7 @@ test("fifty people who join at once are each mentioned by their own id", async (
   const names = Array.from({ length: 50 }, (_, index) => `Person${index}`);
   const ids = await Promise.all(
     names.map(async (name) => {
-      const outcome = await inTransaction(realmId, welcome(name))();
+      const outcome = await inTransaction(realmId, welcome(name));
       return outcome._tag === "Right" ? outcome.right : 0;
     }),
   );
@@ -142,7 +142,7 @@ test("a text that other changes keep overtaking is sent unrendered, for a later 
     await commitAll(persistence.eventStore, realmId, [{ type: "user_created", user }]);
   });
   const { inTransaction, realmId, messages } = await begun(renderer, persistence);
-  expect(await inTransaction(realmId, welcome("<Zoe>"))()).toEqual(right(1));
+  expect(await inTransaction(realmId, welcome("<Zoe>"))).toEqual(right(1));
   const [message] = await messages.byIds(realmId, [1]);
   expect(message).toMatchObject({
     renderedContent: `<p>@_**&lt;Zoe&gt;|${others + 1}** is here</p>`,
@@ -152,9 +152,9 @@ test("a text that other changes keep overtaking is sent unrendered, for a later 
 });
 
 test("a text that can't be rendered in time is sent unrendered", async () => {
-  const renderer: MessageRenderer = { version: 7, render: async () => left(badRequest("too long")) };
+  const renderer: MessageRenderer = { version: 7, render: async () => left(unableToRender) };
   const { inTransaction, realmId, messages } = await begun(renderer);
-  await inTransaction(realmId, say("a < b"))();
+  await inTransaction(realmId, say("a < b"));
   const [message] = await messages.byIds(realmId, [1]);
   expect(message).toMatchObject({ renderedContent: "<p>a &lt; b</p>", rendererVersion: 7 });
 });
@@ -163,7 +163,7 @@ test("work whose text hits a bug in rendering fails alone", async () => {
   const renderer: MessageRenderer = { version: 7, render: () => Promise.reject(new Error("broken")) };
   const { inTransaction, realmId } = await begun(renderer);
   const outcomes = await Promise.allSettled(
-    [say("never"), send("a")].map((work) => inTransaction(realmId, work)()),
+    [say("never"), send("a")].map((work) => inTransaction(realmId, work)),
   );
   expect(outcomes).toMatchObject([{ reason: new Error("broken") }, { value: right(1) }]);
 });
@@ -172,7 +172,7 @@ test("a large read runs outside the lane, and its result decides", async () => {
   const { open, opened } = gate();
   const { inTransaction, realmId } = await begun(escapingRenderer);
   let runs = 0;
-  const counting = inTransaction(realmId, (tx) => async () => {
+  const counting = inTransaction(realmId, async (tx) => {
     runs += 1;
     const found = tx.readOutside(
       "sent",
@@ -182,9 +182,9 @@ test("a large read runs outside the lane, and its result decides", async () => {
       },
       0,
     );
-    return found === 0 ? left(badRequest("nothing there")) : right(found);
-  })();
-  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+    return found === 0 ? left(refused) : right(found);
+  });
+  expect(await inTransaction(realmId, send())).toEqual(right(1));
   open();
   // The first run would have refused, because it hadn't read yet.
   expect(await counting).toEqual(right(1));
@@ -194,12 +194,12 @@ test("a large read runs outside the lane, and its result decides", async () => {
 test("work that asks for another read at every run ends with an error", async () => {
   const { inTransaction, realmId } = await begun(escapingRenderer);
   let runs = 0;
-  const endless = inTransaction(realmId, (tx) => async () => {
+  const endless = inTransaction(realmId, async (tx) => {
     runs += 1;
     tx.readOutside(`${runs}`, async () => 0, 0);
     return right(undefined);
-  })();
+  });
   await expect(endless).rejects.toThrow(`Realm ${realmId} changed too often for this change to commit`);
   expect(runs).toBeLessThan(30);
-  expect(await inTransaction(realmId, send())()).toEqual(right(1));
+  expect(await inTransaction(realmId, send())).toEqual(right(1));
 });

@@ -1,10 +1,18 @@
 import { left, right } from "fp-ts/Either";
 import type { Transaction } from "../../../src/application/transaction";
-import { badRequest } from "../../../src/domain/errors";
-import { aMessage } from "../../support/builders";
-import { eventsAfter, foundRealm } from "../../support/foundations";
-import { aProcess, join, refuse, send, writeAndRefuse, writeAndThrow } from "../../support/lanes";
-import { memoryPersistence } from "../../support/persistence";
+import {
+  aProcess,
+  join,
+  refuse,
+  refused,
+  refusedLate,
+  send,
+  writeAndRefuse,
+  writeAndThrow,
+} from "../../support/application/lanes";
+import { aMessage } from "../../support/builders/entities";
+import { eventsAfter, foundRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 const begun = async () => {
   const persistence = memoryPersistence();
@@ -21,7 +29,7 @@ const begun = async () => {
 
 test("work that arrives together runs in order and is committed together", async () => {
   const { inTransaction, realmId, counts, contents } = await begun();
-  const outcomes = await Promise.all(["a", "b", "c"].map((text) => inTransaction(realmId, send(text))()));
+  const outcomes = await Promise.all(["a", "b", "c"].map((text) => inTransaction(realmId, send(text))));
   expect(outcomes).toEqual([right(1), right(2), right(3)]);
   expect(await contents()).toEqual(["a", "b", "c"]);
   expect(counts.committed).toBe(1);
@@ -30,10 +38,10 @@ test("work that arrives together runs in order and is committed together", async
 test("work that arrives meanwhile waits for the next commit", async () => {
   const { inTransaction, realmId, counts, contents } = await begun();
   let later: Promise<unknown> = Promise.resolve();
-  await inTransaction(realmId, (tx) => async () => {
-    later = Promise.all(["b", "c"].map((text) => inTransaction(realmId, send(text))()));
-    return send("a")(tx)();
-  })();
+  await inTransaction(realmId, async (tx) => {
+    later = Promise.all(["b", "c"].map((text) => inTransaction(realmId, send(text))));
+    return send("a")(tx);
+  });
   await later;
   expect(await contents()).toEqual(["a", "b", "c"]);
   expect(counts.committed).toBeLessThanOrEqual(2);
@@ -41,49 +49,49 @@ test("work that arrives meanwhile waits for the next commit", async () => {
 
 test("a commit takes at most 128 pieces of work", async () => {
   const { inTransaction, realmId, counts } = await begun();
-  const all = await Promise.all(Array.from({ length: 129 }, () => inTransaction(realmId, send())()));
+  const all = await Promise.all(Array.from({ length: 129 }, () => inTransaction(realmId, send())));
   expect(all.at(-1)).toEqual(right(129));
   expect(counts.committed).toBe(2);
 });
 
 test("work runs when its turn comes, with the clock's time at that moment", async () => {
   const { inTransaction, realmId, clock, counts } = await begun();
-  const work = inTransaction(realmId, (tx) => async () => right(tx.now));
+  const work = inTransaction(realmId, async (tx) => right(tx.now));
   expect(counts.begun).toBe(0);
-  expect(await work()).toEqual(right(clock.now()));
+  expect(await work).toEqual(right(clock.now()));
 });
 
 test("work that refuses before it writes costs the others nothing", async () => {
   const { inTransaction, realmId, counts } = await begun();
-  const outcomes = await Promise.all([send(), refuse, send()].map((work) => inTransaction(realmId, work)()));
-  expect(outcomes).toEqual([right(1), left(badRequest("refused")), right(2)]);
+  const outcomes = await Promise.all([send(), refuse, send()].map((work) => inTransaction(realmId, work)));
+  expect(outcomes).toEqual([right(1), left(refused), right(2)]);
   expect(counts).toEqual({ begun: 1, committed: 1 });
 });
 
 test("work that refuses after it wrote undoes only itself", async () => {
   const { inTransaction, realmId, contents, logged } = await begun();
   const outcomes = await Promise.all(
-    [send("a"), writeAndRefuse, send("c")].map((work) => inTransaction(realmId, work)()),
+    [send("a"), writeAndRefuse, send("c")].map((work) => inTransaction(realmId, work)),
   );
-  expect(outcomes).toEqual([right(1), left(badRequest("refused late")), right(2)]);
+  expect(outcomes).toEqual([right(1), left(refusedLate), right(2)]);
   expect(await contents()).toEqual(["a", "c"]);
   expect((await logged()).map(([position]) => position)).toEqual([2, 3]);
 });
 
 test("a password set by work that then refuses isn't stored", async () => {
   const { inTransaction, realmId, credentials } = await begun();
-  const outcome = await inTransaction(realmId, (tx) => async () => {
+  const outcome = await inTransaction(realmId, async (tx) => {
     tx.setPasswordHash(1, "secret");
-    return left(badRequest("refused late"));
-  })();
-  expect(outcome).toEqual(left(badRequest("refused late")));
+    return left(refusedLate);
+  });
+  expect(outcome).toEqual(left(refusedLate));
   expect(await credentials.passwordHash(realmId, 1)).toBeUndefined();
 });
 
 test("work that throws rejects and undoes only itself", async () => {
   const { inTransaction, realmId, contents } = await begun();
   const outcomes = await Promise.allSettled(
-    [send("a"), writeAndThrow, send("c")].map((work) => inTransaction(realmId, work)()),
+    [send("a"), writeAndThrow, send("c")].map((work) => inTransaction(realmId, work)),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(outcomes[1]).toMatchObject({ reason: new Error("broken") });
@@ -92,13 +100,13 @@ test("work that throws rejects and undoes only itself", async () => {
 
 test("rows that storage refuses fail only the work that wrote them", async () => {
   const { inTransaction, realmId, directory, contents } = await begun();
-  await inTransaction(realmId, join("taken@example.com"))();
-  const clash = (tx: Transaction) => async () => {
-    await send("never")(tx)();
-    return join("taken@example.com")(tx)();
+  await inTransaction(realmId, join("taken@example.com"));
+  const clash = async (tx: Transaction) => {
+    await send("never")(tx);
+    return join("taken@example.com")(tx);
   };
   const outcomes = await Promise.allSettled(
-    [send("a"), clash, send("c"), join("free@example.com")].map((work) => inTransaction(realmId, work)()),
+    [send("a"), clash, send("c"), join("free@example.com")].map((work) => inTransaction(realmId, work)),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
   expect(await contents()).toEqual(["a", "c"]);
@@ -110,17 +118,17 @@ test("rows that storage refuses fail only the work that wrote them", async () =>
 
 test("rows refused while later work reads fail the writer and not the reader", async () => {
   const { inTransaction, realmId } = await begun();
-  await inTransaction(realmId, send("first"))();
-  const repeat = (tx: Transaction) => async () => {
+  await inTransaction(realmId, send("first"));
+  const repeat = async (tx: Transaction) => {
     tx.append({ type: "message_sent", message: aMessage({ id: 1 }), beginsConversation: false, marks: {} });
     return right(undefined);
   };
-  const read = (tx: Transaction) => async () => right((await tx.messages.byIds(realmId, [1, 2, 3])).length);
+  const read = async (tx: Transaction) => right((await tx.messages.byIds(realmId, [1, 2, 3])).length);
   const outcomes = await Promise.allSettled([
-    inTransaction(realmId, send("second"))(),
-    inTransaction(realmId, repeat)(),
-    inTransaction(realmId, read)(),
-    inTransaction(realmId, send("third"))(),
+    inTransaction(realmId, send("second")),
+    inTransaction(realmId, repeat),
+    inTransaction(realmId, read),
+    inTransaction(realmId, send("third")),
   ]);
   expect(outcomes).toMatchObject([
     { value: right(2) },
@@ -133,45 +141,42 @@ test("rows refused while later work reads fail the writer and not the reader", a
 test("earlier work is committed before a read that would miss it, and only then", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const [sent, found] = await Promise.all([
-    inTransaction(realmId, send("a"))(),
-    inTransaction(realmId, (tx) => async () => right((await tx.messages.byIds(realmId, [1])).length))(),
+    inTransaction(realmId, send("a")),
+    inTransaction(realmId, async (tx) => right((await tx.messages.byIds(realmId, [1])).length)),
   ]);
   expect([sent, found]).toEqual([right(1), right(1)]);
   expect(counts.committed).toBe(2);
   await Promise.all([
-    inTransaction(realmId, send("b"))(),
-    inTransaction(realmId, (tx) => async () => right(await tx.userData.drafts(realmId, 1)))(),
-    inTransaction(realmId, send("c"))(),
+    inTransaction(realmId, send("b")),
+    inTransaction(realmId, async (tx) => right(await tx.userData.drafts(realmId, 1))),
+    inTransaction(realmId, send("c")),
   ]);
   expect(counts.committed).toBe(3);
 });
 
 test("concurrent reads all see the earlier work", async () => {
   const { inTransaction, realmId } = await begun();
-  const readThrice = (tx: Transaction) => async () =>
+  const readThrice = async (tx: Transaction) =>
     right(await Promise.all([1, 2, 3].map(async () => (await tx.messages.byIds(realmId, [1])).length)));
-  const outcomes = await Promise.all([
-    inTransaction(realmId, send("a"))(),
-    inTransaction(realmId, readThrice)(),
-  ]);
+  const outcomes = await Promise.all([inTransaction(realmId, send("a")), inTransaction(realmId, readThrice)]);
   expect(outcomes[1]).toEqual(right([1, 1, 1]));
 });
 
 test("work reads the realm as it was at its start, without its own changes", async () => {
   const { inTransaction, realmId, contents } = await begun();
-  const readOwn = (tx: Transaction) => async () => {
-    await send("mine")(tx)();
-    await join("a@x.org")(tx)();
+  const readOwn = async (tx: Transaction) => {
+    await send("mine")(tx);
+    await join("a@x.org")(tx);
     return right([(await tx.messages.byIds(realmId, [1])).length, tx.state.users.size]);
   };
-  expect(await inTransaction(realmId, readOwn)()).toEqual(right([0, 0]));
+  expect(await inTransaction(realmId, readOwn)).toEqual(right([0, 0]));
   expect(await contents()).toEqual(["mine"]);
 });
 
 test("the next work sees a change of the realm, in the same commit", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const outcomes = await Promise.all(
-    ["a@x.org", "b@x.org", "c@x.org"].map((email) => inTransaction(realmId, join(email))()),
+    ["a@x.org", "b@x.org", "c@x.org"].map((email) => inTransaction(realmId, join(email))),
   );
   expect(outcomes).toEqual([right(0), right(1), right(2)]);
   expect(counts.committed).toBe(1);
@@ -179,8 +184,8 @@ test("the next work sees a change of the realm, in the same commit", async () =>
 
 test("the directory has a change before its author gets the answer, and others are woken after the commit", async () => {
   const { inTransaction, realmId, directory, wakeup } = await begun();
-  await inTransaction(realmId, join("a@x.org"))();
-  await inTransaction(realmId, refuse)();
+  await inTransaction(realmId, join("a@x.org"));
+  await inTransaction(realmId, refuse);
   expect((await directory.stateOf(realmId)).userByEmail("A@x.org")?.id).toBe(1);
   expect(wakeup.announced).toEqual([[realmId, 2]]);
 });
@@ -188,22 +193,44 @@ test("the directory has a change before its author gets the answer, and others a
 test("two processes on one storage see each other's changes in one order", async () => {
   const { persistence, realmId, logged } = await begun();
   const [one, other] = [aProcess(persistence), aProcess(persistence)];
-  await one.inTransaction(realmId, join("first@x.org"))();
+  await one.inTransaction(realmId, join("first@x.org"));
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, index) => {
       const { inTransaction } = index % 2 === 0 ? one : other;
       return index % 5 === 0
-        ? inTransaction(realmId, join(`${index}@x.org`))()
-        : inTransaction(realmId, send(`${index}`))();
+        ? inTransaction(realmId, join(`${index}@x.org`))
+        : inTransaction(realmId, send(`${index}`));
     }),
   );
   expect(outcomes.every(({ _tag }) => _tag === "Right")).toBe(true);
   expect((await logged()).map(([position]) => position)).toEqual(
     Array.from({ length: 21 }, (_, index) => index + 2),
   );
-  const seen = await other.inTransaction(realmId, (tx) => async () => right([...tx.state.users.keys()]))();
+  const seen = await other.inTransaction(realmId, async (tx) => right([...tx.state.users.keys()]));
   expect(seen).toEqual(right([1, 2, 3, 4, 5]));
   expect((await persistence.messages.byIds(realmId, [16, 17])).map(({ id }) => id)).toEqual([16]);
+});
+
+test("work of one realm never runs beside other work", async () => {
+  const { inTransaction, realmId, counts } = await begun();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const ran: string[] = [];
+  const first = inTransaction(realmId, async () => {
+    ran.push("first begins");
+    await held;
+    ran.push("first ends");
+    return right(undefined);
+  });
+  while (ran.length === 0) await new Promise((next) => setImmediate(next));
+  const second = inTransaction(realmId, async () => right(ran.push("second")));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
+  expect([ran, counts.begun]).toEqual([["first begins"], 1]);
+  letGo();
+  await Promise.all([first, second]);
+  expect(ran).toEqual(["first begins", "first ends", "second"]);
 });
 
 test("realms don't wait for each other", async () => {
@@ -213,8 +240,8 @@ test("realms don't wait for each other", async () => {
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const slow = inTransaction(realmId, () => async () => right(await held))();
-  expect(await inTransaction(other.id, send())()).toEqual(right(1));
+  const slow = inTransaction(realmId, async () => right(await held));
+  expect(await inTransaction(other.id, send())).toEqual(right(1));
   letGo();
   expect(await slow).toEqual(right(undefined));
 });

@@ -6,10 +6,10 @@ import { removeLinkifier } from "../../../src/application/linkifiers/remove-link
 import { reorderLinkifiers } from "../../../src/application/linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "../../../src/application/linkifiers/update-linkifier";
 import type { Linkifier } from "../../../src/domain/realm/linkifier";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown(
+const realm = () =>
+  memoryRealm(
     { people: { mo: "moderator", gina: "guest" } },
     { linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates },
   );
@@ -30,7 +30,7 @@ const unchanged = {
 };
 
 test("a new linkifier comes last, and the event has all of them", async () => {
-  const { owner, gina, eventsOf } = await town();
+  const { owner, gina, eventsOf } = await realm();
   await owner.does(addLinkifier, ticket("A"));
   const padded = ticket("B", {
     pattern: " B-(?P<id>[0-9]+) ",
@@ -48,7 +48,7 @@ test("a new linkifier comes last, and the event has all of them", async () => {
 });
 
 test("an update leaves what it doesn't name, and its place; empty texts clear", async () => {
-  const { owner } = await town();
+  const { owner } = await realm();
   const full = ticket("A", {
     exampleInput: "A-1",
     reverseTemplate: "A-{id}",
@@ -116,7 +116,7 @@ test.each<[string, Partial<Linkifier>, string]>([
   ],
   ["another's pattern", ticket("B"), "Realm filter with this Realm and Pattern already exists."],
 ])("refuses %s, when adding and when changing", async (_what, change, message) => {
-  const { owner, eventsOf } = await town();
+  const { owner, eventsOf } = await realm();
   for (const one of [ticket("A"), ticket("B")]) await owner.does(addLinkifier, one);
   const wanted = { ...ticket("A"), ...change };
   const events = await eventsOf(async () => {
@@ -127,7 +127,7 @@ test.each<[string, Partial<Linkifier>, string]>([
 });
 
 test("the patterns of an organization have a size together", async () => {
-  const { owner } = await town();
+  const { owner } = await realm();
   const large = (tracker: string) =>
     ticket(tracker, { pattern: `${tracker}[a-z]{0,1000}\\pL?(?P<id>[0-9]+)` });
   for (const tracker of "ABCD") await owner.does(addLinkifier, large(tracker));
@@ -142,7 +142,7 @@ test("the patterns of an organization have a size together", async () => {
 });
 
 test("the texts of an organization's linkifiers have a length together", async () => {
-  const { owner } = await town();
+  const { owner } = await realm();
   const alternative = `https://e.com/${"x".repeat(9_900)}`;
   const long = (tracker: string) =>
     ticket(tracker, { alternativeUrlTemplates: Array.from({ length: 25 }, () => alternative) });
@@ -155,7 +155,7 @@ test("the texts of an organization's linkifiers have a length together", async (
 });
 
 test("an order has the id of each exactly once", async () => {
-  const { owner, eventsOf } = await town();
+  const { owner, eventsOf } = await realm();
   for (const one of [ticket("A"), ticket("B")]) await owner.does(addLinkifier, one);
   const reorder = (order: readonly number[]) => eventsOf(() => owner.does(reorderLinkifiers, order));
   expect(await reorder([2, 1])).toMatchObject([{ linkifiers: [{ id: 2 }, { id: 1 }] }]);
@@ -170,7 +170,7 @@ test("an order has the id of each exactly once", async () => {
 });
 
 test("a removed linkifier is gone, and unknown ones are refused", async () => {
-  const { owner } = await town();
+  const { owner } = await realm();
   for (const one of [ticket("A"), ticket("B")]) await owner.does(addLinkifier, one);
   await owner.does(removeLinkifier, 1);
   expect(await owner.does(listLinkifiers)).toMatchObject([{ id: 2 }]);
@@ -179,7 +179,7 @@ test("a removed linkifier is gone, and unknown ones are refused", async () => {
 });
 
 test("only administrators change linkifiers", async () => {
-  const { mo } = await town();
+  const { mo } = await realm();
   for (const refusal of [
     await mo.isRefused(addLinkifier, ticket("A")),
     await mo.isRefused(updateLinkifier, 1, unchanged),

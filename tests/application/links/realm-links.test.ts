@@ -1,7 +1,7 @@
 import { right } from "fp-ts/Either";
 import { isLinkExpired, linkTo, readLink } from "../../../src/application/links/realm-links";
-import { plainLinkTokens } from "../../support/fakes";
-import { refusalOf } from "../../support/memory-application";
+import { plainLinkTokens } from "../../support/application/fakes";
+import { refusalOf } from "../../support/application/memory-application";
 
 const ports = { siteUrl: () => "https://chat.example.com", linkTokens: plainLinkTokens };
 

@@ -1,9 +1,9 @@
 import { findConfirmationMethod } from "../../../src/application/login/shared/find-confirmation-method";
-import { giveApp, setPassword } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { giveApp, setPassword } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a password confirms first, then a code; users with neither confirm nothing", async () => {
-  const { ann, ...found } = await foundTown({ people: { ann: "member" } });
+  const { ann, ...found } = await memoryRealm({ people: { ann: "member" } });
   const method = () => findConfirmationMethod(found.services)(ann);
   expect(await method()).toBe("nothing");
   await giveApp(found, ann);

@@ -1,9 +1,9 @@
 import { issueApiKey } from "../../../src/application/login/issue-api-key";
-import { giveApp, setPassword, visitorFrom } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { giveApp, setPassword, visitorFrom } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({ people: { ann: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ann: "member" } });
   const { services, realmId } = found;
   const issue = async (
     userId = found.ann.id,
@@ -16,14 +16,14 @@ const town = async () => {
 };
 
 test("a login is in the audit log, in its user's name", async () => {
-  const { ann, issue, key, world, realmId } = await town();
+  const { ann, issue, key, world, realmId } = await realm();
   expect(await issue()).toBe(key);
   const [entry] = await world.persistence.auditLog.page(realmId, { kinds: ["user_logged_in"] }, undefined, 9);
   expect(entry).toMatchObject({ actor: { userId: ann.id }, after: { for: "api_key" } });
 });
 
 test("an account that somebody else made, or that was imported, joins at its first login", async () => {
-  const { ann, issue, append, user, clock } = await town();
+  const { ann, issue, append, user, clock } = await realm();
   await append({
     type: "user_changed",
     userId: ann.id,
@@ -39,7 +39,7 @@ test("an account that somebody else made, or that was imported, joins at its fir
 });
 
 test("unknown and inactive users and system bots get no key", async () => {
-  const { ann, issue, append, state } = await town();
+  const { ann, issue, append, state } = await realm();
   const system = [...(await state()).users.values()].find(({ isSystemBot }) => isSystemBot);
   for (const id of [999, system?.id]) expect(await issue(id)).toBe("AUTHENTICATION_FAILED");
   await append({ type: "realm_changed", change: { isDeactivated: true } });
@@ -49,7 +49,7 @@ test("unknown and inactive users and system bots get no key", async () => {
 });
 
 test("a second factor must be proved if the user has one, and set up if the realm requires one", async () => {
-  const { ann, issue, key, set, ...found } = await town();
+  const { ann, issue, key, set, ...found } = await realm();
   await set({ requireTwoFactors: true });
   const required = await issue();
   await giveApp(found, ann);
@@ -59,7 +59,7 @@ test("a second factor must be proved if the user has one, and set up if the real
 });
 
 test("a password that was replaced since its check gives no key", async () => {
-  const { ann, issue, key, ...found } = await town();
+  const { ann, issue, key, ...found } = await realm();
   await setPassword(found, ann, "new");
   expect(await issue(ann.id, { passwordHash: "hash of old" })).toBe("AUTHENTICATION_FAILED");
   expect(await issue(ann.id, { passwordHash: "hash of new" })).toBe(key);

@@ -1,10 +1,10 @@
 import { logInByVoucher } from "../../../src/application/login/log-in-by-voucher";
 import type { Vouchers } from "../../../src/application/ports/login/vouchers";
-import { giveApp, oneCode, visitorFrom } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { giveApp, oneCode, visitorFrom } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async (isFor = true) => {
-  const found = await foundTown({ people: { mia: "member", bot: { botOf: "mia" } } });
+const realm = async (isFor = true) => {
+  const found = await memoryRealm({ people: { mia: "member", bot: { botOf: "mia" } } });
   const { mia, services, realmId } = found;
   const vouchers: Vouchers = {
     isFor: () => isFor,
@@ -22,12 +22,12 @@ const town = async (isFor = true) => {
 };
 
 test("a trusted program's token gives the key of the user that it names", async () => {
-  const { enter, key } = await town();
+  const { enter, key } = await realm();
   expect(await enter("MIA@example.com")).toBe(key);
 });
 
 test("a token must be there, genuine, and name an active person", async () => {
-  const { mia, enter, append } = await town();
+  const { mia, enter, append } = await realm();
   expect(await enter("")).toBe("No JSON web token passed in request");
   expect(await enter("forged")).toBe("Bad JSON web token");
   expect(await enter("nobody")).toBe("No email specified in JSON web token claims");
@@ -38,12 +38,12 @@ test("a token must be there, genuine, and name an active person", async () => {
 });
 
 test("an organization without such a program accepts no token", async () => {
-  const { enter } = await town(false);
+  const { enter } = await realm(false);
   expect(await enter("mia@example.com")).toBe("JWT authentication is not enabled for this organization");
 });
 
 test("a token doesn't replace the second factor", async () => {
-  const { mia, enter, key, ...found } = await town();
+  const { mia, enter, key, ...found } = await realm();
   await giveApp(found, mia);
   expect(await enter("mia@example.com")).not.toBe(key);
   expect(await enter("mia@example.com", "123456")).not.toBe(key);

@@ -1,10 +1,10 @@
 import { logInForDevelopment } from "../../../src/application/login/log-in-for-development";
 import type { LoginMethod } from "../../../src/domain/realm/login-method";
-import { giveApp, oneCode, visitorFrom } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { giveApp, oneCode, visitorFrom } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("anyone gets anyone's key in development, but not past a second factor", async () => {
-  const { ann, services, realmId, ...found } = await foundTown({ people: { ann: "member" } });
+  const { ann, services, realmId, ...found } = await memoryRealm({ people: { ann: "member" } });
   const enter = async (offered: readonly LoginMethod[], email = "ann@example.com", code?: string) => {
     const ports = { ...services, offeredLogins: offered, oneTimeCodes: oneCode };
     const outcome = await logInForDevelopment(ports)(visitorFrom(realmId), email, code)();

@@ -1,10 +1,10 @@
 import { logIn } from "../../../src/application/login/log-in";
-import { giveApp, oneCode, setPassword, throttleWith, visitorFrom } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { giveApp, oneCode, setPassword, throttleWith, visitorFrom } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const password = "seven blue elephants";
-const town = async () => {
-  const found = await foundTown({ people: { ann: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ann: "member" } });
   const { ann, services, realmId } = found;
   await setPassword(found, ann, password);
   const throttle = throttleWith({ second_factor: 3 });
@@ -21,13 +21,13 @@ const town = async () => {
 };
 
 test("address and password give the user's key", async () => {
-  const { enter, key } = await town();
+  const { enter, key } = await realm();
   expect(await enter()).toBe(key);
   expect(await enter("wrong")).toBe("AUTHENTICATION_FAILED");
 });
 
 test("a user with two factors also needs a code, which works once", async () => {
-  const { ann, enter, key, ...found } = await town();
+  const { ann, enter, key, ...found } = await realm();
   await giveApp(found, ann);
   expect(await enter()).toBe("TWO_FACTOR_CODE_REQUIRED");
   expect(await enter("wrong", "111111")).toBe("AUTHENTICATION_FAILED");
@@ -38,7 +38,7 @@ test("a user with two factors also needs a code, which works once", async () => 
 });
 
 test("codes are guessed only so often", async () => {
-  const { ann, enter, ...found } = await town();
+  const { ann, enter, ...found } = await realm();
   await giveApp(found, ann);
   for (let guess = 0; guess < 3; guess += 1) await enter(password, "123456");
   expect(await enter(password, "111111")).toBe("RATE_LIMIT_HIT");

@@ -2,12 +2,12 @@ import { issueApiKey } from "../../../src/application/login/issue-api-key";
 import { provePassword } from "../../../src/application/login/prove-password";
 import type { Throttle } from "../../../src/application/ports/system/throttle";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { setPassword, throttleWith, visitorFrom } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { setPassword, throttleWith, visitorFrom } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const password = "seven blue elephants";
-const town = async (throttle: Throttle = throttleWith({})) => {
-  const found = await foundTown({ people: { ann: "member", bot: { botOf: "ann" } } });
+const realm = async (throttle: Throttle = throttleWith({})) => {
+  const found = await memoryRealm({ people: { ann: "member", bot: { botOf: "ann" } } });
   const { services, ann, realmId } = found;
   await setPassword(found, ann, password);
   /** Who it is, or why not. */
@@ -20,21 +20,21 @@ const town = async (throttle: Throttle = throttleWith({})) => {
 const wrong = "AUTHENTICATION_FAILED";
 
 test("the right password proves its user, whatever the case of the address", async () => {
-  const { ann, prove } = await town();
+  const { ann, prove } = await realm();
   expect(await prove(password, undefined, "ANN@example.com")).toBe(ann.id);
   expect(await prove("wrong")).toBe(wrong);
   expect(await prove("")).toBe(wrong);
 });
 
 test("refuses unknown addresses, bots, and users without a password", async () => {
-  const { bot, prove, ...found } = await town();
+  const { bot, prove, ...found } = await realm();
   await setPassword(found, bot, password);
   for (const email of ["nobody@example.com", "bot@example.com", "owner@example.com"])
     expect(await prove(password, undefined, email)).toBe(wrong);
 });
 
 test("only the right password reveals that an account or the realm is deactivated", async () => {
-  const { ann, prove, append } = await town();
+  const { ann, prove, append } = await realm();
   await append({ type: "realm_changed", change: { isDeactivated: true } });
   expect([await prove("wrong"), await prove()]).toEqual([wrong, "REALM_DEACTIVATED"]);
   await append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 });
@@ -42,20 +42,20 @@ test("only the right password reveals that an account or the realm is deactivate
 });
 
 test("a realm without password logins refuses passwords", async () => {
-  const { prove, set } = await town();
+  const { prove, set } = await realm();
   await set({ disabledLoginMethods: ["Email"] });
   expect(await prove()).toBe("PASSWORD_AUTH_DISABLED");
 });
 
 test("counts guesses by network: a whole /64 for IPv6", async () => {
-  const { prove } = await town(throttleWith({ login_from: 3 }));
+  const { prove } = await realm(throttleWith({ login_from: 3 }));
   for (let guess = 1; guess <= 3; guess += 1) expect(await prove("x", `2001:db8:5:6::${guess}`)).toBe(wrong);
   expect(await prove(password, "2001:db8:5:6::99")).toBe("RATE_LIMIT_HIT");
   expect(await prove(password, "2001:db8:5:7::1")).not.toBe("RATE_LIMIT_HIT");
 });
 
 test("guesses count by account and network, until the right password", async () => {
-  const { ann, prove } = await town(throttleWith({ login: 3 }));
+  const { ann, prove } = await realm(throttleWith({ login: 3 }));
   const outcomes: unknown[] = [];
   for (const guess of ["1", "2", password, "1", "2", "3"]) outcomes.push(await prove(guess));
   expect(outcomes).toEqual([wrong, wrong, ann.id, wrong, wrong, wrong]);
@@ -64,7 +64,7 @@ test("guesses count by account and network, until the right password", async () 
 });
 
 test("guesses count across networks, and the owner still gets in from a known one", async () => {
-  const { ann, prove } = await town(throttleWith({ login_to: 4, known_network: 1 }));
+  const { ann, prove } = await realm(throttleWith({ login_to: 4, known_network: 1 }));
   expect(await prove(password, "192.0.2.77")).toBe(ann.id);
   for (let network = 1; network <= 3; network += 1) await prove("", `198.51.${network}.1`);
   expect(await prove(password, "203.0.113.5")).toBe("RATE_LIMIT_HIT");
@@ -72,7 +72,7 @@ test("guesses count across networks, and the owner still gets in from a known on
 });
 
 test("repeated wrong passwords are noted once in the audit log", async () => {
-  const { ann, prove, world, realmId } = await town(
+  const { ann, prove, world, realmId } = await realm(
     throttleWith({ refused_login: 2, refused_login_noted: 1 }),
   );
   const noted = () =>
@@ -80,15 +80,15 @@ test("repeated wrong passwords are noted once in the audit log", async () => {
   for (let guess = 0; guess < 2; guess += 1) await prove("wrong");
   expect(await noted()).toEqual([]);
   for (let guess = 0; guess < 4; guess += 1) await prove("wrong");
-  await world.services.inTransaction({ realmId, userId: 1, client: "x" }, () => async () => ({
+  await world.services.inTransaction({ realmId, userId: 1, client: "x" }, async () => ({
     _tag: "Right",
     right: 0,
-  }))();
+  }));
   expect(await noted()).toMatchObject([{ target: { type: "user", id: ann.id } }]);
 });
 
 test("a password that is replaced during its check opens no session and gives no key", async () => {
-  const { ann, services, realmId, ...found } = await town();
+  const { ann, services, realmId, ...found } = await realm();
   const passwords = {
     ...services.passwords,
     verify: async (hash: string | undefined, given: string) => {

@@ -3,10 +3,10 @@ import { runnable } from "../../../src/application/jobs/job-handler";
 import { deliverMail } from "../../../src/application/mail/deliver-mail";
 import { mailJob, mailPayload } from "../../../src/application/mail/mail-payload";
 import type { MailRefused } from "../../../src/application/ports/mail/mailer";
-import type { Letter, Mail, SecondFactorNews } from "../../../src/domain/mail/letter";
-import { foundRealm } from "../../support/foundations";
-import { aRunner, enqueueAll } from "../../support/jobs";
-import { memoryPersistence } from "../../support/persistence";
+import type { Mail, MailContent, SecondFactorChange } from "../../../src/domain/mail/mail";
+import { aRunner, enqueueAll } from "../../support/application/jobs";
+import { foundRealm } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 const minute = 60_000;
 const mail = (to: string): Mail => ({
@@ -88,7 +88,7 @@ test("a mail that the server rejects permanently, or that keeps failing, becomes
 const role = "member";
 const link = "https://chat.example.com/x";
 const realmName = "Example";
-const letters: { readonly [Kind in Letter["kind"]]: Extract<Letter, { kind: Kind }> } = {
+const letters: { readonly [Kind in MailContent["kind"]]: Extract<MailContent, { kind: Kind }> } = {
   invitation: {
     kind: "invitation",
     inviterName: "Ann",
@@ -130,7 +130,7 @@ const letters: { readonly [Kind in Letter["kind"]]: Extract<Letter, { kind: Kind
   },
 };
 
-const news: readonly SecondFactorNews[] = [
+const news: readonly SecondFactorChange[] = [
   ...(["on", "added", "removed", "off"] as const).map((what) => ({ what, factorName: "Phone" })),
   ...(["reset", "new_codes", "guessed"] as const).map((what) => ({ what })),
 ];

@@ -1,5 +1,5 @@
 import { limitMail } from "../../../src/application/mail/limit-mail";
-import { throttleWith } from "../../support/logins";
+import { throttleWith } from "../../support/application/logins";
 
 const realmId = 1;
 const to = "gil@example.com";

@@ -1,15 +1,14 @@
 import { right } from "fp-ts/Either";
 import { byServer } from "../../../src/application/caller";
 import { mailPasswordChange } from "../../../src/application/mail/mail-password-change";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("the user is mailed a link to the page that asks for another password, in the commit of the change", async () => {
-  const { services, realmId, ben, user, mails } = await foundTown({ people: { ben: "member" } });
+  const { services, realmId, ben, user, mails } = await memoryRealm({ people: { ben: "member" } });
   const changed = await user(ben);
-  await services.inTransaction(
-    byServer(realmId),
-    (tx) => async () => right(mailPasswordChange(services, tx, changed)),
-  )();
+  await services.inTransaction(byServer(realmId), async (tx) =>
+    right(mailPasswordChange(services, tx, changed)),
+  );
   expect(await mails()).toEqual([
     {
       to: "ben@example.com",

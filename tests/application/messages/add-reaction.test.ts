@@ -3,8 +3,8 @@ import { fetchMessage } from "../../../src/application/messages/fetch-message";
 import type { EmojiCatalog } from "../../../src/application/ports/emoji/emoji-catalog";
 import type { Reaction } from "../../../src/domain/messages/reaction";
 import { reactionLimits } from "../../../src/domain/messages/reaction";
-import { aMessageSent, aRealmEmoji } from "../../support/builders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessageSent, aRealmEmoji } from "../../support/builders/entities";
 
 const codes: Readonly<Record<string, string>> = {
   car: "1f697",
@@ -17,8 +17,8 @@ const emoji: EmojiCatalog = {
   hasCode: (code) => Object.values(codes).includes(code),
   wasCalled: (code, name) => code === "2764" && name === "love",
 };
-const town = () =>
-  foundTown(
+const realm = () =>
+  memoryRealm(
     {
       people: { ben: "member", cleo: "member" },
       channels: { lunch: { of: ["ben", "cleo"] } },
@@ -28,7 +28,7 @@ const town = () =>
 const named = (messageId: number, name: string) => ({ messageId, name, code: undefined, kind: undefined });
 
 test("a reaction is added in one event, and once", async () => {
-  const { ben, lunch, eventsOf } = await town();
+  const { ben, lunch, eventsOf } = await realm();
   const id = await ben.says(lunch);
   const events = await eventsOf(() => ben.does(addReaction, named(id, "car")));
   const car = { name: "car", code: "1f697", kind: "unicode" };
@@ -39,7 +39,7 @@ test("a reaction is added in one event, and once", async () => {
 });
 
 test("another name for an emoji that is already there gets the name that was there first", async () => {
-  const { ben, cleo, lunch } = await town();
+  const { ben, cleo, lunch } = await realm();
   const id = await ben.says(lunch);
   await ben.does(addReaction, named(id, "+1"));
   await cleo.does(addReaction, { messageId: id, name: "thumbs_up", code: "1f44d", kind: "unicode" });
@@ -51,7 +51,7 @@ test("another name for an emoji that is already there gets the name that was the
 });
 
 test("an emoji can be one of the server's own, one of the realm's, or one by an older or unknown name", async () => {
-  const { ben, lunch, append } = await town();
+  const { ben, lunch, append } = await realm();
   await append({ type: "emoji_added", emoji: aRealmEmoji({ id: 5, name: "parrot" }) });
   const id = await ben.says(lunch);
   await ben.does(addReaction, { ...named(id, "zulip"), kind: "extra" });
@@ -79,7 +79,7 @@ test.each([
   ["a custom emoji by another name", { name: "car", code: "5", kind: "realm" }, "Invalid custom emoji name."],
   ["a custom emoji that was removed", { name: "gone", code: "6", kind: "realm" }, expect.anything()],
 ] as const)("refuses %s", async (_what, given, message) => {
-  const { ben, lunch, append } = await town();
+  const { ben, lunch, append } = await realm();
   await append({ type: "emoji_added", emoji: aRealmEmoji({ id: 5, name: "parrot" }) });
   await append({ type: "emoji_added", emoji: aRealmEmoji({ id: 6, name: "gone", isDeactivated: true }) });
   const wanted = { messageId: await ben.says(lunch), code: undefined, kind: undefined, ...given };
@@ -87,7 +87,7 @@ test.each([
 });
 
 test("only readers of a message react to it", async () => {
-  const { ben, cleo, owner } = await town();
+  const { ben, cleo, owner } = await realm();
   const id = await ben.writes([cleo]);
   expect(await owner.isRefused(addReaction, named(id, "car"))).toBe("Invalid message(s)");
   await cleo.does(addReaction, named(id, "car"));
@@ -99,7 +99,7 @@ const reactions = (count: number, by: (index: number) => number): readonly React
     emoji: { name: "some", code: `1${index}`, kind: "unicode" },
   }));
 const messageWith = async (
-  { channel, lunch, append }: Awaited<ReturnType<typeof town>>,
+  { channel, lunch, append }: Awaited<ReturnType<typeof realm>>,
   all: readonly Reaction[],
 ) => {
   const { conversationId: id } = await channel(lunch);
@@ -109,7 +109,7 @@ const messageWith = async (
 };
 
 test("a user has at most fifty reactions to a message, and others can still react", async () => {
-  const found = await town();
+  const found = await realm();
   const { ben, cleo } = found;
   const id = await messageWith(
     found,
@@ -122,7 +122,7 @@ test("a user has at most fifty reactions to a message, and others can still reac
 });
 
 test("a message has at most ten thousand reactions", async () => {
-  const found = await town();
+  const found = await realm();
   const { ben, cleo } = found;
   const id = await messageWith(
     found,
@@ -133,7 +133,7 @@ test("a message has at most ten thousand reactions", async () => {
 });
 
 test("reacting counts as taking part in a topic", async () => {
-  const { ben, cleo, lunch, append, eventsOf } = await town();
+  const { ben, cleo, lunch, append, eventsOf } = await realm();
   const id = await ben.says(lunch, "food");
   const react = (name: string) => eventsOf(() => cleo.does(addReaction, named(id, name)));
   expect((await react("car")).map(({ type }) => type)).toEqual(["reaction_changed"]);

@@ -1,11 +1,11 @@
 import { attachSubmessage } from "../../../src/application/messages/attach-submessage";
 import { fetchMessage } from "../../../src/application/messages/fetch-message";
 import { attachedLimits, type Submessage } from "../../../src/domain/messages/submessage";
-import { aMessageSent } from "../../support/builders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessageSent } from "../../support/builders/entities";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member", ann: "member" },
     channels: { votes: { of: ["ben", "cleo"] } },
   });
@@ -24,7 +24,7 @@ const of = (messageId: number, data: unknown, kind = "widget") => ({
 });
 
 test("a vote is attached to the poll that its message started", async () => {
-  const { ben, cleo, poll, attachedTo, eventsOf } = await town();
+  const { ben, cleo, poll, attachedTo, eventsOf } = await realm();
   const id = await poll();
   const [begun, ...none] = await attachedTo(id);
   expect(none).toEqual([]);
@@ -36,7 +36,7 @@ test("a vote is attached to the poll that its message started", async () => {
 });
 
 test("a refused submessage changes nothing", async () => {
-  const { ben, cleo, votes, poll, attachedTo } = await town();
+  const { ben, cleo, votes, poll, attachedTo } = await realm();
   const [pollId, plainId] = [await poll(), await ben.says(votes)];
   const before = await attachedTo(pollId);
   for (const [given, message] of [
@@ -55,14 +55,14 @@ test("a refused submessage changes nothing", async () => {
 });
 
 test("only readers of a message attach something to it", async () => {
-  const { ben, cleo, ann } = await town();
+  const { ben, cleo, ann } = await realm();
   const id = await ben.writes([cleo], "/poll Us?");
   expect(await ann.isRefused(attachSubmessage, of(id, vote))).toBe("Invalid message(s)");
   await cleo.does(attachSubmessage, of(id, vote));
 });
 
 test("the sender can change the question, and start a widget of any kind", async () => {
-  const { ben, cleo, votes, poll, attachedTo } = await town();
+  const { ben, cleo, votes, poll, attachedTo } = await realm();
   await ben.does(attachSubmessage, of(await poll(), { type: "question", question: "New?" }));
   const plain = await ben.says(votes);
   await ben.does(attachSubmessage, of(plain, { any: "thing" }, "ours"));
@@ -74,7 +74,7 @@ test("the sender can change the question, and start a widget of any kind", async
 });
 
 test("voters follow the poll's topic if their settings say so", async () => {
-  const { cleo, votes, poll, append, eventsOf } = await town();
+  const { cleo, votes, poll, append, eventsOf } = await realm();
   const change = { automaticallyFollowTopicsPolicy: "take part" } as const;
   await append({ type: "user_settings_changed", userId: cleo.id, change, isOwnChoice: true });
   const id = await poll();
@@ -86,7 +86,7 @@ test("voters follow the poll's topic if their settings say so", async () => {
 
 describe("a message takes a limited amount", () => {
   const full = async (
-    { ben, channel, votes, append }: Awaited<ReturnType<typeof town>>,
+    { ben, channel, votes, append }: Awaited<ReturnType<typeof realm>>,
     attached: readonly Omit<Submessage, "id">[],
   ): Promise<number> => {
     const { conversationId } = await channel(votes);
@@ -102,7 +102,7 @@ describe("a message takes a limited amount", () => {
   const tooMuch = "Too much is attached to this message.";
 
   test("of each user by number; others can still attach", async () => {
-    const found = await town();
+    const found = await realm();
     const { ben, cleo } = found;
     const id = await full(found, Array(attachedLimits.bySender.count).fill(by(cleo.id, text)));
     expect(await cleo.isRefused(attachSubmessage, of(id, vote))).toBe(tooMuchByUser);
@@ -110,7 +110,7 @@ describe("a message takes a limited amount", () => {
   });
 
   test("of each user by length; others can still attach", async () => {
-    const { ben, cleo, poll } = await town();
+    const { ben, cleo, poll } = await realm();
     const id = await poll();
     const option = of(id, { type: "new_option", idx: 1, option: "q".repeat(9000) });
     for (let time = 0; time < 11; time += 1) await cleo.does(attachSubmessage, option);
@@ -119,7 +119,7 @@ describe("a message takes a limited amount", () => {
   });
 
   test("in total by number: ten thousand users can vote", async () => {
-    const found = await town();
+    const found = await realm();
     const { cleo } = found;
     const count = attachedLimits.inAll.count - 2;
     const id = await full(
@@ -131,7 +131,7 @@ describe("a message takes a limited amount", () => {
   });
 
   test("in total by length", async () => {
-    const found = await town();
+    const found = await realm();
     const { cleo } = found;
     const one = "q".repeat(attachedLimits.bySender.length / 10);
     const count = attachedLimits.inAll.length / one.length - 1;

@@ -2,10 +2,10 @@ import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { changeFlagsInNarrow } from "../../../src/application/messages/change-flags-in-narrow";
 import type { Anchor } from "../../../src/application/messages/shared/message-page";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] }, secret: { privacy: "private", of: ["owner"] } },
   });
@@ -27,7 +27,7 @@ const wanted = (anchor: Anchor, more: object = {}) =>
   }) as const;
 
 test("the messages of a narrow around an anchor change, and the answer tells how many", async () => {
-  const { ben, ids, eventsOf } = await town();
+  const { ben, ids, eventsOf } = await realm();
   const [first, , third, , last] = ids;
   await ben.does(changeFlags, { messageIds: [third ?? 0], op: "add", flag: "read" });
   const events = await eventsOf(async () =>
@@ -45,7 +45,7 @@ test("the messages of a narrow around an anchor change, and the answer tells how
 });
 
 test("a page goes on from its last message", async () => {
-  const { ben, ids } = await town();
+  const { ben, ids } = await realm();
   const page = (anchor: Anchor, includeAnchor: boolean) =>
     ben.does(changeFlagsInNarrow, wanted(anchor, { after: 2, includeAnchor, flag: "starred" }));
   expect(await page("oldest", false)).toMatchObject({ lastProcessedId: ids[2], foundNewest: false });
@@ -57,7 +57,7 @@ test("a page goes on from its last message", async () => {
 });
 
 test("nothing found is nothing changed", async () => {
-  const { ben, eventsOf } = await town();
+  const { ben, eventsOf } = await realm();
   const narrow = [{ operator: "topic", operand: "none", negated: false }];
   const events = await eventsOf(async () =>
     expect(await ben.does(changeFlagsInNarrow, wanted("newest", { narrow }))).toMatchObject({
@@ -71,7 +71,7 @@ test("nothing found is nothing changed", async () => {
 });
 
 test("messages of a channel that the user left can't become unread", async () => {
-  const { ben, lunch } = await town();
+  const { ben, lunch } = await realm();
   await ben.does(changeFlagsInNarrow, wanted("oldest"));
   await ben.does(unsubscribe, { channelNames: ["lunch"], principals: undefined });
   expect(await ben.does(changeFlagsInNarrow, wanted("oldest", { op: "remove" }))).toMatchObject({
@@ -82,7 +82,7 @@ test("messages of a channel that the user left can't become unread", async () =>
 });
 
 test("a range around an anchor includes it, and the flag and the narrow make sense", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   for (const [more, message] of [
     [{ before: 1, after: 1, includeAnchor: false }, "The anchor can only be excluded at an end of the range"],
     [{ flag: "shiny" }, "Invalid flag: 'shiny'"],

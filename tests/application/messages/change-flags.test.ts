@@ -7,8 +7,8 @@ import {
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
-import { idsOf } from "../../support/unread";
+} from "../../support/application/memory-application";
+import { idsOf } from "../../support/storage/unread-ids";
 
 let world: MemoryApplication;
 let ben: Caller;

@@ -1,11 +1,11 @@
 import { updateMessage } from "../../../src/application/messages/update-message";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { aMessageSent } from "../../support/builders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessageSent } from "../../support/builders/entities";
 
 /** A topic of 1500 messages, whose move has begun. */
-const town = async () => {
-  const found = await foundTown({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
   const { ben, lunch, channel, append, services, eventsOf } = found;
   const { conversationId } = await channel(lunch);
   const conversation = { kind: "channel", id: conversationId, channelId: lunch } as const;
@@ -27,7 +27,7 @@ const town = async () => {
 };
 
 test("the rest of a long move follows, the chosen message last, and one notice for all", async () => {
-  const { ids, begun, goOn, eventsOf } = await town();
+  const { ids, begun, goOn, eventsOf } = await realm();
   expect(begun.map(({ type }) => type)).toEqual(["messages_moved"]);
   const rest = await eventsOf(goOn);
   const moved = [...begun, ...rest].flatMap((event) =>
@@ -41,7 +41,7 @@ test("the rest of a long move follows, the chosen message last, and one notice f
 });
 
 test("a move stops when its user may no longer move the rest", async () => {
-  const { allow, goOn, eventsOf } = await town();
+  const { allow, goOn, eventsOf } = await realm();
   await allow("canMoveMessagesBetweenTopicsGroup", systemGroupId("role:nobody"));
   expect(await eventsOf(goOn)).toEqual([]);
   await allow("canMoveMessagesBetweenTopicsGroup", systemGroupId("role:everyone"));

@@ -1,9 +1,9 @@
 import { fetchMessageHistory } from "../../../src/application/messages/fetch-message-history";
 import { updateMessage } from "../../../src/application/messages/update-message";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "cleo"] } },
   });
@@ -24,7 +24,7 @@ const town = async () => {
 };
 
 test("the history has every version, starting with the original", async () => {
-  const { ben, cleo, clock, messageId, change } = await town();
+  const { ben, cleo, clock, messageId, change } = await realm();
   const seconds = () => clock.now() / 1000;
   const [sentAt] = [seconds()];
   clock.advance(1000);
@@ -40,7 +40,7 @@ test("the history has every version, starting with the original", async () => {
 });
 
 test("one request that edits and moves is one version", async () => {
-  const { cleo, messageId, change } = await town();
+  const { cleo, messageId, change } = await realm();
   await change({ content: "y", topic: "coffee" });
   expect(await cleo.does(fetchMessageHistory, messageId)).toMatchObject([
     { content: "x", topic: "tea" },
@@ -49,7 +49,7 @@ test("one request that edits and moves is one version", async () => {
 });
 
 test("a realm that shows moves only keeps earlier content to itself", async () => {
-  const { cleo, messageId, change, set } = await town();
+  const { cleo, messageId, change, set } = await realm();
   await change({ content: "y" });
   await change({ content: "z", topic: "coffee" });
   await set({ messageEditHistoryVisibilityPolicy: "moves" });
@@ -62,7 +62,7 @@ test("a realm that shows moves only keeps earlier content to itself", async () =
 });
 
 test("a realm can hide all history, and an unreadable message shows none", async () => {
-  const { owner, cleo, ben, messageId, set } = await town();
+  const { owner, cleo, ben, messageId, set } = await realm();
   const direct = await ben.writes([cleo]);
   expect(await owner.isRefused(fetchMessageHistory, direct)).toBe("Invalid message(s)");
   await set({ messageEditHistoryVisibilityPolicy: "none" });

@@ -1,8 +1,8 @@
 import { fetchMessage } from "../../../src/application/messages/fetch-message";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a message has its reader's own flags", async () => {
-  const { ben, owner, lunch } = await foundTown({
+  const { ben, owner, lunch } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] } },
   });
@@ -15,7 +15,7 @@ test("a message has its reader's own flags", async () => {
 });
 
 test("a message that the caller can't read answers like one that isn't there", async () => {
-  const { ben, cleo, owner, closed } = await foundTown({
+  const { ben, cleo, owner, closed } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { closed: { privacy: "private", of: ["ben"] } },
   });

@@ -1,14 +1,14 @@
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { fetchMessages } from "../../../src/application/messages/fetch-messages";
 import type { MessagePageRequest } from "../../../src/application/messages/shared/message-page";
-import { joining } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { joining } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const beyond = 10_000_000_000_000_000;
 
 /** Cleo subscribed to the archive after its ten messages. */
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { archive: { of: ["owner"] }, secret: { privacy: "private", of: ["owner"] } },
   });
@@ -33,7 +33,7 @@ const town = async () => {
 };
 
 test("an anchor has messages on both sides, and the answer tells where they end", async () => {
-  const { ids, page } = await town();
+  const { ids, page } = await realm();
   const anchor = ids[5] ?? 0;
   expect(await page({ anchor, before: 2, after: 2 })).toMatchObject({
     ids: ids.slice(3, 8),
@@ -50,13 +50,13 @@ test("an anchor has messages on both sides, and the answer tells where they end"
 });
 
 test("the anchor can be excluded", async () => {
-  const { ids, page } = await town();
+  const { ids, page } = await realm();
   const around = { anchor: ids[5] ?? 0, before: 1, after: 1, includeAnchor: false };
   expect(await page(around)).toMatchObject({ ids: [ids[4], ids[6]], foundAnchor: false });
 });
 
 test("an anchor can be a word or a time", async () => {
-  const { ids, page, clock } = await town();
+  const { ids, page, clock } = await realm();
   expect(await page({ anchor: "oldest", after: 2 })).toMatchObject({
     ids: ids.slice(0, 2),
     anchor: 0,
@@ -68,7 +68,7 @@ test("an anchor can be a word or a time", async () => {
 });
 
 test("any id greater than all messages means the newest", async () => {
-  const { ids, page } = await town();
+  const { ids, page } = await realm();
   for (const anchor of [beyond, Number.POSITIVE_INFINITY])
     expect(await page({ anchor, before: 2 })).toMatchObject({
       ids: ids.slice(8),
@@ -78,21 +78,21 @@ test("any id greater than all messages means the newest", async () => {
 });
 
 test("messages from before the subscription are historical and read, and never the first unread one", async () => {
-  const { page } = await town();
+  const { page } = await realm();
   const { messages, anchor } = await page({ anchor: "first_unread", before: 1 });
   expect(messages.map(({ flags }) => flags)).toEqual([["read", "historical"]]);
   expect(anchor).toBe(beyond);
 });
 
 test("the first unread message is an anchor", async () => {
-  const { owner, archive, page } = await town();
+  const { owner, archive, page } = await realm();
   const id = await owner.says(archive);
   await owner.says(archive);
   expect(await page({ anchor: "first_unread" })).toMatchObject({ ids: [id], anchor: id });
 });
 
 test("topic and sender narrows ignore case, negated or not", async () => {
-  const { owner, ids, inArchive, page } = await town();
+  const { owner, ids, inArchive, page } = await realm();
   const found = async (operator: string, operand: string | number, negated = false) =>
     (await page({ before: 20, narrow: [inArchive, { operator, operand, negated }] })).ids;
   const odd = ids.filter((_, index) => index % 2 === 1);
@@ -103,7 +103,7 @@ test("topic and sender narrows ignore case, negated or not", async () => {
 });
 
 test("any participant finds a direct conversation", async () => {
-  const { owner, ben, cleo, page } = await town();
+  const { owner, ben, cleo, page } = await realm();
   const three = await owner.writes([cleo, ben]);
   await owner.writes([cleo]);
   for (const [who, others] of [
@@ -116,7 +116,7 @@ test("any participant finds a direct conversation", async () => {
 });
 
 test("without a narrow, returns the messages that the caller received", async () => {
-  const { owner, cleo, ids, page } = await town();
+  const { owner, cleo, ids, page } = await realm();
   const direct = await owner.writes([cleo]);
   const found = await page({ narrow: [], anchor: "oldest", after: 500 });
   expect(found.ids).toContain(direct);
@@ -124,7 +124,7 @@ test("without a narrow, returns the messages that the caller received", async ()
 });
 
 test("named messages come if they are readable and in the narrow", async () => {
-  const { owner, cleo, secret, ids, inArchive, page } = await town();
+  const { owner, cleo, secret, ids, inArchive, page } = await realm();
   const [hidden, direct] = [await owner.says(secret), await owner.writes([cleo])];
   const messageIds = [ids[3] ?? 0, hidden, direct, 9999, ids[1] ?? 0];
   expect((await page({ messageIds, narrow: [] })).ids).toEqual([ids[1], ids[3], direct]);
@@ -139,7 +139,7 @@ test("named messages come if they are readable and in the narrow", async () => {
 });
 
 test("an unknown operator or channel is refused, and so is one that the caller may not see", async () => {
-  const { cleo } = await town();
+  const { cleo } = await realm();
   for (const [operator, operand, why] of [
     ["shape", "round", "unknown operator shape"],
     ["channel", "nowhere", "unknown channel"],

@@ -1,11 +1,11 @@
 import { fetchPublicMessages } from "../../../src/application/messages/fetch-public-messages";
 import type { MessagePageRequest } from "../../../src/application/messages/shared/message-page";
 import type { NarrowInput } from "../../../src/application/messages/shared/resolve-narrow";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const webPublic = { operator: "channels", operand: "web-public", negated: false };
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     channels: { open: { privacy: "web-public", of: ["owner"] }, closed: { of: ["owner"] } },
   });
   await found.set({ enableSpectatorAccess: true });
@@ -23,7 +23,7 @@ const town = async () => {
 const notLoggedIn = "Not logged in: API authentication or user session required";
 
 test("anybody reads the messages of web-public channels, and has always read them", async () => {
-  const { ids, read } = await town();
+  const { ids, read } = await realm();
   const [first, second] = ids;
   expect(await read([webPublic])).toEqual([
     [first, "read"],
@@ -33,7 +33,7 @@ test("anybody reads the messages of web-public channels, and has always read the
 });
 
 test("they can be narrowed by channel, topic and sender", async () => {
-  const { owner, open, ids, read } = await town();
+  const { owner, open, ids, read } = await realm();
   const found = async (operator: string, operand: string | number, negated = false) =>
     (await read([webPublic, { operator, operand, negated }])).length;
   expect(await found("channel", open)).toBe(2);
@@ -44,7 +44,7 @@ test("they can be narrowed by channel, topic and sender", async () => {
 });
 
 test("other narrows require a login", async () => {
-  const { read } = await town();
+  const { read } = await realm();
   for (const narrow of [
     [],
     [{ operator: "channels", operand: "public", negated: false }],
@@ -55,13 +55,13 @@ test("other narrows require a login", async () => {
 });
 
 test("a channel that isn't public looks like one that doesn't exist", async () => {
-  const { closed, read } = await town();
+  const { closed, read } = await realm();
   const at = (operand: number) => read([webPublic, { operator: "channel", operand, negated: false }]);
   expect(await at(closed)).toEqual(await at(999));
 });
 
 test("a realm without spectator access refuses every spectator", async () => {
-  const { set, read } = await town();
+  const { set, read } = await realm();
   await set({ enableSpectatorAccess: false });
   expect(await read([webPublic])).toBe(notLoggedIn);
 });

@@ -2,10 +2,10 @@ import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { listMessageReaders } from "../../../src/application/messages/list-message-readers";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { foundTown, type Person } from "../../support/town";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member", dora: "member", gus: "guest" },
     channels: { lunch: { of: ["ben", "cleo", "dora", "owner"] }, den: { of: ["gus", "owner", "ben"] } },
   });
@@ -15,7 +15,7 @@ const town = async () => {
 };
 
 test("the users who have read a message are listed, without its sender", async () => {
-  const { owner, ben, cleo, lunch, flag } = await town();
+  const { owner, ben, cleo, lunch, flag } = await realm();
   const id = await owner.says(lunch);
   for (const who of [owner, ben, cleo]) await flag(who, id);
   expect(await owner.does(listMessageReaders, id)).toEqual([ben.id, cleo.id]);
@@ -24,7 +24,7 @@ test("the users who have read a message are listed, without its sender", async (
 });
 
 test("only participants see who read a direct message", async () => {
-  const { owner, ben, cleo, dora, flag } = await town();
+  const { owner, ben, cleo, dora, flag } = await realm();
   const id = await owner.writes([ben, cleo]);
   await flag(cleo, id);
   expect(await ben.does(listMessageReaders, id)).toEqual([cleo.id]);
@@ -32,7 +32,7 @@ test("only participants see who read a direct message", async () => {
 });
 
 test("users who don't send receipts, deactivated ones, and either side of a muting are left out", async () => {
-  const { owner, ben, cleo, dora, lunch, flag, append } = await town();
+  const { owner, ben, cleo, dora, lunch, flag, append } = await realm();
   const id = await owner.says(lunch);
   for (const who of [ben, cleo, dora]) await flag(who, id);
   const change = { sendReadReceipts: false };
@@ -45,7 +45,7 @@ test("users who don't send receipts, deactivated ones, and either side of a muti
 });
 
 test("readers hidden from a guest aren't listed for them", async () => {
-  const { owner, gus, ben, den, allow, flag } = await town();
+  const { owner, gus, ben, den, allow, flag } = await realm();
   const id = await owner.says(den);
   for (const who of [gus, ben]) await flag(who, id);
   await ben.does(unsubscribe, { channelNames: ["den"], principals: undefined });
@@ -55,7 +55,7 @@ test("readers hidden from a guest aren't listed for them", async () => {
 });
 
 test("a realm can turn off read receipts", async () => {
-  const { owner, lunch, set } = await town();
+  const { owner, lunch, set } = await realm();
   const id = await owner.says(lunch);
   await set({ enableReadReceipts: false });
   expect(await owner.isRefused(listMessageReaders, id)).toBe(

@@ -2,18 +2,22 @@ import { right } from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { continueMove } from "../../../src/application/messages/continue-move";
-import type { MoveWanted } from "../../../src/application/messages/internal/prepare-move";
+import type { MoveRequest } from "../../../src/application/messages/internal/prepare-move";
 import { markChannelAsRead } from "../../../src/application/messages/mark-channel-as-read";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import { deleteTopic } from "../../../src/application/topics/delete-topic";
 import type { LoggedEvent, RealmEvent } from "../../../src/domain/events/event";
-import { aMessageSent, aUser } from "../../support/builders";
-import { commitAll, eventsAfter } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
-import { memoryPersistence } from "../../support/persistence";
-import { idsOf } from "../../support/unread";
-import { countingRows } from "../../support/watched-lanes";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  successOf,
+} from "../../support/application/memory-application";
+import { aMessageSent, aUser } from "../../support/builders/entities";
+import { countingRows } from "../../support/measures/watched-lanes";
+import { commitAll, eventsAfter } from "../../support/storage/commits";
+import { memoryPersistence } from "../../support/storage/persistence";
+import { idsOf } from "../../support/storage/unread-ids";
 
 const slices = 3;
 const size = slices * 1000;
@@ -60,12 +64,12 @@ const say = (topic: string, by = world.owner) =>
     content: "hello",
     readBySender: true,
   })();
-const move = async (messageId: number, more: Partial<MoveWanted>, by = world.owner) => {
+const move = async (messageId: number, more: Partial<MoveRequest>, by = world.owner) => {
   const outcome = await begin(messageId, more, by);
   await world.services.jobRunner.runDue(["move_rest"]);
   return outcome;
 };
-const begin = (messageId: number, more: Partial<MoveWanted>, by = world.owner, content?: string) =>
+const begin = (messageId: number, more: Partial<MoveRequest>, by = world.owner, content?: string) =>
   updateMessage(world.services)(by, {
     messageId,
     content,
@@ -155,7 +159,7 @@ test("a move stops when its user may no longer move the rest, and continues when
   successOf(await begin(chosen, { topic: "moved" }));
   const archived = async (isArchived: boolean) => {
     successOf(
-      await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+      await world.services.inTransaction(byServer(world.realmId), async (tx) => {
         const change = { isArchived };
         const { name: nameBefore } = await general();
         tx.append({
@@ -166,7 +170,7 @@ test("a move stops when its user may no longer move the rest, and continues when
           wasArchived: !isArchived,
         });
         return right(undefined);
-      })(),
+      }),
     );
   };
   await archived(true);
@@ -384,5 +388,5 @@ test("others can send while a long topic is marked as read", async () => {
   expect(before).toBeGreaterThanOrEqual(size);
   successOf(await markChannelAsRead(world.services)(world.owner, generalId, "long")());
   expect(await unread()).toBe(before - size);
-  expect(largest.rows).toBeLessThanOrEqual(size);
+  expect(largest.rows).toBeLessThanOrEqual(2500);
 });

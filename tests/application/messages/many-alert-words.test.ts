@@ -1,11 +1,11 @@
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a message isn't searched for each alert word of an organization", async () => {
   const alertWords = Array.from(
     { length: 1000 },
     (_, index) => `${"a".repeat(45)}${1000 + index}${"a".repeat(45)}`,
   );
-  const { lunch, owner, services } = await foundTown({
+  const { lunch, owner, services } = await memoryRealm({
     people: { ben: { alertWords } },
     channels: { lunch: { of: ["ben", "owner"] } },
   });

@@ -1,9 +1,9 @@
 import { markAllAsRead } from "../../../src/application/messages/mark-all-as-read";
-import { foundTown } from "../../support/town";
-import { idsOf } from "../../support/unread";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { idsOf } from "../../support/storage/unread-ids";
 
 test("everything that reached the caller is read, in one event, and later messages are not", async () => {
-  const { owner, ben, lunch, dinner, world, realmId, eventsOf } = await foundTown({
+  const { owner, ben, lunch, dinner, world, realmId, eventsOf } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] }, dinner: { of: ["ben", "owner"] } },
   });

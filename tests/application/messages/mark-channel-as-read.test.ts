@@ -1,9 +1,9 @@
 import { markChannelAsRead } from "../../../src/application/messages/mark-channel-as-read";
-import { foundTown } from "../../support/town";
-import { idsOf } from "../../support/unread";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { idsOf } from "../../support/storage/unread-ids";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member" },
     channels: {
       lunch: { of: ["ben", "owner"] },
@@ -18,7 +18,7 @@ const town = async () => {
 };
 
 test("a channel is read as a whole, or one topic of it whatever its case", async () => {
-  const { ben, lunch, ids, unread, eventsOf } = await town();
+  const { ben, lunch, ids, unread, eventsOf } = await realm();
   const [first, second, third] = ids;
   const events = await eventsOf(() => ben.does(markChannelAsRead, lunch, " A "));
   expect(events).toMatchObject([{ type: "message_flags_changed", flag: "read", messageIds: [first] }]);
@@ -29,7 +29,7 @@ test("a channel is read as a whole, or one topic of it whatever its case", async
 });
 
 test("a channel that the caller can't read answers like one that isn't there", async () => {
-  const { ben, secret } = await town();
+  const { ben, secret } = await realm();
   for (const id of [secret, 999])
     expect(await ben.isRefused(markChannelAsRead, id)).toBe("Invalid channel ID");
 });

@@ -1,15 +1,15 @@
 import { matchNarrow } from "../../../src/application/messages/match-narrow";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] }, secret: { privacy: "private", of: ["owner"] } },
   });
 const term = (operator: string, operand: string) => ({ operator, operand, negated: false });
 
 test("of the named messages, the readable ones in the narrow come back, with matches highlighted", async () => {
-  const { ben, owner, lunch, secret } = await town();
+  const { ben, owner, lunch, secret } = await realm();
   const soup = await owner.says(lunch, "food", "soup today");
   const rice = await owner.says(lunch, "food", "rice today");
   const hidden = await owner.says(secret, "food", "soup");
@@ -22,14 +22,14 @@ test("of the named messages, the readable ones in the narrow come back, with mat
 });
 
 test("a narrow without a search highlights nothing", async () => {
-  const { ben, owner, lunch } = await town();
+  const { ben, owner, lunch } = await realm();
   const [first, second] = [await owner.says(lunch, "a"), await owner.says(lunch, "b")];
   const found = await ben.does(matchNarrow, [first, second], [term("topic", "b")]);
   expect([...found]).toEqual([[second, { content: "<p>hello</p>", topic: "b" }]]);
 });
 
 test("an unknown narrow is refused", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   expect(await ben.isRefused(matchNarrow, [1], [term("shape", "round")])).toBe(
     "Invalid narrow operator: unknown operator shape",
   );

@@ -1,20 +1,18 @@
 import { left } from "fp-ts/Either";
 import { renderMessage } from "../../../src/application/messages/render-message";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
-import { badRequest } from "../../../src/domain/errors";
-import { escapingRenderer } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { unableToRender } from "../../../src/domain/messages/refusals";
+import { escapingRenderer } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const renderer: MessageRenderer = {
   version: 1,
   render: async (source, context) =>
-    source === "bad"
-      ? left(badRequest("Unable to render message"))
-      : escapingRenderer.render(source, context),
+    source === "bad" ? left(unableToRender) : escapingRenderer.render(source, context),
 };
 
 test("content is rendered as if the caller sent it, and nothing happens", async () => {
-  const { ben, eventsOf } = await foundTown({ people: { ben: "member" } }, { renderer });
+  const { ben, eventsOf } = await memoryRealm({ people: { ben: "member" } }, { renderer });
   const events = await eventsOf(async () => {
     expect(await ben.does(renderMessage, "a < b\r\n")).toBe("<p>a &lt; b</p>");
     expect(await ben.does(renderMessage, "")).toBe("<p></p>");
@@ -23,7 +21,7 @@ test("content is rendered as if the caller sent it, and nothing happens", async 
 });
 
 test("content has limits, and must be possible to render", async () => {
-  const { ben } = await foundTown({ people: { ben: "member" } }, { renderer });
+  const { ben } = await memoryRealm({ people: { ben: "member" } }, { renderer });
   expect(await ben.isRefused(renderMessage, "a\0")).toBe("Message must not contain null bytes");
   expect(await ben.isRefused(renderMessage, "é".repeat(10_001))).toMatch(/10000/);
   await ben.does(renderMessage, "😀".repeat(10_000));

@@ -1,8 +1,8 @@
 import { reportMessage } from "../../../src/application/messages/report-message";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "cleo"] }, mods: { privacy: "private", of: ["owner"] } },
   });
@@ -21,7 +21,7 @@ const town = async () => {
 };
 
 test("the notification bot posts the reporter, the reason and the content", async () => {
-  const { ben, cleo, lunch, mods, report, state } = await town();
+  const { ben, cleo, lunch, mods, report, state } = await realm();
   const id = await cleo.says(lunch, "deals", "Buy now\n```\ncode\n```");
   const message = await report(id, { explanation: "Third time" });
   expect(message).toMatchObject({ conversation: { channelId: mods }, topic: "Cleo moderation" });
@@ -38,7 +38,7 @@ test("the notification bot posts the reporter, the reason and the content", asyn
 });
 
 test("only its participants report a direct message", async () => {
-  const { ben, cleo, owner, report } = await town();
+  const { ben, cleo, owner, report } = await realm();
   const id = await cleo.writes([ben], "You fool");
   const given = { messageId: id, reason: "norms", explanation: "" } as const;
   expect(await owner.isRefused(reportMessage, given)).toBe("Invalid message(s)");
@@ -48,7 +48,7 @@ test("only its participants report a direct message", async () => {
 });
 
 test("any other reason needs an explanation", async () => {
-  const { ben, cleo, lunch, eventsOf } = await town();
+  const { ben, cleo, lunch, eventsOf } = await realm();
   const messageId = await cleo.says(lunch);
   const events = await eventsOf(async () =>
     expect(await ben.isRefused(reportMessage, { messageId, reason: "other", explanation: "" })).toBe(
@@ -59,7 +59,7 @@ test("any other reason needs an explanation", async () => {
 });
 
 test("a long message is shortened, so that the report has room", async () => {
-  const { cleo, lunch, report } = await town();
+  const { cleo, lunch, report } = await realm();
   const id = await cleo.says(lunch, "deals", "x".repeat(10_000));
   const { content = "" } = (await report(id, { reason: "other", explanation: "y".repeat(1000) })) ?? {};
   expect(content.length).toBeLessThanOrEqual(10_000);
@@ -67,7 +67,7 @@ test("a long message is shortened, so that the report has room", async () => {
 });
 
 test("refuses reports if the channel for them is unset or archived", async () => {
-  const { ben, cleo, lunch, mods, set, change } = await town();
+  const { ben, cleo, lunch, mods, set, change } = await realm();
   const given = { messageId: await cleo.says(lunch), reason: "spam", explanation: "" } as const;
   const disabled = "Message reporting is not enabled in this organization.";
   await change(mods, { isArchived: true });

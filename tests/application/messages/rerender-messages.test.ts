@@ -1,10 +1,14 @@
 import { left, right } from "fp-ts/Either";
 import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
-import { badRequest } from "../../../src/domain/errors";
-import { aChannel, aMessageSent, aUser, directConversation } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication, newProcess } from "../../support/memory-application";
+import { unableToRender } from "../../../src/domain/messages/refusals";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  newProcess,
+} from "../../support/application/memory-application";
+import { aChannel, aMessageSent, aUser, directConversation } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 beforeEach(async () => {
@@ -15,7 +19,7 @@ const newer: MessageRenderer = {
   version: 2,
   render: async (source) =>
     source === "bad"
-      ? left(badRequest("Unable to render message"))
+      ? left(unableToRender)
       : right({
           html: `<p>anew: ${source}</p>`,
           mentions: { userIds: [1], groupIds: [], channelWildcard: true, topicWildcard: false },

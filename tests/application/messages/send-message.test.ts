@@ -12,7 +12,7 @@ import {
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
 
 let world: MemoryApplication;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { fetchMessages } from "../../../src/application/messages/fetch-messages";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { memoryApplication, successOf } from "../../support/memory-application";
+import { memoryApplication, successOf } from "../../support/application/memory-application";
 
 const hello = {
   to: { kind: "channel", channel: "general", topic: "greetings" },

@@ -1,11 +1,11 @@
 import { left, right } from "fp-ts/Either";
 import { summarizeMessages } from "../../../src/application/messages/summarize-messages";
-import type { SummaryWanted } from "../../../src/application/ports/messages/summarizer";
+import type { SummaryRequest } from "../../../src/application/ports/messages/summarizer";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { foundTown, type Person } from "../../support/town";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", gil: "guest" },
     channels: {
       lunch: { of: ["ben", "owner"] },
@@ -13,11 +13,11 @@ const town = async () => {
       open: { of: ["owner", "gil"] },
     },
   });
-  const wanted: SummaryWanted[] = [];
+  const wanted: SummaryRequest[] = [];
   const problems: unknown[] = [];
   const model = { isBroken: false };
   const summarizer = {
-    summarize: async (one: SummaryWanted) => {
+    summarize: async (one: SummaryRequest) => {
       wanted.push(one);
       return model.isBroken ? left("HTTP 500") : right("Pizza & more");
     },
@@ -37,7 +37,7 @@ const town = async () => {
 };
 
 test("a topic's messages are summarized by the model, as the caller's HTML", async () => {
-  const { owner, ben, lunch, wanted, summarize } = await town();
+  const { owner, ben, lunch, wanted, summarize } = await realm();
   await owner.says(lunch, "food", "What about pizza?");
   await ben.says(lunch, "food", "Yes, *please*.");
   await ben.says(lunch, "other", "Not this.");
@@ -55,7 +55,7 @@ test("a topic's messages are summarized by the model, as the caller's HTML", asy
 });
 
 test("only readable messages are summarized", async () => {
-  const { owner, ben, secret, wanted, summarize } = await town();
+  const { owner, ben, secret, wanted, summarize } = await realm();
   await owner.says(secret, "plans", "The plan");
   expect(await summarize(ben, "secret", "plans")).toBe("Invalid narrow operator: unknown channel");
   expect(await summarize(ben, "lunch", "nowhere")).toBe("No messages in conversation to summarize");
@@ -63,7 +63,7 @@ test("only readable messages are summarized", async () => {
 });
 
 test("a summary doesn't name users hidden from the guest", async () => {
-  const { ben, owner, gil, open, allow, wanted, summarize } = await town();
+  const { ben, owner, gil, open, allow, wanted, summarize } = await realm();
   await ben.says(open, "hidden", "Who am I?");
   await owner.says(open, "hidden", "Me");
   await allow("canAccessAllUsersGroup", systemGroupId("role:members"));
@@ -75,7 +75,7 @@ test("a summary doesn't name users hidden from the guest", async () => {
 });
 
 test("a long conversation is cut to its newest hundred messages and a maximum length", async () => {
-  const { owner, lunch, wanted, summarize } = await town();
+  const { owner, lunch, wanted, summarize } = await realm();
   for (let index = 0; index < 8; index += 1) await owner.says(lunch, "long", `${index} ${"x".repeat(9990)}`);
   await summarize(owner, "lunch", "long");
   const messages = wanted[0]?.messages ?? [];
@@ -91,7 +91,7 @@ test("a long conversation is cut to its newest hundred messages and a maximum le
 });
 
 test("summaries need a model, a permission, and a user who shows AI features", async () => {
-  const { owner, ben, lunch, allow, append, services, summarize } = await town();
+  const { owner, ben, lunch, allow, append, services, summarize } = await realm();
   await ben.says(lunch, "food");
   await allow("canSummarizeTopicsGroup", systemGroupId("role:administrators"));
   expect(await summarize(ben, "lunch", "food")).toBe("Insufficient permission");
@@ -105,7 +105,7 @@ test("summaries need a model, a permission, and a user who shows AI features", a
 });
 
 test("a failing model is reported to the operator", async () => {
-  const { ben, lunch, model, problems, summarize } = await town();
+  const { ben, lunch, model, problems, summarize } = await realm();
   await ben.says(lunch, "food");
   model.isBroken = true;
   expect(await summarize(ben, "lunch", "food")).toBe("The summary couldn't be written. Try again later.");
@@ -113,7 +113,7 @@ test("a failing model is reported to the operator", async () => {
 });
 
 test("summaries are rate limited by user", async () => {
-  const { owner, ben, lunch, wanted, summarize } = await town();
+  const { owner, ben, lunch, wanted, summarize } = await realm();
   await ben.says(lunch, "food");
   for (let time = 0; time < 3; time += 1) await summarize(ben, "lunch", "food");
   expect(await summarize(ben, "lunch", "food")).not.toContain("Pizza");

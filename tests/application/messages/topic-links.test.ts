@@ -2,7 +2,7 @@ import { re2Patterns } from "../../../src/adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../../../src/adapters/linkifiers/rfc6570-templates";
 import { tldUrls } from "../../../src/adapters/linkifiers/tld-urls";
 import { TopicLinks } from "../../../src/application/messages/shared/topic-links";
-import { countingReads } from "../../support/counting-reads";
+import { countingReads } from "../../support/measures/counting-reads";
 
 const topicLinks = () =>
   new TopicLinks({ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls });

@@ -6,15 +6,15 @@ import type { MessageRenderer } from "../../../src/application/ports/messages/me
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import { editLimits } from "../../../src/domain/messages/message-edit";
-import { aMessageSent } from "../../support/builders";
-import { escapingRenderer } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { escapingRenderer } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessageSent } from "../../support/builders/entities";
 
 const administrators = systemGroupId("role:administrators");
 const members = systemGroupId("role:members");
 const everyone = systemGroupId("role:everyone");
-const town = async (renderer: MessageRenderer = escapingRenderer) => {
-  const found = await foundTown(
+const realm = async (renderer: MessageRenderer = escapingRenderer) => {
+  const found = await memoryRealm(
     {
       people: { ben: "member", cleo: "member", dora: "member", mo: "moderator" },
       channels: {
@@ -56,7 +56,7 @@ const notPermitted = "You don't have permission to edit this message";
 
 describe("editing", () => {
   test("changes the content, and keeps what was there", async () => {
-    const { ben, lunch, clock, eventsOf } = await town();
+    const { ben, lunch, clock, eventsOf } = await realm();
     const id = await ben.says(lunch, "food", "x");
     const events = await eventsOf(() => ben.does(updateMessage, to(id, { content: "a < b" })));
     const edit = {
@@ -71,7 +71,7 @@ describe("editing", () => {
   });
 
   test("is up to the sender, for a limited time, in realms that allow it", async () => {
-    const { ben, owner, cleo, lunch, clock, set } = await town();
+    const { ben, owner, cleo, lunch, clock, set } = await realm();
     await set({ messageContentEditLimitSeconds: 600 });
     const id = await ben.says(lunch);
     expect(await owner.isRefused(updateMessage, to(id, { content: "y" }))).toBe(notPermitted);
@@ -90,7 +90,7 @@ describe("editing", () => {
   });
 
   test("doesn't overwrite content that the client hasn't seen", async () => {
-    const { ben, lunch } = await town();
+    const { ben, lunch } = await realm();
     const id = await ben.says(lunch, "food", "x");
     const expecting = (seen: string) =>
       to(id, { content: "y", isExpected: (content: string) => content === seen });
@@ -102,7 +102,7 @@ describe("editing", () => {
   });
 
   test("to empty content leaves a placeholder; null bytes are refused", async () => {
-    const { ben, lunch } = await town();
+    const { ben, lunch } = await realm();
     const id = await ben.says(lunch);
     await ben.does(updateMessage, to(id, { content: " " }));
     expect((await ben.does(fetchMessage, id)).message.content).toBe("(deleted)");
@@ -112,7 +112,7 @@ describe("editing", () => {
   });
 
   test("needs something to change", async () => {
-    const { ben, lunch, dinner, eventsOf } = await town();
+    const { ben, lunch, dinner, eventsOf } = await realm();
     const id = await ben.says(lunch, "food", "x");
     for (const [change, message] of [
       [{}, "Nothing to change"],
@@ -125,7 +125,7 @@ describe("editing", () => {
   });
 
   test("a widget's content can't be edited; it moves with its submessages", async () => {
-    const { ben, lunch } = await town();
+    const { ben, lunch } = await realm();
     const id = await ben.says(lunch, "food", "/poll Stay?");
     const { submessages } = (await ben.does(fetchMessage, id)).message;
     expect(await ben.isRefused(updateMessage, to(id, { content: "/poll Go?" }))).toBe(
@@ -147,7 +147,7 @@ describe("editing", () => {
         return { ...rendered, right: { ...rendered.right, mentions } };
       },
     };
-    const { ben, cleo, owner, lunch, eventsOf } = await town(renderer);
+    const { ben, cleo, owner, lunch, eventsOf } = await realm(renderer);
     const id = await ben.says(lunch);
     const content = `@${cleo.id} and @${owner.id}`;
     // The owner isn't subscribed, so the message never reached them.
@@ -163,7 +163,7 @@ describe("editing", () => {
 describe("a message can be edited only so often", () => {
   const refusal = "This message was edited too often to be edited again.";
   const edits = async (
-    { ben }: Awaited<ReturnType<typeof town>>,
+    { ben }: Awaited<ReturnType<typeof realm>>,
     id: number,
     times: number,
     text: string,
@@ -177,7 +177,7 @@ describe("a message can be edited only so often", () => {
   };
 
   test("by number for short edits, all of which stay", async () => {
-    const found = await town();
+    const found = await realm();
     const { ben } = found;
     const id = await ben.writes([ben], "x");
     expect(await edits(found, id, editLimits.contentEdits + 2, "")).toBe(editLimits.contentEdits);
@@ -188,7 +188,7 @@ describe("a message can be edited only so often", () => {
   });
 
   test("by length for long edits, after at least twenty", async () => {
-    const found = await town();
+    const found = await realm();
     const { ben } = found;
     const id = await ben.writes([ben], "x");
     const times = await edits(found, id, 30, "y".repeat(9997));
@@ -200,7 +200,7 @@ describe("a message can be edited only so often", () => {
   });
 
   test("moves are unlimited, and the history keeps the newest", async () => {
-    const found = await town();
+    const found = await realm();
     const { ben, owner, lunch, channel, append } = found;
     const id = await ben.says(lunch, "a");
     await edits(found, id, editLimits.contentEdits, "");
@@ -232,7 +232,7 @@ describe("moving to another topic", () => {
     ["change_later", [0], [1, 2]],
     ["change_all", [], [0, 1, 2]],
   ] as const)("with %s leaves %j and moves %j", async (mode, left, moved) => {
-    const { ben, cleo, lunch, topic, eventsOf } = await town();
+    const { ben, cleo, lunch, topic, eventsOf } = await realm();
     const ids = [await ben.says(lunch, "a"), await cleo.says(lunch, "a"), await ben.says(lunch, "a")];
     const chosen = ids[1] ?? 0;
     const pick = (indexes: readonly number[]) => indexes.map((index) => ids[index]);
@@ -249,7 +249,7 @@ describe("moving to another topic", () => {
   });
 
   test("posts notices to both topics if requested", async () => {
-    const { ben, lunch, topic } = await town();
+    const { ben, lunch, topic } = await realm();
     const ids = [await ben.says(lunch, "a"), await ben.says(lunch, "a"), await ben.says(lunch, "a")];
     const who = `@_**Ben|${ben.id}**`;
     await ben.does(updateMessage, to(ids[0] ?? 0, { topic: "b", tellOldTopic: true, tellNewTopic: true }));
@@ -262,7 +262,7 @@ describe("moving to another topic", () => {
   });
 
   test("to resolve a topic needs a permission of its own, and has its own notice", async () => {
-    const { ben, lunch, topic, allow } = await town();
+    const { ben, lunch, topic, allow } = await realm();
     const id = await ben.says(lunch, "a");
     await allow("canMoveMessagesBetweenTopicsGroup", administrators);
     expect(await ben.isRefused(updateMessage, to(id, { topic: "b" }))).toBe(notPermitted);
@@ -280,7 +280,7 @@ describe("moving to another topic", () => {
   });
 
   test("to resolve a topic posts a read notice for users who chose that", async () => {
-    const { owner, ben, cleo, dora, mo, lunch, topic, append } = await town();
+    const { owner, ben, cleo, dora, mo, lunch, topic, append } = await realm();
     const id = await ben.says(lunch, "a");
     for (const [who, policy, isFollowing] of [
       [cleo, "always", true],
@@ -306,7 +306,7 @@ describe("moving to another topic", () => {
   });
 
   test("has a time limit, except for moderators", async () => {
-    const { ben, mo, lunch, channel, clock, append, set } = await town();
+    const { ben, mo, lunch, channel, clock, append, set } = await realm();
     await set({ moveMessagesWithinChannelLimitSeconds: 3600 });
     const { conversationId } = await channel(lunch);
     const conversation = { kind: "channel", id: conversationId, channelId: lunch } as const;
@@ -332,7 +332,7 @@ describe("moving to another topic", () => {
   });
 
   test("is for messages of channels, and for topics that can be typed", async () => {
-    const { ben, cleo, lunch } = await town();
+    const { ben, cleo, lunch } = await realm();
     const direct = await ben.writes([cleo]);
     const id = await ben.says(lunch, "a");
     for (const [change, message] of [
@@ -346,14 +346,14 @@ describe("moving to another topic", () => {
   });
 
   test("to the same topic does nothing", async () => {
-    const { ben, lunch, eventsOf } = await town();
+    const { ben, lunch, eventsOf } = await realm();
     const id = await ben.says(lunch, "a");
     const same = to(id, { topic: "a", channelId: lunch });
     expect(await eventsOf(() => ben.does(updateMessage, same))).toEqual([]);
   });
 
   test("shares one event with an edit, and moves the topic's other messages too", async () => {
-    const { ben, lunch, topic, eventsOf } = await town();
+    const { ben, lunch, topic, eventsOf } = await realm();
     const ids = [
       await ben.says(lunch, "a", "x"),
       await ben.says(lunch, "a", "x"),
@@ -376,7 +376,7 @@ describe("moving to another topic", () => {
   });
 
   test("with an edit changes nothing if one half is refused", async () => {
-    const { ben, cleo, lunch, eventsOf } = await town();
+    const { ben, cleo, lunch, eventsOf } = await realm();
     const id = await ben.says(lunch, "a", "x");
     const events = await eventsOf(async () =>
       expect(await cleo.isRefused(updateMessage, to(id, { content: "y", topic: "b" }))).toBe(notPermitted),
@@ -387,7 +387,7 @@ describe("moving to another topic", () => {
 
 describe("moving to another channel", () => {
   test("requires permission to move messages out, and to send there", async () => {
-    const { ben, lunch, dinner, allow, change } = await town();
+    const { ben, lunch, dinner, allow, change } = await realm();
     const id = await ben.says(lunch);
     await allow("canMoveMessagesBetweenChannelsGroup", administrators);
     expect(await ben.isRefused(updateMessage, to(id, { channelId: dinner }))).toBe(
@@ -401,7 +401,7 @@ describe("moving to another channel", () => {
   });
 
   test("keeps the read state of those who have the messages; for others they are historical", async () => {
-    const { ben, cleo, dora, owner, lunch, dinner } = await town();
+    const { ben, cleo, dora, owner, lunch, dinner } = await realm();
     const [read, unread] = [await ben.says(lunch, "a"), await ben.says(lunch, "a")];
     await cleo.does(changeFlags, { messageIds: [read], op: "add", flag: "read" });
     await ben.does(updateMessage, to(read, { channelId: dinner, mode: "change_all" }));
@@ -412,7 +412,7 @@ describe("moving to another channel", () => {
   });
 
   test("removes messages from users who can't read the new channel", async () => {
-    const { ben, cleo, dora, mo, lunch, den, eventsOf } = await town();
+    const { ben, cleo, dora, mo, lunch, den, eventsOf } = await realm();
     const id = await ben.says(lunch, "a");
     await cleo.does(changeFlags, { messageIds: [id], op: "add", flag: "starred" });
     const events = await eventsOf(() => ben.does(updateMessage, to(id, { channelId: den })));

@@ -5,12 +5,12 @@ import {
 import { setTopicPolicy } from "../../../src/application/topics/set-topic-policy";
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
 import type { Message } from "../../../src/domain/messages/message";
-import { aMessageSent, channelConversation, directConversation } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessageSent, channelConversation, directConversation } from "../../support/builders/entities";
 
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ann: "member", ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ann", "ben", "cleo"] }, alone: { of: ["ann"] } },
   });
@@ -40,7 +40,7 @@ const mailTo = ({ id: userId }: { readonly id: number }, messageId: number) => (
 });
 
 test("messages of a channel gather for fifteen seconds under one job", async () => {
-  const { jobsAfter, lunch } = await town();
+  const { jobsAfter, lunch } = await realm();
   expect(await jobsAfter({ conversation: channelConversation(lunch) })).toEqual([
     {
       kind: "find_missed_in_channel",
@@ -52,7 +52,7 @@ test("messages of a channel gather for fifteen seconds under one job", async () 
 });
 
 test("no job follows a direct message, a notice, or a message that only its sender gets", async () => {
-  const { jobsAfter, lunch, alone, ann, ben, state } = await town();
+  const { jobsAfter, lunch, alone, ann, ben, state } = await realm();
   const bot = [...(await state()).users.values()].find(({ isSystemBot }) => isSystemBot);
   for (const message of [
     { conversation: directConversation(2001, ann.id, ben.id) },
@@ -63,7 +63,7 @@ test("no job follows a direct message, a notice, or a message that only its send
 });
 
 test("each user who wants mail of the channel gets a job for the first message that they may miss", async () => {
-  const { ann, ben, lunch, benWants, run } = await town();
+  const { ann, ben, lunch, benWants, run } = await realm();
   await benWants({ emailNotifications: true });
   const [own, first] = [await ben.says(lunch), await ann.says(lunch)];
   await ann.says(lunch, "other topic");
@@ -71,7 +71,7 @@ test("each user who wants mail of the channel gets a job for the first message t
 });
 
 test("a followed topic is mailed although its channel isn't, and a muted one isn't although it is", async () => {
-  const { ann, ben, cleo, lunch, benWants, run } = await town();
+  const { ann, ben, cleo, lunch, benWants, run } = await realm();
   await benWants({ emailNotifications: true });
   await ben.does(setTopicPolicy, lunch, "noise", "muted");
   await cleo.does(setTopicPolicy, lunch, "news", "followed");
@@ -81,7 +81,7 @@ test("a followed topic is mailed although its channel isn't, and a muted one isn
 });
 
 test("a run searches 250 messages, and leaves the others to the next", async () => {
-  const { ann, lunch, run } = await town();
+  const { ann, lunch, run } = await realm();
   const first = await ann.says(lunch);
   let last = first;
   for (let count = 0; count < 250; count += 1) last = await ann.says(lunch);
@@ -91,6 +91,6 @@ test("a run searches 250 messages, and leaves the others to the next", async () 
 });
 
 test("a channel that is gone needs no search", async () => {
-  const { run } = await town();
+  const { run } = await realm();
   expect(await run(1, 999)).toEqual([]);
 });

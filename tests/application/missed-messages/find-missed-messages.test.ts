@@ -1,9 +1,13 @@
 import { deleteMessage } from "../../../src/application/messages/delete-message";
 import type { ClaimedJob } from "../../../src/application/ports/jobs/job-queue";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { aMessageSent, aUser, channelConversation, memberEvents } from "../../support/builders";
-import { commitWithJobs } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  successOf,
+} from "../../support/application/memory-application";
+import { aMessageSent, aUser, channelConversation, memberEvents } from "../../support/builders/entities";
+import { commitWithJobs } from "../../support/storage/commits";
 
 const size = 600;
 const sliceSize = 250;

@@ -5,9 +5,13 @@ import { reportPresence } from "../../../src/application/presence/report-presenc
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { UserSettings } from "../../../src/domain/users/user-settings";
-import { aMessageSent, directConversation } from "../../support/builders";
-import { commitWithJobs } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication, successOf } from "../../support/memory-application";
+import {
+  type MemoryApplication,
+  memoryApplication,
+  successOf,
+} from "../../support/application/memory-application";
+import { aMessageSent, directConversation } from "../../support/builders/entities";
+import { commitWithJobs } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let ann: Caller;

@@ -2,15 +2,15 @@ import { addView } from "../../../src/application/navigation/add-view";
 import { listViews } from "../../../src/application/navigation/list-views";
 import { removeView } from "../../../src/application/navigation/remove-view";
 import { updateView } from "../../../src/application/navigation/update-view";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { ben: "member", cleo: "member" } });
+const realm = () => memoryRealm({ people: { ben: "member", cleo: "member" } });
 const done = { fragment: "narrow/is/resolved", isPinned: true, name: "Done" };
 const inbox = { fragment: "inbox", isPinned: false, name: null };
 const same = { isPinned: undefined, name: undefined };
 
 test("each user has views of their own, which they add, change and remove", async () => {
-  const { ben, cleo, eventsOf } = await town();
+  const { ben, cleo, eventsOf } = await realm();
   const by = { userId: ben.id };
   const events = await eventsOf(async () => {
     await ben.does(addView, done);
@@ -34,7 +34,7 @@ test("each user has views of their own, which they add, change and remove", asyn
 });
 
 test("custom views have a name of their own, and built-in ones have none", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   await ben.does(addView, done);
   await ben.does(addView, inbox);
   const twice = "Navigation view already exists.";
@@ -53,7 +53,7 @@ test("custom views have a name of their own, and built-in ones have none", async
 });
 
 test("an update changes something, of a view that exists", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   await ben.does(addView, done);
   expect(await ben.isRefused(updateView, done.fragment, same)).toBe(
     "Nothing to update for the navigation view.",

@@ -1,9 +1,9 @@
 import { openPasswordReset } from "../../../src/application/passwords/open-password-reset";
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a link dies when the address changes, the account ends, or a day passes", async () => {
-  const { ann, services, realmId, mails, append, clock, set } = await foundTown({
+  const { ann, services, realmId, mails, append, clock, set } = await memoryRealm({
     people: { ann: "member" },
   });
   const open = async (token: string) => {

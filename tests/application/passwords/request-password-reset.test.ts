@@ -1,9 +1,9 @@
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
 import type { Commit } from "../../../src/application/ports/events/event-store";
 import { networkOf } from "../../../src/domain/realm/network";
-import { throttleWith } from "../../support/logins";
-import { memoryApplication, successOf } from "../../support/memory-application";
-import { memoryPersistence } from "../../support/persistence";
+import { throttleWith } from "../../support/application/logins";
+import { memoryApplication, successOf } from "../../support/application/memory-application";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 /** A world that records the reads and writes of storage. */
 const aWatchedWorld = async () => {
@@ -78,10 +78,10 @@ test("mail that strangers request doesn't use up what the address's owner may re
 
 test("a realm without password logins mails no link", async () => {
   const { services, realmId } = await aWatchedWorld();
-  await services.inTransaction({ realmId, userId: 1, client: "test" }, (tx) => async () => {
+  await services.inTransaction({ realmId, userId: 1, client: "test" }, async (tx) => {
     tx.append({ type: "realm_changed", change: { settings: { disabledLoginMethods: ["Email"] } } });
     return { _tag: "Right", right: undefined };
-  })();
+  });
   const refused = await requestPasswordReset(services)(realmId, "owner@example.com", "203.0.113.9")();
   expect(refused).toMatchObject({ left: { code: "PASSWORD_AUTH_DISABLED" } });
 });

@@ -1,12 +1,12 @@
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
 import { resetPassword } from "../../../src/application/passwords/reset-password";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { setPassword, visitorFrom } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { setPassword, visitorFrom } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const chosen = "seven blue elephants";
-const town = async () => {
-  const found = await foundTown({ people: { ann: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ann: "member" } });
   const { ann, services, realmId, mails } = found;
   await setPassword(found, ann, "the first one");
   return {
@@ -25,7 +25,7 @@ const town = async () => {
 };
 
 test("a mailed link sets a new password, once, and ends the sessions and the key", async () => {
-  const { ann, newToken, reset, hash, user, mails, services, realmId } = await town();
+  const { ann, newToken, reset, hash, user, mails, services, realmId } = await realm();
   await openSession(services)(realmId, ann.id, { name: "Firefox", remoteAddress: "::1", isByLink: true })();
   const token = await newToken();
   expect(await reset(token)).toBe(ann.id);
@@ -37,7 +37,7 @@ test("a mailed link sets a new password, once, and ends the sessions and the key
 });
 
 test("the new password follows the organization's rules", async () => {
-  const { ann, newToken, reset, set, hash } = await town();
+  const { ann, newToken, reset, set, hash } = await realm();
   await set({ passwordMinLength: 12, passwordHistory: 3 });
   const token = await newToken();
   expect(await reset(token, "Xq7!vR2#")).toBe("The password is too short: at least 12 characters.");

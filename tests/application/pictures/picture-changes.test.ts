@@ -14,8 +14,8 @@ import type {
   OpenImage,
 } from "../../../src/application/ports/pictures/image-editor";
 import type { RealmPictureName } from "../../../src/domain/realm/realm";
-import { foundTown } from "../../support/town";
-import { keysIn, textOf } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { keysIn, textOf } from "../../support/application/uploads";
 
 const text = (words: string) => Buffer.from(words);
 /** Pictures begin with "png:"; an edited one says what was done to it. Others name their problem. */
@@ -31,8 +31,8 @@ const images: ImageEditor = {
   },
 };
 const cat = text("png:cat");
-const town = async () => {
-  const found = await foundTown({ people: { ada: "administrator", ben: "member" } }, { images });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ada: "administrator", ben: "member" } }, { images });
   const { services, realmId } = found;
   /** The content of a picture, or why there is none. */
   const see = async (name: string) => {
@@ -52,7 +52,7 @@ const problems: readonly [string, string][] = [
 ];
 
 test("an avatar is stored in two sizes, and its version grows with each change", async () => {
-  const { ben, eventsOf, see } = await town();
+  const { ben, eventsOf, see } = await realm();
   const [event] = await eventsOf(() => ben.does(setAvatar, cat));
   const avatar = { source: "upload", version: 2, file: expect.stringMatching(/^[0-9a-f-]{36}$/) };
   expect(event).toEqual({ type: "user_changed", userId: ben.id, change: { avatar } });
@@ -63,7 +63,7 @@ test("an avatar is stored in two sizes, and its version grows with each change",
 });
 
 test("without an avatar of their own, users have the organization's kind of picture", async () => {
-  const { ben, set, user } = await town();
+  const { ben, set, user } = await realm();
   await ben.does(setAvatar, cat);
   await set({ defaultAvatarSource: "gravatar" });
   await ben.does(removeAvatar);
@@ -71,7 +71,7 @@ test("without an avatar of their own, users have the organization's kind of pict
 });
 
 test("if avatar changes are disabled, only administrators can change their own", async () => {
-  const { ada, ben, set, stored } = await town();
+  const { ada, ben, set, stored } = await realm();
   await set({ avatarChangesDisabled: true });
   const refusal = "Avatar changes are disabled in this organization.";
   expect(await ben.isRefused(setAvatar, cat)).toBe(refusal);
@@ -82,7 +82,7 @@ test("if avatar changes are disabled, only administrators can change their own",
 });
 
 test("checks the setting again after the picture was processed", async () => {
-  const { ben, set, services, user } = await town();
+  const { ben, set, services, user } = await realm();
   const slow: ImageEditor = {
     edit: async (...given) => {
       await set({ avatarChangesDisabled: true });
@@ -95,7 +95,7 @@ test("checks the setting again after the picture was processed", async () => {
 });
 
 test.each(problems)("refuses files that aren't pictures and stores nothing: %s", async (words, message) => {
-  const { ada, stored, eventsOf } = await town();
+  const { ada, stored, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     expect(await ada.isRefused(setAvatar, text(words))).toBe(message);
     if (words !== "png:cut") expect(await ada.isRefused(setRealmPicture, "logo", text(words))).toBe(message);
@@ -104,7 +104,7 @@ test.each(problems)("refuses files that aren't pictures and stores nothing: %s",
 });
 
 test("a missing picture is asked for by its name", async () => {
-  const { ada } = await town();
+  const { ada } = await realm();
   expect(await ada.isRefused(setAvatar, undefined)).toBe("You must upload exactly one avatar.");
   expect(await ada.isRefused(setRealmPicture, "icon", undefined)).toBe("You must upload exactly one icon.");
   for (const name of ["logo", "nightLogo"] as const)
@@ -116,7 +116,7 @@ test.each<[RealmPictureName, string]>([
   ["logo", "png:cat 800 × 100"],
   ["nightLogo", "png:cat 800 × 100"],
 ])("administrators set and remove the organization's pictures: %s", async (name, content) => {
-  const { ada, ben, see, eventsOf, state } = await town();
+  const { ada, ben, see, eventsOf, state } = await realm();
   expect(await ben.isRefused(setRealmPicture, name, cat)).toBe("Must be an organization administrator");
   const [event] = await eventsOf(() => ada.does(setRealmPicture, name, cat));
   const file = (await state()).realm.pictures[name].file ?? "";
@@ -128,7 +128,7 @@ test.each<[RealmPictureName, string]>([
 });
 
 test("only names of pictures are looked up, in their own realm", async () => {
-  const { ben, services, realmId, see } = await town();
+  const { ben, services, realmId, see } = await realm();
   const { avatar } = await ben.does(setAvatar, cat);
   const name = `${"file" in avatar ? avatar.file : ""}.png`;
   expect(await findPicture(services)(realmId + 1, name)()).toMatchObject({ left: { message: notFound } });
@@ -143,7 +143,7 @@ test("only names of pictures are looked up, in their own realm", async () => {
 });
 
 test("a picture leaves nothing behind if its uploader lost the right meanwhile, or its second size can't be stored", async () => {
-  const { ada, ben, owner, services, stored } = await town();
+  const { ada, ben, owner, services, stored } = await realm();
   const { files } = services;
   const put = files.put.bind(files);
   const demoted = jest.spyOn(files, "put").mockImplementation(async (key, content) => {

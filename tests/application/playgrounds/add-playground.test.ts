@@ -1,9 +1,9 @@
 import { rfc6570Templates } from "../../../src/adapters/linkifiers/rfc6570-templates";
 import { addPlayground } from "../../../src/application/playgrounds/add-playground";
 import { removePlayground } from "../../../src/application/playgrounds/remove-playground";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { mo: "moderator" } }, { urlTemplates: rfc6570Templates });
+const realm = () => memoryRealm({ people: { mo: "moderator" } }, { urlTemplates: rfc6570Templates });
 const wanted = {
   name: "Try it",
   pygmentsLanguage: "Python",
@@ -11,7 +11,7 @@ const wanted = {
 };
 
 test("playgrounds are added at the end and removed, and the event has all of them", async () => {
-  const { owner, eventsOf } = await town();
+  const { owner, eventsOf } = await realm();
   const padded = {
     name: " Try it ",
     pygmentsLanguage: " C++ ",
@@ -62,7 +62,7 @@ test.each<[string, Partial<typeof wanted>, string]>([
     '"code" should be the only variable present in the URL template',
   ],
 ])("refuses %s", async (_what, change, message) => {
-  const { owner, eventsOf } = await town();
+  const { owner, eventsOf } = await realm();
   const events = await eventsOf(async () =>
     expect(await owner.isRefused(addPlayground, { ...wanted, ...change })).toBe(message),
   );
@@ -70,7 +70,7 @@ test.each<[string, Partial<typeof wanted>, string]>([
 });
 
 test("a language has each name once", async () => {
-  const { owner } = await town();
+  const { owner } = await realm();
   await owner.does(addPlayground, wanted);
   expect(await owner.isRefused(addPlayground, { ...wanted, urlTemplate: "https://e.com/{code}" })).toBe(
     "Realm playground with this Realm, Pygments language and Name already exists.",
@@ -79,7 +79,7 @@ test("a language has each name once", async () => {
 });
 
 test("refuses unknown playgrounds, and everyone but administrators", async () => {
-  const { owner, mo } = await town();
+  const { owner, mo } = await realm();
   expect(await owner.isRefused(removePlayground, 999)).toBe("Invalid playground");
   for (const refusal of [await mo.isRefused(addPlayground, wanted), await mo.isRefused(removePlayground, 1)])
     expect(refusal).toBe("Must be an organization administrator");

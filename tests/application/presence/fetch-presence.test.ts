@@ -1,12 +1,12 @@
 import { fetchPresence } from "../../../src/application/presence/fetch-presence";
 import { reportPresence } from "../../../src/application/presence/report-presence";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const active = { status: "active", pingOnly: true, lastUpdateId: -1, historyDays: undefined };
 
 test("anyone's presence can be fetched by id or address", async () => {
-  const { ann, ben, clock } = await foundTown({ people: { ann: "member", ben: "member" } });
+  const { ann, ben, clock } = await memoryRealm({ people: { ann: "member", ben: "member" } });
   await ann.does(reportPresence, active);
   for (const wanted of [ann.id, "ANN@example.com"])
     expect(await ben.does(fetchPresence, wanted)).toMatchObject({ activeAt: expect.any(Number) });
@@ -15,7 +15,7 @@ test("anyone's presence can be fetched by id or address", async () => {
 });
 
 test("bots, strangers and deactivated users have none", async () => {
-  const { ann, ben, gus, bot, append, allow } = await foundTown({
+  const { ann, ben, gus, bot, append, allow } = await memoryRealm({
     people: { ann: "member", ben: "member", gus: "guest", bot: { botOf: "ann" } },
   });
   await ben.does(reportPresence, active);

@@ -1,9 +1,9 @@
 import { findRecentlyActive } from "../../../src/application/presence/find-recently-active";
 import { reportPresence } from "../../../src/application/presence/report-presence";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a user is recently active for two weeks after they were last present", async () => {
-  const { ann, clock, services, realmId, user } = await foundTown({ people: { ann: "member" } });
+  const { ann, clock, services, realmId, user } = await memoryRealm({ people: { ann: "member" } });
   const isActive = async () => (await findRecentlyActive(services)(realmId))(await user(ann));
   clock.advance(60 * 86_400_000);
   expect(await isActive()).toBe(false);

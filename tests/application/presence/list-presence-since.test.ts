@@ -1,9 +1,9 @@
 import { listPresenceSince } from "../../../src/application/presence/list-presence-since";
 import { reportPresence } from "../../../src/application/presence/report-presence";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("only changes since an answer are listed, or everyone who was present lately", async () => {
-  const { ann, ben, services, realmId } = await foundTown({ people: { ann: "member", ben: "member" } });
+  const { ann, ben, services, realmId } = await memoryRealm({ people: { ann: "member", ben: "member" } });
   const active = { status: "active", pingOnly: true, lastUpdateId: -1, historyDays: undefined };
   await ann.does(reportPresence, active);
   const first = await listPresenceSince(services)(realmId, -1, undefined);

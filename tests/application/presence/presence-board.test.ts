@@ -1,6 +1,6 @@
 import { PresenceBoard } from "../../../src/application/presence/presence-board";
 import { afterReport } from "../../../src/domain/users/presence";
-import { memoryPersistence } from "../../support/persistence";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 const setUp = () => {
   const persistence = memoryPersistence();

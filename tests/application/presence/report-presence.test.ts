@@ -1,9 +1,9 @@
 import type { Wakeup } from "../../../src/application/ports/events/wakeup";
 import { reportPresence } from "../../../src/application/presence/report-presence";
-import { foundTown, type Person } from "../../support/town";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({ people: { ann: "member", ben: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ann: "member", ben: "member" } });
   const signals: unknown[] = [];
   const wakeup: Wakeup = {
     ...found.services.wakeup,
@@ -29,7 +29,7 @@ const answerOf = <A>(answer: A | string): A => {
 };
 
 test("the first answer has everyone who was active, later answers only changes", async () => {
-  const { ann, ben, owner, report } = await town();
+  const { ann, ben, owner, report } = await realm();
   await report(ann);
   const first = answerOf(await report(ben));
   expect(first.ids).toEqual([ann.id, ben.id]);
@@ -42,27 +42,27 @@ test("the first answer has everyone who was active, later answers only changes",
 });
 
 test("a user who becomes active is announced at once, one who stays active is not", async () => {
-  const { ann, signals, report } = await town();
+  const { ann, signals, report } = await realm();
   await report(ann);
   await report(ann);
   expect(signals).toMatchObject([{ type: "presence_changed", userId: ann.id, isArrival: true }]);
 });
 
 test("in a realm of more than a hundred people, arrivals wait for the next poll", async () => {
-  const { ann, signals, report, world } = await town();
+  const { ann, signals, report, world } = await realm();
   for (let count = 0; count < 100; count += 1) await world.newMember(`P${count}`);
   await report(ann);
   expect(signals).toMatchObject([{ userId: ann.id, isArrival: false }]);
 });
 
 test("a ping gets an empty answer and still counts", async () => {
-  const { ann, ben, report } = await town();
+  const { ann, ben, report } = await realm();
   expect(await report(ann, { pingOnly: true, lastUpdateId: 7 })).toMatchObject({ ids: [], lastUpdateId: 7 });
   expect(answerOf(await report(ben)).ids).toContain(ann.id);
 });
 
 test("users who disabled presence report nothing", async () => {
-  const { ann, ben, append, signals, report } = await town();
+  const { ann, ben, append, signals, report } = await realm();
   const change = { presenceEnabled: false };
   await append({ type: "user_settings_changed", userId: ann.id, change, isOwnChoice: true });
   await report(ann);
@@ -71,6 +71,6 @@ test("users who disabled presence report nothing", async () => {
 });
 
 test("an unknown status is refused", async () => {
-  const { ann, report } = await town();
+  const { ann, report } = await realm();
   expect(await report(ann, { status: "dancing" })).toBe("Invalid status: dancing");
 });

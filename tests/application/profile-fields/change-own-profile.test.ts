@@ -3,14 +3,14 @@ import { addProfileField } from "../../../src/application/profile-fields/add-pro
 import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
 import type { ProfileInput } from "../../../src/application/profile-fields/shared/check-profile-values";
 import type { ProfileFieldType } from "../../../src/domain/users/profile-field";
-import { aProfileField } from "../../support/builders";
-import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { aProfileField } from "../../support/builders/entities";
+import { eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let ann: Caller;

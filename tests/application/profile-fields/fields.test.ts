@@ -8,13 +8,13 @@ import { reorderProfileFields } from "../../../src/application/profile-fields/re
 import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
 import { updateProfileField } from "../../../src/application/profile-fields/update-profile-field";
 import type { ProfileFieldType } from "../../../src/domain/users/profile-field";
-import { eventsAfter } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 beforeEach(async () => {

@@ -2,17 +2,17 @@ import { addPushToken } from "../../../src/application/push/add-push-token";
 import { fetchWebPushKey } from "../../../src/application/push/fetch-web-push-key";
 import { listPushDevices } from "../../../src/application/push/list-push-devices";
 import { removePushToken } from "../../../src/application/push/remove-push-token";
-import { scriptedRelay } from "../../support/scripted-relay";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { scriptedRelay } from "../../support/application/scripted-relay";
 
 const android = { service: "fcm", token: "android-a", appId: null, keys: null } as const;
 const apple = { service: "apns", token: "C0FFEE", appId: "org.example.App", keys: null } as const;
 const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
 const browser = { service: "web", token: "https://push.example.com/1", appId: null, keys } as const;
-const town = () => foundTown({ people: { ben: "member", cleo: "member" } });
+const realm = () => memoryRealm({ people: { ben: "member", cleo: "member" } });
 
 test("an address is added once, unless its keys or its app change", async () => {
-  const { ben, eventsOf } = await town();
+  const { ben, eventsOf } = await realm();
   const add = (token: Parameters<ReturnType<typeof addPushToken>>[1]) =>
     eventsOf(() => ben.does(addPushToken, token));
   expect(await add(android)).toMatchObject([
@@ -27,7 +27,7 @@ test("an address is added once, unless its keys or its app change", async () => 
 });
 
 test("users list their own devices", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   await ben.does(addPushToken, android);
   expect((await ben.does(listPushDevices)).tokens).toMatchObject([android]);
   expect(await cleo.does(listPushDevices)).toEqual({ devices: [], tokens: [] });
@@ -53,13 +53,13 @@ test.each<[string, Parameters<ReturnType<typeof addPushToken>>[1], string]>([
     subscription,
   ],
 ])("an address is refused that is %s", async (_what, token, message) => {
-  const { ben } = await town();
+  const { ben } = await realm();
   expect(await ben.isRefused(addPushToken, token)).toBe(message);
   expect((await ben.does(listPushDevices)).tokens).toEqual([]);
 });
 
 test("an address is removed by its user alone, Apple's in any case", async () => {
-  const { ben, cleo, eventsOf } = await town();
+  const { ben, cleo, eventsOf } = await realm();
   await ben.does(addPushToken, android);
   await ben.does(addPushToken, apple);
   expect(await cleo.isRefused(removePushToken, android)).toBe("Token does not exist");
@@ -72,10 +72,10 @@ test("an address is removed by its user alone, Apple's in any case", async () =>
 });
 
 test("browsers get the server's key, if it has one", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   expect(await ben.does(fetchWebPushKey)).toBe("the key");
   const pushRelay = { ...scriptedRelay().relay, webPushKey: undefined };
-  const without = await foundTown({ people: { ben: "member" } }, { pushRelay });
+  const without = await memoryRealm({ people: { ben: "member" } }, { pushRelay });
   expect(await without.ben.isRefused(fetchWebPushKey)).toBe(
     "Server is not configured to use push notification service.",
   );

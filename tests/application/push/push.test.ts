@@ -13,14 +13,14 @@ import { regenerateApiKey } from "../../../src/application/users/regenerate-api-
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Flag } from "../../../src/domain/messages/read-state";
 import type { UserSettings } from "../../../src/domain/users/user-settings";
-import { aPushToken } from "../../support/builders";
-import { commitWithJobs } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
   newProcess,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { aPushToken } from "../../support/builders/entities";
+import { commitWithJobs } from "../../support/storage/commits";
 
 const second = 1000;
 const minute = 60 * second;

@@ -4,16 +4,16 @@ import { registerDevice } from "../../../src/application/push/register-device";
 import { removeClientDevice } from "../../../src/application/push/remove-client-device";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { newClientDevice } from "../../../src/domain/push/push-device";
-import { scriptedRelay } from "../../support/scripted-relay";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { scriptedRelay } from "../../support/application/scripted-relay";
 
 type Wanted = Parameters<ReturnType<typeof registerDevice>>[2];
 const key = { id: 7, key: "a secret key" };
 const forRelay = { publicKey: "k", registration: "r" };
 const token = { id: "AAAAAAAAAAE=", service: "fcm", forRelay } as const;
 const both: Wanted = { key, token };
-const town = async (...more: Parameters<typeof foundTown>[1][]) => {
-  const found = await foundTown({ people: { ben: "member", cleo: "member" } }, ...more);
+const realm = async (...more: Parameters<typeof memoryRealm>[1][]) => {
+  const found = await memoryRealm({ people: { ben: "member", cleo: "member" } }, ...more);
   const { ben, eventsOf, services } = found;
   const id = await ben.does(addClientDevice);
   return {
@@ -27,7 +27,7 @@ const town = async (...more: Parameters<typeof foundTown>[1][]) => {
 };
 
 test("a device registers with a key, which is sealed, and waits for the relay", async () => {
-  const { id, ben, clock, services, register, refusal, device, deliver } = await town();
+  const { id, ben, clock, services, register, refusal, device, deliver } = await realm();
   const change = {
     pushKeyId: 7,
     service: "fcm",
@@ -48,7 +48,7 @@ test("a device registers with a key, which is sealed, and waits for the relay", 
 });
 
 test("key and token change separately, once there is a registration", async () => {
-  const { register, refusal, device, deliver } = await town();
+  const { register, refusal, device, deliver } = await realm();
   const otherKey = { id: 8, key: "another" };
   const other = { ...token, id: "AAAAAAAAAAI=" };
   expect(await refusal({ key: undefined, token: undefined })).toBe(
@@ -67,7 +67,7 @@ test("key and token change separately, once there is a registration", async () =
 });
 
 test("a key that was sealed with another server's secret is stored again", async () => {
-  const { id, ben, register, append, deliver } = await town();
+  const { id, ben, register, append, deliver } = await realm();
   await register(both);
   await deliver();
   const change = { sealedPushKey: "from another server" };
@@ -77,7 +77,7 @@ test("a key that was sealed with another server's secret is stored again", async
 });
 
 test("nobody registers or removes another user's device", async () => {
-  const { id, ben, cleo, device } = await town();
+  const { id, ben, cleo, device } = await realm();
   expect(await cleo.isRefused(registerDevice, id, both)).toBe("Invalid `device_id`");
   expect(await cleo.isRefused(removeClientDevice, id)).toBe("Invalid `device_id`");
   expect(await device()).toMatchObject({ pushKeyId: null });
@@ -86,12 +86,12 @@ test("nobody registers or removes another user's device", async () => {
 });
 
 test("a server whose relay accepts no registrations refuses them", async () => {
-  const { refusal } = await town({ pushRelay: { ...scriptedRelay().relay, takesRegistrations: false } });
+  const { refusal } = await realm({ pushRelay: { ...scriptedRelay().relay, takesRegistrations: false } });
   expect(await refusal(both)).toBe("Server is not configured to use push notification service.");
 });
 
 test("a user's hundred-and-first device replaces the oldest", async () => {
-  const { ben, append, eventsOf } = await foundTown({ people: { ben: "member" } });
+  const { ben, append, eventsOf } = await memoryRealm({ people: { ben: "member" } });
   const many = Array.from({ length: 100 }, (_, index): RealmEvent => {
     return { type: "client_device_added", userId: ben.id, device: newClientDevice(index + 101, index) };
   });

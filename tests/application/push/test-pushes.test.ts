@@ -5,11 +5,11 @@ import { listPushDevices } from "../../../src/application/push/list-push-devices
 import { registerDevice } from "../../../src/application/push/register-device";
 import { sendEncryptedTestPush } from "../../../src/application/push/send-encrypted-test-push";
 import { sendTestPush } from "../../../src/application/push/send-test-push";
-import { foundTown, type Person } from "../../support/town";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
 const android = (token: string) => ({ service: "fcm", token, appId: null, keys: null }) as const;
-const town = async () => {
-  const found = await foundTown({ people: { ben: "member", cleo: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ben: "member", cleo: "member" } });
   const { relay } = found.world;
   let lastId = 0;
   return {
@@ -37,7 +37,7 @@ const town = async () => {
 };
 
 test("a test goes to all of the caller's addresses, or to one", async () => {
-  const { ben, cleo, tested } = await town();
+  const { ben, cleo, tested } = await realm();
   for (const name of ["a", "b"]) await ben.does(addPushToken, android(name));
   await cleo.does(addPushToken, android("c"));
   await ben.does(sendTestPush, undefined);
@@ -47,14 +47,14 @@ test("a test goes to all of the caller's addresses, or to one", async () => {
 });
 
 test("registers a new address with the relay before the test", async () => {
-  const { ben, relay } = await town();
+  const { ben, relay } = await realm();
   await ben.does(addPushToken, android("a"));
   await ben.does(sendTestPush, "a");
   expect(relay.registrations).toEqual([`${ben.id} has a`]);
 });
 
 test("without any address the test succeeds, but not an encrypted one", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   await ben.does(sendTestPush, undefined);
   await ben.does(addClientDevice);
   expect(await ben.isRefused(sendEncryptedTestPush, undefined)).toBe("No active registered push device");
@@ -75,7 +75,7 @@ const failures: readonly [PushOutcome, string][] = [
   ],
 ];
 test.each(failures)("reports the relay's reason to the caller: %j", async (outcome, message) => {
-  const { ben, relay, addDevice } = await town();
+  const { ben, relay, addDevice } = await realm();
   await ben.does(addPushToken, android("a"));
   const id = await addDevice(ben);
   relay.outcomes.set("fcm a", outcome).set(`device ${id}`, outcome);
@@ -84,7 +84,7 @@ test.each(failures)("reports the relay's reason to the caller: %j", async (outco
 });
 
 test("an address that the relay no longer knows is forgotten", async () => {
-  const { ben, relay } = await town();
+  const { ben, relay } = await realm();
   for (const name of ["a", "b"]) await ben.does(addPushToken, android(name));
   relay.outcomes.set("fcm a", { outcome: "unknown" });
   expect(await ben.isRefused(sendTestPush, undefined)).toBe("Device not recognized by the push bouncer");
@@ -92,7 +92,7 @@ test("an address that the relay no longer knows is forgotten", async () => {
 });
 
 test("an encrypted test goes to the caller's registered devices, or to one", async () => {
-  const { ben, cleo, relay, tested, addDevice } = await town();
+  const { ben, cleo, relay, tested, addDevice } = await realm();
   const [one, other, theirs] = [await addDevice(ben), await addDevice(ben), await addDevice(cleo)];
   await ben.does(sendEncryptedTestPush, undefined);
   await ben.does(sendEncryptedTestPush, other);
@@ -105,7 +105,7 @@ test("an encrypted test goes to the caller's registered devices, or to one", asy
 });
 
 test("a device whose key was sealed with another server's secret gets nothing until it registers again", async () => {
-  const { ben, cleo, append, services, tested, addDevice } = await town();
+  const { ben, cleo, append, services, tested, addDevice } = await realm();
   const id = await addDevice(ben);
   const change = { sealedPushKey: "from another server" };
   await append({ type: "client_device_changed", userId: ben.id, deviceId: id, change });

@@ -2,8 +2,8 @@ import { announceRestart } from "../../../src/application/queues/announce-restar
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
 import type { RealmState } from "../../../src/domain/state/realm-state";
-import { aQueue, aRealmState } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aQueue, aRealmState } from "../../support/builders/entities";
 
 const state = aRealmState({ position: 5 });
 const run = { startedAt: 100, webBuild: "new" };

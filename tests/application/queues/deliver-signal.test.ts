@@ -2,8 +2,8 @@ import { deliverSignal } from "../../../src/application/queues/deliver-signal";
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import { eventIdAt, idOf, lastEntryIdAt, signalIdAt } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
-import { aQueue, aRealmState } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aQueue, aRealmState } from "../../support/builders/entities";
 
 const state = aRealmState({ position: 5 });
 const signal: Signal = {

@@ -1,6 +1,6 @@
 import { endWaits } from "../../../src/application/queues/end-waits";
 import type { PassedOn } from "../../../src/domain/queues/signal";
-import { localWakeup } from "../../support/fakes";
+import { localWakeup } from "../../support/application/fakes";
 
 test("the waits of a user end on this node and on all others", async () => {
   const [woken, signalled]: [number[][], [number, PassedOn][]] = [[], []];

@@ -1,16 +1,16 @@
 import { isInLog } from "../../../src/application/queues/is-in-log";
-import { newProcess } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { newProcess } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("the log has every position up to its head, and none after", async () => {
-  const { services, realmId, state } = await foundTown();
+  const { services, realmId, state } = await memoryRealm();
   const { position } = await state();
   const isKnown = (at: number) => isInLog(services.directory, realmId, at);
   expect(await Promise.all([0, position, position + 1].map(isKnown))).toEqual([true, true, false]);
 });
 
 test("a position that another node committed is found in the log", async () => {
-  const { world, realmId, ben, lunch, state } = await foundTown({
+  const { world, realmId, ben, lunch, state } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben"] } },
   });
@@ -23,7 +23,7 @@ test("a position that another node committed is found in the log", async () => {
 });
 
 test("a position in memory asks no storage", async () => {
-  const { services, realmId, state } = await foundTown();
+  const { services, realmId, state } = await memoryRealm();
   const { position } = await state();
   const newest = jest.spyOn(services.directory, "newest");
   expect(await isInLog(services.directory, realmId, position)).toBe(true);

@@ -11,16 +11,16 @@ import type {
 import { LiveQueues } from "../../../src/application/queues/live-queues";
 import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
-import { escapingRenderer } from "../../support/fakes";
-import { foundRealm } from "../../support/foundations";
+import { escapingRenderer } from "../../support/application/fakes";
 import {
   type MemoryApplication,
   memoryApplication,
   newProcess,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
-import { messagesOnly } from "../../support/queue-wanted";
+} from "../../support/application/memory-application";
+import { messagesOnly } from "../../support/application/messages-only-queue";
+import { foundRealm } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -33,11 +33,11 @@ beforeEach(async () => {
 const wanted = messagesOnly;
 /** Events that Ben's queue for messages doesn't ask for. */
 const change = async (times: number): Promise<void> => {
-  await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+  await world.services.inTransaction(byServer(world.realmId), async (tx) => {
     for (let time = 0; time < times; time += 1)
       tx.append({ type: "user_status_changed", userId: 1, change: { text: `${time}` } });
     return right(undefined);
-  })();
+  });
 };
 const register = async (who = ben) => successOf(await registerQueue(world.services)(who, wanted)()).queue.id;
 const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
@@ -61,6 +61,59 @@ test("beyond a thousand queues of one user, the least recently polled ones end",
   expect(refusalOf(await poll(first))).toContain("Bad event queue ID");
   successOf(await poll(second));
   expect(world.services.liveQueues.size).toBe(1000);
+});
+
+/** Ten of these are within the limit of one user, eleven aren't. */
+const longNarrow = (index: number) => [
+  { operator: "topic", operand: `${index}`.padEnd(9900, "x"), negated: true },
+];
+const registerNarrowed = async (services: MemoryApplication["services"], index: number): Promise<string> =>
+  successOf(await registerQueue(services)(ben, { ...wanted, narrow: longNarrow(index) })()).queue.id;
+
+test("when a user's narrows are too long together, the least recently polled of those queues end", async () => {
+  const plain = await register();
+  const narrowed: string[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    world.clock.advance(1000);
+    narrowed.push(await registerNarrowed(world.services, index));
+  }
+  const [first = "", ...others] = narrowed;
+  expect(refusalOf(await poll(first))).toContain("Bad event queue ID");
+  for (const id of [plain, ...others]) successOf(await poll(id));
+  expect(world.services.liveQueues.size).toBe(11);
+});
+
+test("a queue that another process ended leaves this one's memory, though its client still polls", async () => {
+  const other = newProcess(world.outside);
+  const id = await register();
+  successOf(await poll(id));
+  await other.liveQueues.remove(world.realmId, id);
+  expect(world.services.liveQueues.size).toBe(1);
+  const waiting = poll(id, undefined, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  await world.services.liveQueues.settleQueues();
+  successOf(await waiting);
+  expect(refusalOf(await poll(id))).toContain("Bad event queue ID");
+  expect(world.services.liveQueues.size).toBe(0);
+});
+
+test("idle queues with long narrows share a limit in memory, and continue when they are polled", async () => {
+  const { directory } = world.services;
+  const liveQueues = new LiveQueues(world.services, 50_000);
+  directory.follow(liveQueues);
+  const services = { ...world.services, liveQueues };
+  const { queue: plain } = successOf(await registerQueue(services)(ben, wanted)());
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) ids.push(await registerNarrowed(services, index));
+  await liveQueues.settleQueues();
+  expect(liveQueues.size).toBe(6);
+  ids.push(await registerNarrowed(services, 5));
+  await liveQueues.settleQueues();
+  expect(liveQueues.size).toBe(1);
+  expect(liveQueues.held(world.realmId, plain.id)).toBeDefined();
+  await say("meanwhile");
+  const wish = { queueId: ids[0] ?? "", lastEventId: undefined, dontBlock: true, whenGone: () => {} };
+  expect(saidIn(successOf(await fetchEvents(services)(ben, wish)()).items)).toEqual(["meanwhile"]);
 });
 
 test("a poll without an event in time ends with a heartbeat under a new id", async () => {
@@ -313,10 +366,10 @@ test("a poll whose queue is released while it reads ends", async () => {
     heartbeatAfter: () => 3000,
   });
   // An event that the queue doesn't ask for: there is something to read and nothing to deliver.
-  await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+  await world.services.inTransaction(byServer(world.realmId), async (tx) => {
     tx.append({ type: "user_status_changed", userId: 1, change: { text: "busy" } });
     return right(undefined);
-  })();
+  });
   await services.directory.newest(world.realmId);
   isHeld = true;
   const polling = fetchEvents(services)(ben, {
@@ -360,10 +413,10 @@ test("a registration at a position without a state is repeated at a newer one", 
       return read(seen);
     });
   const busy = (text: string) =>
-    world.services.inTransaction(byServer(realmId), (tx) => async () => {
+    world.services.inTransaction(byServer(realmId), async (tx) => {
       tx.append({ type: "user_status_changed", userId: 1, change: { text } });
       return right(undefined);
-    })();
+    });
   const services = newProcess({
     ...outside,
     eventLog,

@@ -1,8 +1,8 @@
 import { localAudience } from "../../../src/application/queues/local-audience";
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import type { Audience } from "../../../src/domain/queues/event-audience";
-import { aQueue, aRealmState, aUser } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aQueue, aRealmState, aUser } from "../../support/builders/entities";
 
 const state = aRealmState({ users: [1, 2, 3, 4].map((id) => aUser({ id, email: `${id}@example.com` })) });
 const queuesOf = (userId: number): ReadonlySet<LiveQueue> =>

@@ -9,8 +9,8 @@ import {
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { eventLength } from "../../../src/domain/events/event-length";
 import { eventIdAt, type QueueItem } from "../../../src/domain/queues/event-queue";
-import { aQueue, aRealmState } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aQueue, aRealmState } from "../../support/builders/entities";
 
 const state = aRealmState({ position: 5 });
 const live = (id = "queue-1", userId = 1, realmId = 1) =>

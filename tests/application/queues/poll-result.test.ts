@@ -1,8 +1,8 @@
 import { addItem, type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import { enoughAtOnce, pollResult } from "../../../src/application/queues/poll-result";
 import { eventIdAt, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
-import { aMessageSent, aQueue, aRealmState } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aMessageSent, aQueue, aRealmState } from "../../support/builders/entities";
 
 const state = aRealmState({ position: 5 });
 const live = (): LiveQueue => queueReadTo(1, aQueue(), state, aMoment);

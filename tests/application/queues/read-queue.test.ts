@@ -2,12 +2,12 @@ import { left } from "fp-ts/Either";
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import { readQueue } from "../../../src/application/queues/read-queue";
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
-import { aQueue } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aQueue } from "../../support/builders/entities";
 
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "cleo"] }, club: { privacy: "private", of: ["cleo"] } },
   });
@@ -19,7 +19,7 @@ const town = async () => {
     ...founded,
     ports,
     eventLog,
-    /** Ben's queue at the state in which the town was founded. */
+    /** Ben's queue at the state in which the realm was founded. */
     queue: (more: Partial<EventQueue> = {}): LiveQueue =>
       queueReadTo(realmId, aQueue({ userId: founded.ben.id, ...more }), begin, aMoment),
   };
@@ -30,7 +30,7 @@ const contents = ({ pending }: LiveQueue) =>
   );
 
 test("a queue reads what its client may have and asked for, and joins live events at the log's end", async () => {
-  const { ports, queue, cleo, lunch, club } = await town();
+  const { ports, queue, cleo, lunch, club } = await realm();
   await cleo.says(lunch, "food", "for all");
   await cleo.says(club, "secret", "for few");
   const all = queue({ categories: ["message"] });
@@ -43,7 +43,7 @@ test("a queue reads what its client may have and asked for, and joins live event
 });
 
 test("each event is judged by the realm as it was then", async () => {
-  const { ports, queue, append, cleo, ben, lunch } = await town();
+  const { ports, queue, append, cleo, ben, lunch } = await realm();
   await cleo.says(lunch, "food", "before");
   await append({ type: "unsubscribed", userIds: [ben.id], channelIds: [lunch], firstMessageId: 2 });
   await cleo.says(lunch, "food", "after");
@@ -53,7 +53,7 @@ test("each event is judged by the realm as it was then", async () => {
 });
 
 test("a client that was away for long gets a thousand events at most before it asks again", async () => {
-  const { ports, queue, append, ben, state } = await town();
+  const { ports, queue, append, ben, state } = await realm();
   const change = (text: string) =>
     ({ type: "user_status_changed", userId: ben.id, change: { text } }) as const;
   await append(...Array.from({ length: 2500 }, (_, index) => change(`${index}`)));
@@ -64,7 +64,7 @@ test("a client that was away for long gets a thousand events at most before it a
 });
 
 test("reading fails where events were pruned, lost or can't be read", async () => {
-  const { ports, queue, eventLog, ben, lunch, realmId, state } = await town();
+  const { ports, queue, eventLog, ben, lunch, realmId, state } = await realm();
   await ben.says(lunch);
   const { position } = await state();
   const unreadable = { ...eventLog, after: async () => left({ position } as never) };

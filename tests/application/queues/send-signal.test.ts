@@ -1,7 +1,7 @@
 import { sendSignal } from "../../../src/application/queues/send-signal";
 import type { PassedOn, Signal } from "../../../src/domain/queues/signal";
-import { aRealmState } from "../../support/builders";
-import { localWakeup } from "../../support/fakes";
+import { localWakeup } from "../../support/application/fakes";
+import { aRealmState } from "../../support/builders/entities";
 
 test("a signal reaches the queues here and the other nodes", async () => {
   const state = aRealmState();

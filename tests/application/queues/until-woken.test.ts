@@ -1,8 +1,8 @@
 import { HeartbeatWheel } from "../../../src/application/queues/heartbeat-wheel";
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import { untilWoken } from "../../../src/application/queues/until-woken";
-import { aQueue, aRealmState } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aQueue, aRealmState } from "../../support/builders/entities";
 
 const live = (): LiveQueue => queueReadTo(1, aQueue(), aRealmState(), aMoment);
 const hour = 3_600_000;

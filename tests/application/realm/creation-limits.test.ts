@@ -16,21 +16,23 @@ import { addProfileField } from "../../../src/application/profile-fields/add-pro
 import { newBot } from "../../../src/domain/bots/bot";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
+import { creationRefusal } from "../../../src/domain/policy/creation-limits";
 import {
   type DailyLimitName,
   dailyLimits,
   type RealmListName,
   realmListLimits,
 } from "../../../src/domain/realm/realm-list-limits";
-import { aUser } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
+import { IdMap } from "../../../src/domain/state/id-map";
 import {
   joining,
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { aUser } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let member: Caller;
@@ -229,4 +231,13 @@ describe("one person fills at most a tenth of a list, so that nobody fills it fo
 test("the limits are far above what organizations have", () => {
   expect(realmListLimits.channels.count).toBe(50_000);
   expect(dailyLimits.channels).toBe(500);
+});
+
+test("counting what somebody and their bots created doesn't go through all users", async () => {
+  const state = await world.services.directory.newest(world.realmId);
+  const creator = state.users.get(50);
+  if (creator === undefined) throw new Error("Somebody creates");
+  const listed = jest.spyOn(IdMap.prototype, "values");
+  expect(creationRefusal(state, creator, ["channels", "channels"], world.clock.now())).toBeUndefined();
+  expect(listed.mock.contexts).not.toContain(state.users);
 });

@@ -1,10 +1,10 @@
 import { deactivateRealm } from "../../../src/application/realm/deactivate-realm";
 import { reactivateRealm } from "../../../src/application/realm/reactivate-realm";
-import { refusalOf, successOf } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { refusalOf, successOf } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("owners deactivate a realm, in which nobody does anything until an operator reactivates it", async () => {
-  const { owner, ada, services, realmId, eventsOf } = await foundTown({ people: { ada: "administrator" } });
+  const { owner, ada, services, realmId, eventsOf } = await memoryRealm({ people: { ada: "administrator" } });
   expect(await ada.isRefused(deactivateRealm)).toBe("Must be an organization owner");
   expect(await eventsOf(() => owner.does(deactivateRealm))).toEqual([
     { type: "realm_changed", change: { isDeactivated: true } },

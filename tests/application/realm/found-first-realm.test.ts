@@ -5,9 +5,9 @@ import { foundFirstRealm } from "../../../src/application/realm/found-first-real
 import { foundRealm } from "../../../src/application/realm/found-realm";
 import { hasRealm } from "../../../src/application/realm/has-realm";
 import { openFirstRealm } from "../../../src/application/realm/open-first-realm";
-import { memoryApplication, refusalOf, successOf } from "../../support/memory-application";
-import { memoryPersistence } from "../../support/persistence";
-import { foundTown } from "../../support/town";
+import { memoryApplication, refusalOf, successOf } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { memoryPersistence } from "../../support/storage/persistence";
 
 const wanted = {
   name: "First",
@@ -74,7 +74,7 @@ test("the realm of the server's settings is founded once, unless there is one", 
 });
 
 test("operators find a realm by exactly its subdomain", async () => {
-  const { services, realmId } = await foundTown();
+  const { services, realmId } = await memoryRealm();
   const { realmId: otherId } = successOf(await foundRealm(services)({ ...wanted, subdomain: "other" })());
   expect((await findRealmBySubdomain(services)(""))?.id).toBe(realmId);
   expect((await findRealmBySubdomain(services)("other"))?.id).toBe(otherId);

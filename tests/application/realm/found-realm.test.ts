@@ -1,13 +1,13 @@
 import { logIn } from "../../../src/application/login/log-in";
 import { findRealm } from "../../../src/application/realm/find-realm";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { aVisitor } from "../../support/fakes";
+import { aVisitor } from "../../support/application/fakes";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
 
 let world: MemoryApplication;
 beforeEach(async () => {

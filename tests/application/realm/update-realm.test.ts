@@ -1,11 +1,14 @@
 import { updateRealm } from "../../../src/application/realm/update-realm";
+import { type CompactIds, idsIn } from "../../../src/domain/collections/compact-ids";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
+import { audienceOf } from "../../../src/domain/queues/event-audience";
 import { latestUpdate } from "../../../src/domain/realm/server-update";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aUser } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ada: "administrator", mo: "moderator" },
     channels: { news: {}, club: { privacy: "private", of: ["owner"] }, past: { isArchived: true } },
     groups: { crew: [] },
@@ -21,7 +24,7 @@ const changing = (change: Partial<Update>): Update => ({
 });
 
 test("the answer and one event have exactly what differs", async () => {
-  const { owner, crew, eventsOf } = await town();
+  const { owner, crew, eventsOf } = await realm();
   const update = changing({
     name: " Renamed ",
     description: "A *place*",
@@ -104,7 +107,7 @@ test.each<[string, Partial<Update>, string]>([
     "Set up a second factor for yourself first.",
   ],
 ])("refuses %s and changes nothing", async (_what, change, message) => {
-  const { owner, eventsOf } = await town();
+  const { owner, eventsOf } = await realm();
   const events = await eventsOf(async () =>
     expect(await owner.isRefused(updateRealm, changing({ description: "new", ...change }))).toBe(message),
   );
@@ -123,13 +126,13 @@ test.each<Partial<Update>>([
   { permissions: { createMultiuseInviteGroup: { new: systemGroup.moderators } } },
   { loginMethods: { Email: true } },
 ])("only owners set %j", async (change) => {
-  const { owner, ada } = await town();
+  const { owner, ada } = await realm();
   expect(await ada.isRefused(updateRealm, changing(change))).toBe("Must be an organization owner");
   await owner.does(updateRealm, changing(change));
 });
 
 test("administrators set the rest, and moderators nothing", async () => {
-  const { ada, mo } = await town();
+  const { ada, mo } = await realm();
   await ada.does(updateRealm, changing({ name: "Renamed" }));
   expect(await mo.isRefused(updateRealm, changing({ name: "Mine" }))).toBe(
     "Must be an organization administrator",
@@ -137,7 +140,7 @@ test("administrators set the rest, and moderators nothing", async () => {
 });
 
 test("a channel of the settings is one that the administrator sees", async () => {
-  const { ada, owner, club, news, state } = await town();
+  const { ada, owner, club, news, state } = await realm();
   await owner.does(updateRealm, changing({ settings: { moderationRequestChannelId: club } }));
   await ada.does(updateRealm, changing({ settings: { newChannelAnnouncementsChannelId: news } }));
   await ada.does(updateRealm, changing({ settings: { moderationRequestChannelId: null } }));
@@ -145,7 +148,7 @@ test("a channel of the settings is one that the administrator sees", async () =>
 });
 
 test("deactivated people of a permission are not part of its old value", async () => {
-  const { owner, ada, mo, append, state } = await town();
+  const { owner, ada, mo, append, state } = await realm();
   const people = { directMembers: [ada.id, mo.id], directSubgroups: [] };
   await owner.does(updateRealm, changing({ permissions: { canCreateGroups: { new: people } } }));
   await append({ type: "user_deactivated", userId: mo.id, firstMessageId: 1 });
@@ -155,7 +158,7 @@ test("deactivated people of a permission are not part of its old value", async (
 });
 
 test("a realm that begins to announce updates skips the past ones", async () => {
-  const { owner, news, append } = await town();
+  const { owner, news, append } = await realm();
   await append({ type: "realm_changed", change: { settings: { announcedUpdate: 0 } } });
   const settings = { serverUpdateAnnouncementsChannelId: news };
   expect(await owner.does(updateRealm, changing({ settings }))).toEqual({
@@ -165,7 +168,7 @@ test("a realm that begins to announce updates skips the past ones", async () => 
 
 describe("login methods", () => {
   test("can be turned off, as long as the owner can use one that is left", async () => {
-    const { owner, state } = await town();
+    const { owner, state } = await realm();
     await owner.does(updateRealm, changing({ loginMethods: { "OpenID Connect": false } }));
     expect((await state()).realm.settings.disabledLoginMethods).toEqual(["OpenID Connect"]);
     await owner.does(updateRealm, changing({ loginMethods: { "OpenID Connect": true } }));
@@ -194,15 +197,38 @@ describe("login methods", () => {
       "Log in with the other service yourself first: without passwords, it is the only way back for you.",
     ],
   ])("can't be %s", async (_what, loginMethods, message) => {
-    const { owner } = await town();
+    const { owner } = await realm();
     expect(await owner.isRefused(updateRealm, changing({ loginMethods }))).toBe(message);
   });
 
   test("can be only a service that the owner's account is linked to", async () => {
-    const { owner, realmId, world, state } = await town();
+    const { owner, realmId, world, state } = await realm();
     const identity = { provider: "https://id.example", subject: "olive" };
     await world.persistence.signOnIdentities.link(realmId, identity, owner.id, 0);
     await owner.does(updateRealm, changing({ loginMethods: { Email: false } }));
     expect((await state()).realm.settings.disabledLoginMethods).toEqual(["Email"]);
   });
+});
+
+test("an organization that limits its guests lists them briefly, however many people they lose sight of", async () => {
+  const { owner, append, eventsOf } = await realm();
+  const guestIds = Array.from({ length: 1100 }, (_, index) => 1000 + index);
+  await append(
+    ...guestIds.map((id) => ({ type: "user_created", user: aUser({ id, role: "guest" }) }) as const),
+  );
+  const limit = (group: number) =>
+    owner.does(updateRealm, changing({ permissions: { canAccessAllUsersGroup: { new: group } } }));
+  for (const [group, type] of [
+    [systemGroup.members, "people_hidden"],
+    [systemGroup.everyone, "people_revealed"],
+  ] as const) {
+    const events = (await eventsOf(() => limit(group))).filter((event) => event.type === type);
+    expect(events).toHaveLength(2);
+    for (const event of events) {
+      const userIds = "userIds" in event ? (event.userIds as CompactIds) : [];
+      expect(JSON.stringify(userIds).length).toBeLessThan(600);
+      expect(idsIn(userIds)).toEqual(guestIds);
+      expect(audienceOf(event)).toEqual({ to: "listed", userIds });
+    }
+  }
 });

@@ -1,10 +1,10 @@
 import { updateUserDefaults } from "../../../src/application/realm/update-user-defaults";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { ada: "administrator", mo: "moderator" } });
+const realm = () => memoryRealm({ people: { ada: "administrator", mo: "moderator" } });
 
 test("administrators set what new users start with; the event has what differs", async () => {
-  const { ada, eventsOf } = await town();
+  const { ada, eventsOf } = await realm();
   const set = () => ada.does(updateUserDefaults, { enterSends: false, twentyFourHourTime: true });
   const [event] = await eventsOf(set);
   expect(event).toMatchObject({
@@ -15,7 +15,7 @@ test("administrators set what new users start with; the event has what differs",
 });
 
 test("refuses invalid settings, and moderators", async () => {
-  const { ada, mo } = await town();
+  const { ada, mo } = await realm();
   expect(await ada.isRefused(updateUserDefaults, { defaultLanguage: "x_y" })).toBe(
     "Invalid default_language",
   );

@@ -1,16 +1,16 @@
 import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { listReminders } from "../../../src/application/reminders/list-reminders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "owner"] }, hidden: { privacy: "private", of: ["owner"] } },
   });
 const remindAt = 4_000_000_000;
 
 test("a reminder quotes the message, with a link and the note", async () => {
-  const { ben, owner, lunch, eventsOf } = await town();
+  const { ben, owner, lunch, eventsOf } = await realm();
   const messageId = await owner.says(lunch, "food", "soup");
   const events = await eventsOf(() => ben.does(addReminder, { messageId, note: "buy milk", remindAt }));
   const [reminder] = await ben.does(listReminders);
@@ -21,7 +21,7 @@ test("a reminder quotes the message, with a link and the note", async () => {
 });
 
 test("a quote is fenced by more backticks than the message and the note contain", async () => {
-  const { ben, owner, lunch } = await town();
+  const { ben, owner, lunch } = await realm();
   const messageId = await owner.says(lunch, "food", "```\ncode\n```");
   await ben.does(addReminder, { messageId, note: "```quote\n@**all**", remindAt });
   const [reminder] = await ben.does(listReminders);
@@ -30,7 +30,7 @@ test("a quote is fenced by more backticks than the message and the note contain"
 });
 
 test("requires a readable message and a future time", async () => {
-  const { ben, owner, lunch, hidden, clock } = await town();
+  const { ben, owner, lunch, hidden, clock } = await realm();
   const messageId = await owner.says(hidden);
   expect(await ben.isRefused(addReminder, { messageId, note: "", remindAt })).toBe("Invalid message(s)");
   for (const missing of [999_999, -1])
@@ -45,7 +45,7 @@ test("requires a readable message and a future time", async () => {
 });
 
 test("a user has at most 200 reminders", async () => {
-  const { ben, owner, lunch, append } = await town();
+  const { ben, owner, lunch, append } = await realm();
   const messageId = await owner.says(lunch);
   const reminder = { messageId, content: "c", renderedContent: "c", note: "", remindAt };
   const events = Array.from({ length: 200 }, (_, index) => ({

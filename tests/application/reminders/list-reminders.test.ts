@@ -1,9 +1,9 @@
 import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { listReminders } from "../../../src/application/reminders/list-reminders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("the earliest reminder comes first, and only its user has it", async () => {
-  const { ben, cleo, lunch } = await foundTown({
+  const { ben, cleo, lunch } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben"] } },
   });

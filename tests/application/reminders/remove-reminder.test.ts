@@ -1,9 +1,9 @@
 import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { removeReminder } from "../../../src/application/reminders/remove-reminder";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a reminder can be cancelled once, by its user, who then gets none", async () => {
-  const { ben, cleo, lunch, clock, eventsOf, services } = await foundTown({
+  const { ben, cleo, lunch, clock, eventsOf, services } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben"] } },
   });

@@ -5,10 +5,10 @@ import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { listReminders } from "../../../src/application/reminders/list-reminders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] }, closed: { privacy: "private", of: ["ben", "owner"] } },
   });
@@ -26,7 +26,7 @@ const town = async () => {
     },
   };
 };
-const edit = (who: Caller & { does: Awaited<ReturnType<typeof town>>["ben"]["does"] }, messageId: number) =>
+const edit = (who: Caller & { does: Awaited<ReturnType<typeof realm>>["ben"]["does"] }, messageId: number) =>
   who.does(updateMessage, {
     messageId,
     content: "new words",
@@ -39,7 +39,7 @@ const edit = (who: Caller & { does: Awaited<ReturnType<typeof town>>["ben"]["doe
   });
 
 test("the notification bot sends the message's current content, once", async () => {
-  const { ben, owner, lunch, state, remind, passTime } = await town();
+  const { ben, owner, lunch, state, remind, passTime } = await realm();
   const id = await owner.says(lunch, "t", "old words");
   await remind(id, "call them");
   await edit(owner, id);
@@ -58,7 +58,7 @@ test("the notification bot sends the message's current content, once", async () 
 });
 
 test("the reminder of a message that is no longer readable contains only the note", async () => {
-  const { ben, owner, closed, remind, passTime } = await town();
+  const { ben, owner, closed, remind, passTime } = await realm();
   await remind(await owner.says(closed, "t", "a secret"), "my own words");
   await owner.does(unsubscribe, { channelNames: ["closed"], principals: [ben.id] });
   const messages = await passTime();
@@ -68,7 +68,7 @@ test("the reminder of a message that is no longer readable contains only the not
 });
 
 test("a deactivated user is not reminded, and the reminder goes", async () => {
-  const { ben, owner, lunch, remind, passTime, realmId, world } = await town();
+  const { ben, owner, lunch, remind, passTime, realmId, world } = await realm();
   await remind(await owner.says(lunch));
   await owner.does(deactivateUser, { userId: ben.id, actions: noDeactivationActions, comment: undefined });
   expect(await passTime()).toEqual([]);

@@ -4,13 +4,13 @@ import { updateRealm } from "../../../src/application/realm/update-realm";
 import { archiveExpiredMessages as archive } from "../../../src/application/retention/archive-expired-messages";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import type { RetentionDays } from "../../../src/domain/realm/retention";
-import { eventsAfter } from "../../support/foundations";
 import {
   joining,
   type MemoryApplication,
   memoryApplication,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { eventsAfter } from "../../support/storage/commits";
 
 const day = 86_400_000;
 let world: MemoryApplication;

@@ -1,6 +1,6 @@
 import { pruneAuditLog } from "../../../src/application/audit/prune-audit-log";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { memoryApplication, successOf } from "../../support/memory-application";
+import { memoryApplication, successOf } from "../../support/application/memory-application";
 
 const day = 86_400_000;
 

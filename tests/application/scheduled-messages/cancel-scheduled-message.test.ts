@@ -1,10 +1,10 @@
 import { cancelScheduledMessage } from "../../../src/application/scheduled-messages/cancel-scheduled-message";
 import { listScheduledMessages } from "../../../src/application/scheduled-messages/list-scheduled-messages";
 import { scheduleMessage } from "../../../src/application/scheduled-messages/schedule-message";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a scheduled message can be cancelled once, by its author", async () => {
-  const { ben, cleo, clock, eventsOf, services } = await foundTown({
+  const { ben, cleo, clock, eventsOf, services } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
   });
   const soon = clock.now() / 1000 + 60;

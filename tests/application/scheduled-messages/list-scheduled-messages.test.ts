@@ -1,9 +1,9 @@
 import { listScheduledMessages } from "../../../src/application/scheduled-messages/list-scheduled-messages";
 import { scheduleMessage } from "../../../src/application/scheduled-messages/schedule-message";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("the earliest message comes first, and one that failed stays in the list", async () => {
-  const { ben, cleo, append } = await foundTown({ people: { ben: "member", cleo: "member" } });
+  const { ben, cleo, append } = await memoryRealm({ people: { ben: "member", cleo: "member" } });
   const message = {
     kind: "direct",
     to: [cleo.id],

@@ -3,10 +3,10 @@ import {
   type NewScheduledMessage,
   scheduleMessage,
 } from "../../../src/application/scheduled-messages/schedule-message";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben"] }, secret: { privacy: "private", of: ["cleo"] } },
   });
@@ -22,7 +22,7 @@ const message = (more: Partial<NewScheduledMessage> = {}): NewScheduledMessage =
 });
 
 test("a scheduled message is stored with its HTML and the program that sent it", async () => {
-  const { ben, lunch, eventsOf } = await town();
+  const { ben, lunch, eventsOf } = await realm();
   const events = await eventsOf(() => ben.does(scheduleMessage, message({ to: lunch, content: "a < b" })));
   const scheduled = {
     id: 1,
@@ -38,7 +38,7 @@ test("a scheduled message is stored with its HTML and the program that sent it",
 });
 
 test("the earliest comes first, and only its author has it", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   const first = await ben.does(scheduleMessage, message());
   const direct = message({ kind: "direct", to: [cleo.id], deliverAt: someday - 5 });
   const second = await ben.does(scheduleMessage, direct);
@@ -47,7 +47,7 @@ test("the earliest comes first, and only its author has it", async () => {
 });
 
 test("a message that could not be sent now can't be scheduled", async () => {
-  const { ben, cleo, secret, eventsOf } = await town();
+  const { ben, cleo, secret, eventsOf } = await realm();
   const refused: readonly (readonly [Partial<NewScheduledMessage>, string])[] = [
     [{ deliverAt: 1_000_000_000 }, "Scheduled delivery time must be in the future."],
     [{ content: " " }, "Message must not be empty"],
@@ -66,7 +66,7 @@ test("a message that could not be sent now can't be scheduled", async () => {
 });
 
 test("requires a future delivery time, however close", async () => {
-  const { ben, clock } = await town();
+  const { ben, clock } = await realm();
   const now = clock.now() / 1000;
   expect(await ben.isRefused(scheduleMessage, message({ deliverAt: now }))).toBe(
     "Scheduled delivery time must be in the future.",
@@ -75,7 +75,7 @@ test("requires a future delivery time, however close", async () => {
 });
 
 test("a message is read for its sender if they say so, or unless it is to themselves", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   const toSelf = { kind: "direct", to: [ben.id] } as const;
   for (const more of [
     { readBySender: true },
@@ -90,7 +90,7 @@ test("a message is read for its sender if they say so, or unless it is to themse
 });
 
 test("a user has at most 200 scheduled messages", async () => {
-  const { ben, append } = await town();
+  const { ben, append } = await realm();
   const scheduled = {
     deliverAt: someday,
     place: { kind: "channel", channelId: 1, topic: "plans" },

@@ -3,19 +3,21 @@ import { deactivateUser } from "../../../src/application/accounts/deactivate-use
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { cancelScheduledMessage } from "../../../src/application/scheduled-messages/cancel-scheduled-message";
 import { listScheduledMessages } from "../../../src/application/scheduled-messages/list-scheduled-messages";
-import type { NewScheduledMessage } from "../../../src/application/scheduled-messages/schedule-message";
-import { scheduleMessage } from "../../../src/application/scheduled-messages/schedule-message";
+import {
+  type NewScheduledMessage,
+  scheduleMessage,
+} from "../../../src/application/scheduled-messages/schedule-message";
 import { updateScheduledMessage } from "../../../src/application/scheduled-messages/update-scheduled-message";
-import { serverBusy } from "../../../src/domain/errors";
 import type { LoggedEvent } from "../../../src/domain/events/event";
-import { escapingRenderer } from "../../support/fakes";
-import { eventsAfter } from "../../support/foundations";
+import { serverBusy } from "../../../src/domain/limit-refusals";
+import { escapingRenderer } from "../../support/application/fakes";
 import {
   type MemoryApplication,
   memoryApplication,
   newProcess,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { eventsAfter } from "../../support/storage/commits";
 
 const minute = 60_000;
 let world: MemoryApplication;

@@ -1,11 +1,11 @@
 import { listScheduledMessages } from "../../../src/application/scheduled-messages/list-scheduled-messages";
 import { scheduleMessage } from "../../../src/application/scheduled-messages/schedule-message";
 import { updateScheduledMessage } from "../../../src/application/scheduled-messages/update-scheduled-message";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const someday = 4_000_000_000;
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben"] }, secret: { privacy: "private", of: ["cleo"] } },
   });
@@ -16,7 +16,7 @@ const town = async () => {
 };
 
 test("the destination, content and time change separately, each with an event", async () => {
-  const { ben, cleo, owner, lunch, id, stored, eventsOf } = await town();
+  const { ben, cleo, owner, lunch, id, stored, eventsOf } = await realm();
   const inLunch = (topic: string) => ({ place: { kind: "channel", channelId: lunch, topic } });
   for (const [change, expected] of [
     [{ topic: "other" }, { ...inLunch("other"), content: "later" }],
@@ -38,7 +38,7 @@ test("the destination, content and time change separately, each with an event", 
 });
 
 test("an invalid change has no effect", async () => {
-  const { ben, cleo, secret, lunch, id, stored } = await town();
+  const { ben, cleo, secret, lunch, id, stored } = await realm();
   const before = await stored();
   for (const [change, message] of [
     [{}, "Nothing to change"],
@@ -54,14 +54,14 @@ test("an invalid change has no effect", async () => {
 });
 
 test("nobody changes a message of somebody else, or one that isn't there", async () => {
-  const { ben, cleo, id } = await town();
+  const { ben, cleo, id } = await realm();
   const missing = "Scheduled message does not exist";
   expect(await cleo.isRefused(updateScheduledMessage, id, { content: "x" })).toBe(missing);
   expect(await ben.isRefused(updateScheduledMessage, 9999, { content: "x" })).toBe(missing);
 });
 
 test("a message that failed needs a new time, and is then as good as new", async () => {
-  const { ben, id, stored, append } = await town();
+  const { ben, id, stored, append } = await realm();
   const before = await stored();
   if (before === undefined) throw new Error("There is no scheduled message");
   const failed = { ...before, failure: "You are not subscribed" };

@@ -1,13 +1,13 @@
 import { addApp } from "../../../src/application/second-factors/add-app";
 import { beginApp } from "../../../src/application/second-factors/begin-app";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { byPassword, factorTown } from "../../support/second-factors";
+import { byPassword, realmWithFactors } from "../../support/application/second-factors";
 
 const wrongCode = "Wrong code. Each code works once: wait for the next one.";
 const browser = { name: "Firefox", remoteAddress: "203.0.113.9" };
 
 test("the first app ends sessions and the key, and gives ten recovery codes", async () => {
-  const { ann, services, realmId, user, setUpApp, eventsOf, codesLeft, news } = await factorTown();
+  const { ann, services, realmId, user, setUpApp, eventsOf, codesLeft, news } = await realmWithFactors();
   await openSession(services)(realmId, ann.id, browser)();
   const events = await eventsOf(async () => {
     const codes = await setUpApp(ann);
@@ -24,7 +24,7 @@ test("the first app ends sessions and the key, and gives ten recovery codes", as
 });
 
 test("adding an app requires the password and a valid code, with any spaces", async () => {
-  const { ann, factors, eventsOf } = await factorTown();
+  const { ann, factors, eventsOf } = await realmWithFactors();
   const { token } = await ann.does(beginApp);
   const shown = { token, code: "111111" };
   const events = await eventsOf(async () => {
@@ -40,7 +40,7 @@ test("adding an app requires the password and a valid code, with any spaces", as
 });
 
 test("the secret is sealed", async () => {
-  const { ann, factors, setUpApp, services } = await factorTown();
+  const { ann, factors, setUpApp, services } = await realmWithFactors();
   await setUpApp(ann);
   const [app] = await factors(ann);
   expect(app?.sealed).not.toContain("secret");
@@ -48,7 +48,7 @@ test("the secret is sealed", async () => {
 });
 
 test("a user has one app, which nobody else's token sets up", async () => {
-  const { ann, ben, setUpApp, factors } = await factorTown();
+  const { ann, ben, setUpApp, factors } = await realmWithFactors();
   const { token } = await ann.does(beginApp);
   expect(await ben.isRefused(addApp, { token, code: "111111" }, byPassword)).toBe(
     "This link is invalid or incomplete.",
@@ -61,7 +61,7 @@ test("a user has one app, which nobody else's token sets up", async () => {
 });
 
 test("two set-ups at the same time add one app", async () => {
-  const { ann, factors } = await factorTown();
+  const { ann, factors } = await realmWithFactors();
   const [one, other] = [await ann.does(beginApp), await ann.does(beginApp)];
   const outcomes = await Promise.allSettled([
     ann.does(addApp, { token: one.token, code: "111111" }, byPassword),
@@ -72,7 +72,7 @@ test("two set-ups at the same time add one app", async () => {
 });
 
 test("an app beside a passkey ends nothing and gives no codes", async () => {
-  const { ann, services, realmId, setUpApp, setUpPasskey, codesLeft, user, news } = await factorTown();
+  const { ann, services, realmId, setUpApp, setUpPasskey, codesLeft, user, news } = await realmWithFactors();
   await setUpPasskey(ann);
   await openSession(services)(realmId, ann.id, { ...browser, hasBoth: true })();
   expect(await setUpApp(ann)).toEqual([]);

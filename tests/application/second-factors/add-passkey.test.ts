@@ -1,12 +1,12 @@
 import { addPasskey } from "../../../src/application/second-factors/add-passkey";
 import { beginPasskey } from "../../../src/application/second-factors/begin-passkey";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { byPassword, factorTown, passkeyAnswer } from "../../support/second-factors";
+import { byPassword, passkeyAnswer, realmWithFactors } from "../../support/application/second-factors";
 
 const notMade = "Your browser didn't create a passkey for this site. Try again.";
 
 test("a first passkey ends sessions and the key, and gives recovery codes", async () => {
-  const { ann, services, realmId, setUpPasskey, factors, user, news } = await factorTown();
+  const { ann, services, realmId, setUpPasskey, factors, user, news } = await realmWithFactors();
   await openSession(services)(realmId, ann.id, { name: "Firefox", remoteAddress: "::1" })();
   expect(await setUpPasskey(ann, "blue", 3)).toHaveLength(10);
   expect(await services.sessions.list(realmId, ann.id)).toEqual([]);
@@ -16,7 +16,7 @@ test("a first passkey ends sessions and the key, and gives recovery codes", asyn
 });
 
 test("one beside an app ends nothing, gives no codes, and is mailed", async () => {
-  const { ann, user, setUpApp, setUpPasskey, news } = await factorTown();
+  const { ann, user, setUpApp, setUpPasskey, news } = await realmWithFactors();
   await setUpApp(ann);
   expect(await setUpPasskey(ann)).toBeUndefined();
   expect(await user(ann)).toMatchObject({ secondFactors: 2, apiKeyVersion: 2 });
@@ -24,7 +24,7 @@ test("one beside an app ends nothing, gives no codes, and is mailed", async () =
 });
 
 test("adding a passkey requires the password, the user's own token, and an answer to its challenge for this site", async () => {
-  const { ann, ben, factors, clock } = await factorTown();
+  const { ann, ben, factors, clock } = await realmWithFactors();
   const { token, options } = await ann.does(beginPasskey);
   const other = await ann.does(beginPasskey);
   const shown = { token, answer: passkeyAnswer(options), name: "" };
@@ -41,7 +41,7 @@ test("adding a passkey requires the password, the user's own token, and an answe
 });
 
 test("a passkey is added once", async () => {
-  const { ann, setUpPasskey, factors } = await factorTown();
+  const { ann, setUpPasskey, factors } = await realmWithFactors();
   await setUpPasskey(ann);
   const { token, options } = await ann.does(beginPasskey);
   const again = { token, answer: passkeyAnswer(options), name: "another name" };
@@ -50,7 +50,7 @@ test("a passkey is added once", async () => {
 });
 
 test("a name has 60 characters without control codes, and there is one by default", async () => {
-  const { ann, factors } = await factorTown();
+  const { ann, factors } = await realmWithFactors();
   const names = ["  a\nb ", "😀".repeat(61), " "];
   for (const [index, name] of names.entries()) {
     const { token, options } = await ann.does(beginPasskey);
@@ -60,7 +60,7 @@ test("a name has 60 characters without control codes, and there is one by defaul
 });
 
 test("a user has at most ten second factors", async () => {
-  const { ann, setUpApp, setUpPasskey } = await factorTown();
+  const { ann, setUpApp, setUpPasskey } = await realmWithFactors();
   await setUpApp(ann);
   for (let count = 0; count < 9; count += 1) await setUpPasskey(ann, `key ${count}`);
   await expect(setUpPasskey(ann, "one more")).rejects.toThrow("You have too many second factors.");

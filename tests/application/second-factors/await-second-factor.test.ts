@@ -1,8 +1,8 @@
 import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
-const town = async () => {
-  const found = await factorTown();
+const realm = async () => {
+  const found = await realmWithFactors();
   const wait = async (userId: number) => {
     const outcome = await awaitSecondFactor(found.services)(found.realmId, userId)();
     return outcome._tag === "Left" ? outcome.left.code : outcome.right;
@@ -11,7 +11,7 @@ const town = async () => {
 };
 
 test("a login waits for the factors that its user has, and only then", async () => {
-  const { ann, ben, wait, setUpApp, setUpPasskey } = await town();
+  const { ann, ben, wait, setUpApp, setUpPasskey } = await realm();
   expect(await wait(ann.id)).toBeUndefined();
   await setUpApp(ann);
   expect(await wait(ann.id)).toMatchObject({ hasApp: true, passkeyOptions: undefined });
@@ -20,7 +20,7 @@ test("a login waits for the factors that its user has, and only then", async () 
 });
 
 test("nobody unknown or deactivated gets that far", async () => {
-  const { ann, wait, append, setUpApp } = await town();
+  const { ann, wait, append, setUpApp } = await realm();
   await setUpApp(ann);
   await append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 });
   expect([await wait(999), await wait(ann.id)]).toEqual(["AUTHENTICATION_FAILED", "USER_DEACTIVATED"]);

@@ -1,8 +1,8 @@
 import { beginApp } from "../../../src/application/second-factors/begin-app";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 test("beginning an app shows a secret, its URI and a token, and changes nothing", async () => {
-  const { ann, factors, eventsOf } = await factorTown();
+  const { ann, factors, eventsOf } = await realmWithFactors();
   const events = await eventsOf(async () => {
     expect(await ann.does(beginApp)).toMatchObject({ secret: "secret", uri: "otpauth://totp/x" });
   });

@@ -1,9 +1,9 @@
 import type { Passkeys } from "../../../src/application/ports/login/passkeys";
 import { beginPasskey } from "../../../src/application/second-factors/begin-passkey";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 test("the options name the site, the user and their existing passkeys", async () => {
-  const { ann, services, setUpPasskey } = await factorTown();
+  const { ann, services, setUpPasskey } = await realmWithFactors();
   await setUpPasskey(ann, "first");
   const heard: Parameters<Passkeys["offerCreation"]>[] = [];
   const passkeys: Passkeys = {

@@ -1,8 +1,8 @@
 import { listFactors } from "../../../src/application/second-factors/list-factors";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 test("users list their own factors without secrets, and how many recovery codes are left", async () => {
-  const { ann, ben, setUpApp } = await factorTown();
+  const { ann, ben, setUpApp } = await realmWithFactors();
   await setUpApp(ben);
   expect(await ann.does(listFactors)).toEqual({ factors: [], recoveryCodesLeft: 0 });
   const { factors, recoveryCodesLeft } = await ben.does(listFactors);

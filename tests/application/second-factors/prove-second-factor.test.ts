@@ -4,14 +4,14 @@ import {
   proveSecondFactor,
   type SecondProof,
 } from "../../../src/application/second-factors/prove-second-factor";
-import { setPassword } from "../../support/logins";
-import { factorTown, passkeyAnswer } from "../../support/second-factors";
-import type { Person } from "../../support/town";
+import { setPassword } from "../../support/application/logins";
+import type { Person } from "../../support/application/memory-realm";
+import { passkeyAnswer, realmWithFactors } from "../../support/application/second-factors";
 
 const wrong = "TWO_FACTOR_CODE_WRONG";
 const tooMany = "RATE_LIMIT_HIT";
-const town = async (limits: Partial<Record<ThrottleRule, number>> = {}) => {
-  const found = await factorTown(limits);
+const realm = async (limits: Partial<Record<ThrottleRule, number>> = {}) => {
+  const found = await realmWithFactors(limits);
   const { services, realmId } = found;
   const half = async ({ id }: Person) => {
     const outcome = await awaitSecondFactor(services)(realmId, id)();
@@ -30,7 +30,7 @@ const town = async (limits: Partial<Record<ThrottleRule, number>> = {}) => {
 };
 
 test("a code of the app works once, also for two at the same time, and no older one afterwards", async () => {
-  const { ann, half, prove, setUpApp, factors, clock } = await town();
+  const { ann, half, prove, setUpApp, factors, clock } = await realm();
   await setUpApp(ann);
   const { token } = await half(ann);
   expect(await prove(token, "111111")).toBe(wrong);
@@ -43,7 +43,7 @@ test("a code of the app works once, also for two at the same time, and no older 
 });
 
 test("a recovery code works once, however it is typed, and a mail says how many are left", async () => {
-  const { ann, half, prove, setUpApp, news } = await town();
+  const { ann, half, prove, setUpApp, news } = await realm();
   const [first = ""] = await setUpApp(ann);
   const { token } = await half(ann);
   const typed = ` ${first.toUpperCase().replaceAll("-", " ")} `;
@@ -53,7 +53,7 @@ test("a recovery code works once, however it is typed, and a mail says how many 
 });
 
 test("a code of another user is wrong", async () => {
-  const { ann, ben, half, prove, setUpApp } = await town();
+  const { ann, ben, half, prove, setUpApp } = await realm();
   await setUpApp(ann);
   const [code = ""] = await setUpApp(ben);
   expect(await prove((await half(ann)).token, code)).toBe(wrong);
@@ -63,7 +63,7 @@ test("a code of another user is wrong", async () => {
 test.each(["second_factor", "second_factor_daily"] as const)(
   "guesses of an app's code count (%s), its user hears of them once, and gets in by a recovery code",
   async (rule) => {
-    const { ann, half, prove, setUpApp, news } = await town({ [rule]: 2, guess_notice: 1 });
+    const { ann, half, prove, setUpApp, news } = await realm({ [rule]: 2, guess_notice: 1 });
     const [code = ""] = await setUpApp(ann);
     const { token } = await half(ann);
     const outcomes: unknown[] = [];
@@ -75,7 +75,7 @@ test.each(["second_factor", "second_factor_daily"] as const)(
 );
 
 test("a correct code resets the guess limit, but not the daily one", async () => {
-  const { ann, half, prove, setUpApp } = await town({ second_factor: 2, second_factor_daily: 4 });
+  const { ann, half, prove, setUpApp } = await realm({ second_factor: 2, second_factor_daily: 4 });
   await setUpApp(ann);
   const { token } = await half(ann);
   const outcomes: unknown[] = [];
@@ -85,14 +85,14 @@ test("a correct code resets the guess limit, but not the daily one", async () =>
 });
 
 test("guesses of recovery codes count, too", async () => {
-  const { ann, half, prove, setUpApp } = await town({ recovery_code: 1 });
+  const { ann, half, prove, setUpApp } = await realm({ recovery_code: 1 });
   const [code = ""] = await setUpApp(ann);
   const { token } = await half(ann);
   expect([await prove(token, "guess"), await prove(token, code)]).toEqual([wrong, tooMany]);
 });
 
 test("the answer of a passkey is bound to one login, and works once", async () => {
-  const { ann, half, prove, setUpPasskey } = await town();
+  const { ann, half, prove, setUpPasskey } = await realm();
   await setUpPasskey(ann);
   const [one, other] = [await half(ann), await half(ann)];
   const proof = { passkeyAnswer: passkeyAnswer(one.passkeyOptions) };
@@ -101,7 +101,7 @@ test("the answer of a passkey is bound to one login, and works once", async () =
 });
 
 test("refuses a passkey whose counter didn't grow, because it may be cloned", async () => {
-  const { ann, half, prove, setUpPasskey } = await town();
+  const { ann, half, prove, setUpPasskey } = await realm();
   await setUpPasskey(ann, "key", 3);
   const outcomes: unknown[] = [];
   for (const uses of [3, 4, 4, 5]) {
@@ -112,7 +112,7 @@ test("refuses a passkey whose counter didn't grow, because it may be cloned", as
 });
 
 test("refuses another user's passkey, and any passkey for a user without one", async () => {
-  const { ann, ben, half, prove, setUpPasskey, setUpApp } = await town();
+  const { ann, ben, half, prove, setUpPasskey, setUpApp } = await realm();
   await setUpPasskey(ann, "ann's");
   await setUpApp(ben);
   const { token, passkeyOptions } = await half(ann);
@@ -123,7 +123,7 @@ test("refuses another user's passkey, and any passkey for a user without one", a
 });
 
 test("a half login is valid for ten minutes, until the password, the key, or the factors change", async () => {
-  const { ann, half, prove, setUpApp, setUpPasskey, append, clock, ...found } = await town();
+  const { ann, half, prove, setUpApp, setUpPasskey, append, clock, ...found } = await realm();
   await setUpApp(ann);
   const { token } = await half(ann);
   for (const forged of ["", "guess", `${token}x`]) expect(await prove(forged, "222222")).toBe("unknown");

@@ -1,8 +1,8 @@
 import { removeFactor } from "../../../src/application/second-factors/remove-factor";
-import { byPassword, factorTown } from "../../support/second-factors";
+import { byPassword, realmWithFactors } from "../../support/application/second-factors";
 
 test("removing a factor requires the password; removing the last one deletes the recovery codes", async () => {
-  const { ann, factors, codesLeft, user, setUpApp, setUpPasskey, news } = await factorTown();
+  const { ann, factors, codesLeft, user, setUpApp, setUpPasskey, news } = await realmWithFactors();
   await setUpApp(ann);
   await setUpPasskey(ann);
   const [app, passkey] = await factors(ann);
@@ -21,7 +21,7 @@ test("removing a factor requires the password; removing the last one deletes the
 });
 
 test("another user's factor doesn't exist for the caller", async () => {
-  const { ann, ben, factors, setUpApp } = await factorTown();
+  const { ann, ben, factors, setUpApp } = await realmWithFactors();
   for (const one of [ann, ben]) await setUpApp(one);
   const [theirs] = await factors(ben);
   expect(await ann.isRefused(removeFactor, theirs?.id ?? "", byPassword)).toBe(
@@ -31,7 +31,7 @@ test("another user's factor doesn't exist for the caller", async () => {
 });
 
 test("a realm that requires two factors keeps a user's last one", async () => {
-  const { ann, factors, set, setUpApp, setUpPasskey } = await factorTown();
+  const { ann, factors, set, setUpApp, setUpPasskey } = await realmWithFactors();
   await setUpApp(ann);
   await setUpPasskey(ann);
   await set({ requireTwoFactors: true });

@@ -1,10 +1,10 @@
 import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
 import { proveSecondFactor } from "../../../src/application/second-factors/prove-second-factor";
 import { renewRecoveryCodes } from "../../../src/application/second-factors/renew-recovery-codes";
-import { byPassword, factorTown } from "../../support/second-factors";
+import { byPassword, realmWithFactors } from "../../support/application/second-factors";
 
 test("renewing recovery codes requires the password, replaces the old ones and sends a mail", async () => {
-  const { ann, services, realmId, setUpApp, codesLeft, news } = await factorTown();
+  const { ann, services, realmId, setUpApp, codesLeft, news } = await realmWithFactors();
   const before = await setUpApp(ann);
   expect(await ann.isRefused(renewRecoveryCodes, { ...byPassword, password: "wrong" })).toBe(
     "Wrong password!",
@@ -19,7 +19,7 @@ test("renewing recovery codes requires the password, replaces the old ones and s
 });
 
 test("users without a second factor have no recovery codes", async () => {
-  const { ann, codesLeft } = await factorTown();
+  const { ann, codesLeft } = await realmWithFactors();
   expect(await ann.isRefused(renewRecoveryCodes, byPassword)).toBe("You have no second factor.");
   expect(await codesLeft(ann)).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { resetFactorsByAddress } from "../../../src/application/second-factors/reset-factors-by-address";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 test("the operator resets a user's factors by their address, and nobody else's", async () => {
-  const { ann, services, realmId, setUpApp, factors, user } = await factorTown();
+  const { ann, services, realmId, setUpApp, factors, user } = await realmWithFactors();
   await setUpApp(ann);
   const reset = async (email: string) => (await resetFactorsByAddress(services)(realmId, email)())._tag;
   expect([await reset("bot@example.com"), await reset("nobody@example.com")]).toEqual(["Left", "Left"]);

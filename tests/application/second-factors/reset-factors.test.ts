@@ -1,9 +1,9 @@
 import { resetFactors } from "../../../src/application/second-factors/reset-factors";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 test("an administrator resets a user's factors, which ends codes, sessions and the key", async () => {
-  const { ada, ann, services, realmId, setUpApp, factors, codesLeft, user, news } = await factorTown();
+  const { ada, ann, services, realmId, setUpApp, factors, codesLeft, user, news } = await realmWithFactors();
   await setUpApp(ann);
   const browser = { name: "Firefox", remoteAddress: "::1", hasBoth: true } as const;
   await openSession(services)(realmId, ann.id, browser)();
@@ -15,7 +15,7 @@ test("an administrator resets a user's factors, which ends codes, sessions and t
 });
 
 test("nobody can reset the factors of somebody who outranks them, of a bot, or their own", async () => {
-  const { ada, ben, ann, bot, owner, factors, setUpApp } = await factorTown();
+  const { ada, ben, ann, bot, owner, factors, setUpApp } = await realmWithFactors();
   await setUpApp(ann);
   expect(await ben.isRefused(resetFactors, ann.id)).toBe("Insufficient permission");
   expect(await ada.isRefused(resetFactors, owner.id)).toBe("Insufficient permission");

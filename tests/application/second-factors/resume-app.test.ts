@@ -1,11 +1,11 @@
 import { beginApp } from "../../../src/application/second-factors/begin-app";
 import { resumeApp } from "../../../src/application/second-factors/resume-app";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 const minute = 60_000;
 
 test("a set-up of an app resumes with the same secret, for half an hour and its user alone", async () => {
-  const { ann, ben, clock } = await factorTown();
+  const { ann, ben, clock } = await realmWithFactors();
   const begun = await ann.does(beginApp);
   expect(await ben.isRefused(resumeApp, begun.token)).toBe("This link is invalid or incomplete.");
   expect(await ann.isRefused(resumeApp, "guess")).toBe("This link is invalid or incomplete.");

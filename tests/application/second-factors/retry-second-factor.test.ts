@@ -1,9 +1,9 @@
 import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
 import { retrySecondFactor } from "../../../src/application/second-factors/retry-second-factor";
-import { factorTown } from "../../support/second-factors";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 test("retrying creates a new challenge and keeps the original expiry", async () => {
-  const { ann, services, realmId, clock, setUpPasskey } = await factorTown();
+  const { ann, services, realmId, clock, setUpPasskey } = await realmWithFactors();
   await setUpPasskey(ann);
   const begun = await awaitSecondFactor(services)(realmId, ann.id)();
   if (begun._tag === "Left" || begun.right === undefined) throw new Error("The login waits for nothing");

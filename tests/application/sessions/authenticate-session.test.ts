@@ -1,10 +1,10 @@
 import { authenticateSession } from "../../../src/application/sessions/authenticate-session";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { giveApp } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { giveApp } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a session authenticates its user, unless they must still set up a second factor", async () => {
-  const { ann, services, realmId, set } = await foundTown({ people: { ann: "member" } });
+  const { ann, services, realmId, set } = await memoryRealm({ people: { ann: "member" } });
   await openSession(services)(realmId, ann.id, { name: "Firefox", remoteAddress: "::1" })();
   expect(await authenticateSession(services)(realmId, "token-1")).toMatchObject({
     right: { user: { id: ann.id }, sessionId: "session 1" },
@@ -19,7 +19,7 @@ test("a session authenticates its user, unless they must still set up a second f
 });
 
 test("a session opened by the password alone is refused once its user has two factors", async () => {
-  const { ann, services, realmId, ...found } = await foundTown({ people: { ann: "member" } });
+  const { ann, services, realmId, ...found } = await memoryRealm({ people: { ann: "member" } });
   await giveApp({ ...found, services }, ann);
   // As another process may open one while the factor is added.
   const token = services.sessionTokens.create();

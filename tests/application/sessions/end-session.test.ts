@@ -1,10 +1,10 @@
 import { endSession } from "../../../src/application/sessions/end-session";
 import { listSessions } from "../../../src/application/sessions/list-sessions";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a user ends one of their own sessions, and the audit log names the browser", async () => {
-  const { ann, ben, services, realmId, world } = await foundTown({
+  const { ann, ben, services, realmId, world } = await memoryRealm({
     people: { ann: "member", ben: "member" },
   });
   for (const name of ["Firefox", "Chromium"])

@@ -1,10 +1,10 @@
 import { endSessionsOfUser } from "../../../src/application/sessions/end-sessions-of-user";
 import { listSessions } from "../../../src/application/sessions/list-sessions";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ada: "administrator", ann: "member", carl: "member", bot: { botOf: "ann" } },
   });
   const { carl, owner, services, realmId } = found;
@@ -14,7 +14,7 @@ const town = async () => {
 };
 
 test("an administrator ends one session of a user, or all", async () => {
-  const { ada, carl } = await town();
+  const { ada, carl } = await realm();
   await ada.does(endSessionsOfUser, carl.id, "session 1");
   expect(await ada.isRefused(endSessionsOfUser, carl.id, "session 1")).toBe("Session does not exist");
   expect(await carl.does(listSessions)).toHaveLength(1);
@@ -23,7 +23,7 @@ test("an administrator ends one session of a user, or all", async () => {
 });
 
 test("administrators can't end owners' sessions, and members can't end anyone else's", async () => {
-  const { ada, ann, carl, owner, bot } = await town();
+  const { ada, ann, carl, owner, bot } = await realm();
   for (const id of [undefined, "session 3"])
     expect(await ada.isRefused(endSessionsOfUser, owner.id, id)).toBe("Insufficient permission");
   expect(await ann.isRefused(endSessionsOfUser, carl.id, undefined)).toBe("Insufficient permission");

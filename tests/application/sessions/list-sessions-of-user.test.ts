@@ -1,9 +1,9 @@
 import { listSessionsOfUser } from "../../../src/application/sessions/list-sessions-of-user";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("administrators list a user's live sessions, but not an owner's", async () => {
-  const { ada, ann, carl, owner, clock, services, realmId } = await foundTown({
+  const { ada, ann, carl, owner, clock, services, realmId } = await memoryRealm({
     people: { ada: "administrator", ann: "member", carl: "member" },
   });
   const open = () => openSession(services)(realmId, carl.id, { name: "Firefox", remoteAddress: "::1" })();

@@ -1,10 +1,10 @@
 import { identifySession } from "../../../src/application/sessions/identify-session";
 import { listSessions } from "../../../src/application/sessions/list-sessions";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("the caller's live sessions are listed, most recently used first", async () => {
-  const { ann, ben, clock, services, realmId, set } = await foundTown({
+  const { ann, ben, clock, services, realmId, set } = await memoryRealm({
     people: { ann: "member", ben: "member" },
   });
   for (let count = 0; count < 3; count += 1) {

@@ -1,10 +1,10 @@
 import { type Browser, openSession } from "../../../src/application/sessions/open-session";
-import { giveApp, setPassword } from "../../support/logins";
-import { foundTown } from "../../support/town";
+import { giveApp, setPassword } from "../../support/application/logins";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 const firefox: Browser = { name: "Firefox", remoteAddress: "203.0.113.9" };
-const town = async () => {
-  const found = await foundTown({ people: { ann: "member", bot: { botOf: "ann" } } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ann: "member", bot: { botOf: "ann" } } });
   const { services, realmId, ann } = found;
   const open = async (more: Partial<Browser> = {}, userId = ann.id) => {
     const outcome = await openSession(services)(realmId, userId, { ...firefox, ...more })();
@@ -14,7 +14,7 @@ const town = async () => {
 };
 
 test("a login opens a session, and is in the audit log", async () => {
-  const { ann, open, sessions, clock, world, realmId } = await town();
+  const { ann, open, sessions, clock, world, realmId } = await realm();
   expect(await open()).toBe("token-1");
   const at = clock.now();
   expect(await sessions()).toEqual([
@@ -33,7 +33,7 @@ test("a login opens a session, and is in the audit log", async () => {
 });
 
 test("truncates a long browser name and fills in a missing one", async () => {
-  const { open, sessions } = await town();
+  const { open, sessions } = await realm();
   await open({ name: "x".repeat(201) });
   await open({ name: "" });
   expect((await sessions()).map(({ browser }) => browser).sort()).toEqual([
@@ -43,7 +43,7 @@ test("truncates a long browser name and fills in a missing one", async () => {
 });
 
 test("the user gets mail about a new login, unless it came by a mailed link or they turned that off", async () => {
-  const { ann, open, mails, append } = await town();
+  const { ann, open, mails, append } = await realm();
   await open();
   await open({ isByLink: true });
   const change = { enableLoginEmails: false };
@@ -55,7 +55,7 @@ test("the user gets mail about a new login, unless it came by a mailed link or t
 });
 
 test("bots and users who aren't active open no session", async () => {
-  const { ann, bot, open, append, sessions } = await town();
+  const { ann, bot, open, append, sessions } = await realm();
   for (const id of [bot.id, 999]) expect(await open({}, id)).toBe("AUTHENTICATION_FAILED");
   await append({ type: "realm_changed", change: { isDeactivated: true } });
   expect(await open()).toBe("REALM_DEACTIVATED");
@@ -65,7 +65,7 @@ test("bots and users who aren't active open no session", async () => {
 });
 
 test("a user with a second factor must have proved it", async () => {
-  const { ann, open, sessions, ...found } = await town();
+  const { ann, open, sessions, ...found } = await realm();
   await giveApp(found, ann);
   expect(await open()).toBe("TWO_FACTOR_CODE_REQUIRED");
   await open({ hasBoth: true });
@@ -73,7 +73,7 @@ test("a user with a second factor must have proved it", async () => {
 });
 
 test("a password that was replaced since its check opens no session", async () => {
-  const { ann, open, sessions, ...found } = await town();
+  const { ann, open, sessions, ...found } = await realm();
   await setPassword(found, ann, "new");
   expect(await open({ passwordHash: "hash of old" })).toBe("AUTHENTICATION_FAILED");
   expect(await sessions()).toEqual([]);
@@ -82,7 +82,7 @@ test("a password that was replaced since its check opens no session", async () =
 });
 
 test("a user's hundred-and-first session ends the least recently used one", async () => {
-  const { open, sessions, clock } = await town();
+  const { open, sessions, clock } = await realm();
   for (let count = 0; count < 101; count += 1) {
     clock.advance(1000);
     await open();

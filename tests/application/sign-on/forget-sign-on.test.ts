@@ -1,10 +1,10 @@
 import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
 import { signOn } from "../../../src/application/sign-on/sign-on";
-import { refusalOf, successOf } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { refusalOf, successOf } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = async () => {
-  const founded = await foundTown({ people: { ann: "member", ben: "member", bot: { botOf: "ann" } } });
+const realm = async () => {
+  const founded = await memoryRealm({ people: { ann: "member", ben: "member", bot: { botOf: "ann" } } });
   const { services, realmId } = founded;
   const person = { provider: "https://login.example.com", fullName: "Ann" };
   return {
@@ -16,7 +16,7 @@ const town = async () => {
 };
 
 test("an account whose link was removed is linked to the next person who signs on with its address", async () => {
-  const { ann, come, forget } = await town();
+  const { ann, come, forget } = await realm();
   successOf(await come("first"));
   expect(refusalOf(await come("second"))).toMatch(/belongs to somebody else/);
   successOf(await forget("ANN@example.com"));
@@ -25,14 +25,14 @@ test("an account whose link was removed is linked to the next person who signs o
 });
 
 test("the links of other accounts stay", async () => {
-  const { ben, come, forget } = await town();
+  const { ben, come, forget } = await realm();
   successOf(await come("ben", "ben@example.com"));
   successOf(await forget("ann@example.com"));
   expect(successOf(await come("ben", "elsewhere@example.com"))).toEqual({ kind: "known", userId: ben.id });
 });
 
 test("refuses an address without an account, and that of a bot", async () => {
-  const { forget } = await town();
+  const { forget } = await realm();
   for (const email of ["nobody@example.com", "bot@example.com"])
     expect(refusalOf(await forget(email))).toBe("No such user");
 });

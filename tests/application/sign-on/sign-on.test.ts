@@ -6,14 +6,14 @@ import type { Identity } from "../../../src/application/ports/login/sign-on-prov
 import { signOn } from "../../../src/application/sign-on/sign-on";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { anInvitation } from "../../support/builders";
-import { aVisitor } from "../../support/fakes";
+import { aVisitor } from "../../support/application/fakes";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { anInvitation } from "../../support/builders/entities";
 
 let world: MemoryApplication;
 beforeEach(async () => {
@@ -40,16 +40,14 @@ test("a person is matched by address the first time, and by the service's identi
 test("nobody can log in with a service that the organization doesn't allow", async () => {
   await world.newMember("Ann");
   await whoIs();
-  await world.services.inTransaction(
-    byServer(world.realmId),
-    (tx) => async () =>
-      right(
-        tx.append({
-          type: "realm_changed",
-          change: { settings: { disabledLoginMethods: ["OpenID Connect"] } },
-        }),
-      ),
-  )();
+  await world.services.inTransaction(byServer(world.realmId), async (tx) =>
+    right(
+      tx.append({
+        type: "realm_changed",
+        change: { settings: { disabledLoginMethods: ["OpenID Connect"] } },
+      }),
+    ),
+  );
   const words = "This organization doesn't allow logging in with this service.";
   expect(refusalOf(await comeAs())).toBe(words);
   expect(refusalOf(await comeAs({ subject: "new", email: "new@example.com" }))).toBe(words);
@@ -75,10 +73,10 @@ test("an unconfirmed address at the service identifies nobody", async () => {
 });
 
 test("a new account made with a service is linked to it", async () => {
-  await world.services.inTransaction(byServer(world.realmId), (tx) => async () => {
+  await world.services.inTransaction(byServer(world.realmId), async (tx) => {
     tx.append({ type: "realm_changed", change: { settings: { inviteRequired: false } } });
     return { _tag: "Right", right: undefined };
-  })();
+  });
   const come = { subject: "zoe", email: "zoe@example.com" };
   const outcome = successOf(await comeAs(come));
   if (outcome.kind !== "new") throw new Error("Zoe was known");
@@ -106,7 +104,7 @@ test("a deactivated account admits nobody, by address or by identifier", async (
 test("an invitation whose inviter may no longer invite neither admits nor stands in the way", async () => {
   const ann = await world.newMember("Ann");
   const change = (event: RealmEvent) =>
-    world.services.inTransaction(byServer(world.realmId), (tx) => async () => right(tx.append(event)))();
+    world.services.inTransaction(byServer(world.realmId), async (tx) => right(tx.append(event)));
   const invitation = anInvitation({ id: 90, inviterId: ann.userId, email: "zoe@example.com" });
   await change({ type: "invitations_made", invitations: [invitation] });
   const come = { subject: "zoe", email: "zoe@example.com" };

@@ -15,15 +15,15 @@ import type { Ticket } from "../../../src/application/sign-up/shared/ticket";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import type { Role } from "../../../src/domain/users/role";
-import { aChannel, aSubscription, aUser } from "../../support/builders";
-import { aVisitor } from "../../support/fakes";
-import { commitAll } from "../../support/foundations";
+import { aVisitor } from "../../support/application/fakes";
 import {
   type MemoryApplication,
   memoryApplication,
   refusalOf,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { aChannel, aSubscription, aUser } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 beforeEach(async () => {

@@ -1,10 +1,11 @@
 import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
-import { refusalOf, successOf } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { refusalOf, successOf } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { memberInvitation } from "../../support/builders/invitations";
 
-const town = async () => {
-  const founded = await foundTown({ people: { ben: "member" } });
+const realm = async () => {
+  const founded = await memoryRealm({ people: { ben: "member" } });
   const { services, realmId, owner, set } = founded;
   await set({ inviteRequired: false });
   return {
@@ -15,37 +16,29 @@ const town = async () => {
     ) => requestSignUp(services)(realmId, { email, remoteAddress: "::1", ...more })(),
     /** The token of a new reusable link. */
     newLink: async () => {
-      const link = await owner.does(createInvitationLink, {
-        role: "member",
-        channelIds: [],
-        groupIds: [],
-        includesDefaultChannels: true,
-        tellsInviter: false,
-        welcomeText: null,
-        expiresInMinutes: 60,
-      });
+      const link = await owner.does(createInvitationLink, memberInvitation);
       return link.split("/join/")[1] ?? "";
     },
   };
 };
-type Town = Awaited<ReturnType<typeof town>>;
-const kinds = async ({ mails }: Town) => (await mails()).map(({ to, letter }) => [to, letter.kind]);
+type FoundRealm = Awaited<ReturnType<typeof realm>>;
+const kinds = async ({ mails }: FoundRealm) => (await mails()).map(({ to, letter }) => [to, letter.kind]);
 
 test("mails a link to the address, which has no account before it is opened", async () => {
-  const founded = await town();
+  const founded = await realm();
   successOf(await founded.request(" zoe@example.org "));
   expect(await kinds(founded)).toEqual([["zoe@example.org", "confirm_sign_up"]]);
   expect((await founded.state()).userByEmail("zoe@example.org")).toBeUndefined();
 });
 
 test("only the mail says that the address already has an account", async () => {
-  const founded = await town();
+  const founded = await realm();
   expect(successOf(await founded.request("BEN@example.com"))).toBeUndefined();
   expect(await kinds(founded)).toEqual([["BEN@example.com", "already_joined"]]);
 });
 
 test("an organization that requires invitations admits only people with a link that still works", async () => {
-  const founded = await town();
+  const founded = await realm();
   await founded.set({ inviteRequired: true });
   expect(refusalOf(await founded.request("zoe@example.org"))).toMatch(/by invitation only/);
   expect(refusalOf(await founded.request("zoe@example.org", { invitationToken: "x" }))).toMatch(
@@ -57,7 +50,7 @@ test("an organization that requires invitations admits only people with a link t
 });
 
 test("where nobody logs in with a password, only an invitation link lets people confirm an address", async () => {
-  const founded = await town();
+  const founded = await realm();
   await founded.set({ disabledLoginMethods: ["Email"] });
   expect(refusalOf(await founded.request("zoe@example.org"))).toMatch(/password/i);
   successOf(await founded.request("zoe@example.org", { invitationToken: await founded.newLink() }));
@@ -67,20 +60,20 @@ test.each([
   ["no address", "Enter a valid email address."],
   ["x@disposable.example", "Please use your real email address."],
 ])("refuses %s", async (email, message) => {
-  const founded = await town();
+  const founded = await realm();
   expect(refusalOf(await founded.request(email))).toBe(message);
   expect(await founded.mails()).toEqual([]);
 });
 
 test("a deactivated organization admits nobody", async () => {
-  const founded = await town();
+  const founded = await realm();
   await founded.append({ type: "realm_changed", change: { isDeactivated: true } });
   expect(await founded.request("zoe@example.org")).toMatchObject({ left: { code: "REALM_DEACTIVATED" } });
   expect(await founded.mails()).toEqual([]);
 });
 
 test("limits the mail that can be sent to one address", async () => {
-  const founded = await town();
+  const founded = await realm();
   for (const remoteAddress of ["2001:db8:1::1", "2001:db8:2::1", "2001:db8:3::1"])
     successOf(await founded.request("zoe@example.org", { remoteAddress }));
   expect(await founded.request("ZOE@example.org", { remoteAddress: "2001:db8:4::1" })).toMatchObject({

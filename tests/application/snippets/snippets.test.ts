@@ -2,15 +2,15 @@ import { addSnippet } from "../../../src/application/snippets/add-snippet";
 import { listSnippets } from "../../../src/application/snippets/list-snippets";
 import { removeSnippet } from "../../../src/application/snippets/remove-snippet";
 import { updateSnippet } from "../../../src/application/snippets/update-snippet";
-import { aMoment } from "../../support/fakes";
-import { foundTown } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () => foundTown({ people: { ben: "member", cleo: "member" } });
+const realm = () => memoryRealm({ people: { ben: "member", cleo: "member" } });
 const greeting = { title: " Greeting ", content: "Hello **you**" };
 const same = { title: undefined, content: undefined };
 
 test("each user has snippets of their own, which they add, change and remove", async () => {
-  const { ben, cleo, eventsOf } = await town();
+  const { ben, cleo, eventsOf } = await realm();
   const snippet = { id: 1, title: "Greeting", content: "Hello **you**", createdAt: aMoment };
   const events = await eventsOf(async () => {
     expect(await ben.does(addSnippet, greeting)).toBe(1);
@@ -29,7 +29,7 @@ test("each user has snippets of their own, which they add, change and remove", a
 });
 
 test("a snippet has a title of at most sixty characters, and a content", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   await ben.does(addSnippet, greeting);
   for (const [change, message] of [
     [{ title: " " }, "Title cannot be empty."],
@@ -42,7 +42,7 @@ test("a snippet has a title of at most sixty characters, and a content", async (
 });
 
 test("nobody changes another's snippet", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   await ben.does(addSnippet, greeting);
   for (const [who, id] of [
     [cleo, 1],

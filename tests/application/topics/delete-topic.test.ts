@@ -1,13 +1,13 @@
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { deleteTopic } from "../../../src/application/topics/delete-topic";
 import { listTopics } from "../../../src/application/topics/list-topics";
-import { aMessage } from "../../support/builders";
-import { systemGroup } from "../../support/groups";
-import { joining } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { joining } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aMessage } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ada: "administrator", ben: "member" },
     channels: {
       lunch: {},
@@ -16,7 +16,7 @@ const town = () =>
   });
 
 test("deletes a topic's messages, whatever its case, and leaves the others", async () => {
-  const { ada, ben, lunch } = await town();
+  const { ada, ben, lunch } = await realm();
   await ben.says(lunch, "food");
   const left = await ben.says(lunch, "drinks");
   await ben.says(lunch, "food");
@@ -25,7 +25,7 @@ test("deletes a topic's messages, whatever its case, and leaves the others", asy
 });
 
 test("the next message becomes the channel's first, in one event", async () => {
-  const { ada, ben, lunch, eventsOf } = await town();
+  const { ada, ben, lunch, eventsOf } = await realm();
   const [one, two] = [await ben.says(lunch, "food"), await ben.says(lunch, "food")];
   const next = await ben.says(lunch, "drinks");
   const events = await eventsOf(() => ada.does(deleteTopic, lunch, "food"));
@@ -33,7 +33,7 @@ test("the next message becomes the channel's first, in one event", async () => {
 });
 
 test("requires the permission to delete everyone's messages, and access to them", async () => {
-  const { ada, ben, lunch, club, allow } = await town();
+  const { ada, ben, lunch, club, allow } = await realm();
   expect(await ben.isRefused(deleteTopic, lunch, "food")).toBe("Must be an organization administrator");
   await allow("canDeleteAnyMessageGroup", systemGroup.members);
   expect(await ben.does(deleteTopic, lunch, "nothing")).toBe(true);
@@ -42,7 +42,7 @@ test("requires the permission to delete everyone's messages, and access to them"
 });
 
 test("messages that the caller can't read stay", async () => {
-  const { owner, ada, club } = await town();
+  const { owner, ada, club } = await realm();
   const before = await owner.says(club, "food");
   await owner.does(subscribe, joining("club", { principals: [ada.id] }));
   await owner.says(club, "food");
@@ -51,7 +51,7 @@ test("messages that the caller can't read stay", async () => {
 });
 
 test("says whether messages are left after five thousand", async () => {
-  const { ada, ben, lunch, append, channel } = await town();
+  const { ada, ben, lunch, append, channel } = await realm();
   const { conversationId } = await channel(lunch);
   await append(
     ...Array.from({ length: 5001 }, (_, index) => ({

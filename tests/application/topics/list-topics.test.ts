@@ -1,11 +1,11 @@
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { listPublicTopics } from "../../../src/application/topics/list-public-topics";
 import { listTopics } from "../../../src/application/topics/list-topics";
-import { joining, refusalOf, successOf } from "../../support/memory-application";
-import { foundTown } from "../../support/town";
+import { joining, refusalOf, successOf } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: { ben: "member", gina: "guest" },
     channels: {
       lunch: {},
@@ -15,7 +15,7 @@ const town = () =>
   });
 
 test("lists the newest topic first", async () => {
-  const { owner, ben, lunch } = await town();
+  const { owner, ben, lunch } = await realm();
   await owner.says(lunch, "food");
   const drinks = await owner.says(lunch, "drinks");
   const food = await owner.says(lunch, "food");
@@ -26,7 +26,7 @@ test("lists the newest topic first", async () => {
 });
 
 test("a private channel's topics are hidden; a protected history hides those before joining", async () => {
-  const { owner, ben, gina, club, lunch } = await town();
+  const { owner, ben, gina, club, lunch } = await realm();
   await owner.says(club, "before");
   expect(await ben.isRefused(listTopics, club)).toBe("Invalid channel ID");
   expect(await gina.isRefused(listTopics, lunch)).toBe("Invalid channel ID");
@@ -36,7 +36,7 @@ test("a private channel's topics are hidden; a protected history hides those bef
 });
 
 test("visitors list the topics of web-public channels, where the realm admits them", async () => {
-  const { owner, services, realmId, web, lunch, set } = await town();
+  const { owner, services, realmId, web, lunch, set } = await realm();
   const list = (channelId: number) => listPublicTopics(services)(realmId, channelId)();
   const id = await owner.says(web, "news");
   const refusal = "Not logged in: API authentication or user session required";

@@ -1,13 +1,13 @@
 import type { Wakeup } from "../../../src/application/ports/events/wakeup";
 import { signalTyping } from "../../../src/application/typing/signal-typing";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { aSubscription } from "../../support/builders";
-import { foundTown, type Person } from "../../support/town";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { aSubscription } from "../../support/builders/entities";
 
 type Target = Parameters<ReturnType<typeof signalTyping>>[2];
 
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "cleo"] }, secret: { privacy: "private", of: ["cleo"] } },
   });
@@ -30,7 +30,7 @@ const inChannel = (channelId: number, topic = "food") => ({ kind: "channel", cha
 const direct = (...userIds: readonly number[]) => ({ kind: "direct", userIds }) as const;
 
 test("typing is signalled with its place, and nothing is stored", async () => {
-  const { ben, cleo, owner, lunch, type, eventsOf } = await town();
+  const { ben, cleo, owner, lunch, type, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     const signal = { type: "typing", op: "start", userId: ben.id };
     expect(await type(ben, inChannel(lunch, " food "))).toEqual([{ ...signal, place: inChannel(lunch) }]);
@@ -43,7 +43,7 @@ test("typing is signalled with its place, and nothing is stored", async () => {
 });
 
 test("requires permission to write there", async () => {
-  const { ben, cleo, lunch, secret, type, change } = await town();
+  const { ben, cleo, lunch, secret, type, change } = await realm();
   for (const id of [secret, 999]) expect(await type(ben, inChannel(id))).toBe("Invalid channel ID");
   await change(lunch, { permissions: { canSendMessageGroup: systemGroupId("role:administrators") } });
   expect(await type(ben, inChannel(lunch))).toBe("Not authorized to send to channel 'lunch'");
@@ -54,7 +54,7 @@ test("requires permission to write there", async () => {
 });
 
 test("users choose whether to send typing notifications", async () => {
-  const { ben, cleo, lunch, type, append } = await town();
+  const { ben, cleo, lunch, type, append } = await realm();
   const change = { sendChannelTypingNotifications: false, sendDirectTypingNotifications: false };
   await append({ type: "user_settings_changed", userId: ben.id, change, isOwnChoice: true });
   expect(await type(ben, inChannel(lunch))).toBe(
@@ -64,7 +64,7 @@ test("users choose whether to send typing notifications", async () => {
 });
 
 test("channels with more than a hundred subscribers have no typing notifications", async () => {
-  const { ben, lunch, type, append } = await town();
+  const { ben, lunch, type, append } = await realm();
   const join = (first: number, count: number) =>
     append({
       type: "subscribed",

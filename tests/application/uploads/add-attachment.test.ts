@@ -1,14 +1,14 @@
 import { addAttachment } from "../../../src/application/uploads/add-attachment";
 import { listAttachments } from "../../../src/application/uploads/list-attachments";
 import { receiveFile } from "../../../src/application/uploads/receive-file";
-import { foundTown } from "../../support/town";
-import { arriving, keysIn, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { arriving, keysIn, uploadBy } from "../../support/application/uploads";
 
-const town = (realmMib: number | null = null) =>
-  foundTown({ people: { ben: "member" } }, { uploadLimits: { fileMib: 15, realmMib, orphanDays: 35 } });
+const realm = (realmMib: number | null = null) =>
+  memoryRealm({ people: { ben: "member" } }, { uploadLimits: { fileMib: 15, realmMib, orphanDays: 35 } });
 
 test("a file becomes its uploader's in one event, with the space that all files take", async () => {
-  const { ben, clock, eventsOf } = await town();
+  const { ben, clock, eventsOf } = await realm();
   await uploadBy(ben, "123");
   const events = await eventsOf(() => uploadBy(ben));
   const attachment = {
@@ -31,12 +31,12 @@ test.each([
   ["uploaded-file", "\u202e "],
   ["é".repeat(1000), "é".repeat(1001)],
 ])("the name %s has nothing that misleads, of %j", async (name, given) => {
-  const { ben } = await town();
+  const { ben } = await realm();
   expect((await uploadBy(ben, "x", given)).name).toBe(name);
 });
 
 test("the type follows from the content, and from the name only if nothing contradicts it", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   const typeOf = async (content: string | Uint8Array, name: string) =>
     (await uploadBy(ben, content, name)).contentType;
   expect(await typeOf("png:", "x.txt")).toBe("image/png");
@@ -45,7 +45,7 @@ test("the type follows from the content, and from the name only if nothing contr
 });
 
 test("a file that exceeds the realm's quota leaves nothing", async () => {
-  const { ben, services } = await town(2);
+  const { ben, services } = await realm(2);
   const mebibyte = Buffer.alloc(1024 * 1024);
   // Without a reservation, as two processes may do at once.
   const received = await Promise.all(

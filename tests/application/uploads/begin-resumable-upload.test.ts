@@ -3,12 +3,12 @@ import { continueResumableUpload } from "../../../src/application/uploads/contin
 import { discardResumableUpload } from "../../../src/application/uploads/discard-resumable-upload";
 import { listAttachments } from "../../../src/application/uploads/list-attachments";
 import { receiveFile } from "../../../src/application/uploads/receive-file";
-import { foundTown, type Person } from "../../support/town";
-import { arriving, keysIn, uploadBy } from "../../support/uploads";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { arriving, keysIn, uploadBy } from "../../support/application/uploads";
 
 const mebibyte = 1024 * 1024;
-const town = (fileMib: number, realmMib: number | null) =>
-  foundTown(
+const realm = (fileMib: number, realmMib: number | null) =>
+  memoryRealm(
     { people: { dora: "member", emil: "member" } },
     { uploadLimits: { fileMib, realmMib, orphanDays: 35 } },
   );
@@ -23,7 +23,7 @@ const beginEach = async (who: Person, count: number, size: number) => {
 };
 
 test("an upload begins empty, under an address of Latin letters, with its metadata", async () => {
-  const { dora } = await town(1, null);
+  const { dora } = await realm(1, null);
   const begun = await dora.does(beginResumableUpload, {
     ...file(5, ".日本語 plan.pdf"),
     metadata: "filename x",
@@ -40,14 +40,14 @@ test("an upload begins empty, under an address of Latin letters, with its metada
 });
 
 test("an empty upload is complete at once", async () => {
-  const { dora, services } = await town(1, null);
+  const { dora, services } = await realm(1, null);
   const { attachment } = await dora.does(beginResumableUpload, file(0));
   expect(attachment).toMatchObject({ name: "notes.txt", size: 0 });
   expect(await keysIn(services.files)).toHaveLength(1);
 });
 
 test("nobody begins an upload larger than a file may be", async () => {
-  const { dora, services } = await town(1, null);
+  const { dora, services } = await realm(1, null);
   expect(await dora.isRefused(beginResumableUpload, file(mebibyte + 1))).toBe(
     "File is larger than this server's configured maximum upload size (1 MiB).",
   );
@@ -55,7 +55,7 @@ test("nobody begins an upload larger than a file may be", async () => {
 });
 
 test("a user has at most 50 unfinished uploads, of 20 times the largest file, even without a quota", async () => {
-  const { dora, emil } = await town(1, null);
+  const { dora, emil } = await realm(1, null);
   const tooMany = "You have too many unfinished uploads.";
   expect(await beginEach(dora, 50, 10)).toHaveLength(50);
   expect(await dora.isRefused(beginResumableUpload, file(10))).toBe(tooMany);
@@ -64,7 +64,7 @@ test("a user has at most 50 unfinished uploads, of 20 times the largest file, ev
 });
 
 test("space is reserved when an upload begins, half of it at most by one user", async () => {
-  const { dora, emil } = await town(15, 20);
+  const { dora, emil } = await realm(15, 20);
   const begun = await beginEach(dora, 20, 4 * mebibyte);
   expect(begun).toHaveLength(2);
   expect(await dora.isRefused(beginResumableUpload, file(4 * mebibyte))).toBe(overQuota);
@@ -78,7 +78,7 @@ test("space is reserved when an upload begins, half of it at most by one user", 
 });
 
 test("abandoning an upload frees its space", async () => {
-  const { dora, emil } = await town(15, 20);
+  const { dora, emil } = await realm(15, 20);
   const [first, second] = await beginEach(dora, 2, 5 * mebibyte);
   expect(await beginEach(dora, 1, mebibyte)).toEqual([]);
   await dora.does(discardResumableUpload, { path: first?.path ?? "" });
@@ -90,7 +90,7 @@ test("abandoning an upload frees its space", async () => {
 });
 
 test("a finished file counts once, and no longer as reserved", async () => {
-  const { dora, emil } = await town(15, 20);
+  const { dora, emil } = await realm(15, 20);
   for (let count = 0; count < 3; count += 1) {
     const begun = await dora.does(beginResumableUpload, file(2 * mebibyte));
     await dora.does(continueResumableUpload, begun, arriving(Buffer.alloc(2 * mebibyte)));

@@ -2,17 +2,17 @@ import { beginResumableUpload } from "../../../src/application/uploads/begin-res
 import { continueResumableUpload } from "../../../src/application/uploads/continue-resumable-upload";
 import { findResumableUpload } from "../../../src/application/uploads/find-resumable-upload";
 import { openAttachment } from "../../../src/application/uploads/open-attachment";
-import { foundTown } from "../../support/town";
-import { arriving, keysIn, textOf } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { arriving, keysIn, textOf } from "../../support/application/uploads";
 
-const town = async () => {
-  const found = await foundTown({ people: { ben: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ben: "member" } });
   const begun = await found.ben.does(beginResumableUpload, { name: "a.txt", size: 10 });
   return { ...found, begun };
 };
 
 test("content arrives in pieces, and becomes one file", async () => {
-  const { ben, begun, services, eventsOf } = await town();
+  const { ben, begun, services, eventsOf } = await realm();
   const first = await ben.does(continueResumableUpload, begun, arriving("hello"));
   expect(first).toMatchObject({ offset: 5, attachment: undefined });
   const events = await eventsOf(async () => {
@@ -28,7 +28,7 @@ test("content arrives in pieces, and becomes one file", async () => {
 });
 
 test("what arrived before the connection broke stays", async () => {
-  const { ben, begun } = await town();
+  const { ben, begun } = await realm();
   async function* cut(): AsyncGenerator<Uint8Array> {
     yield Buffer.from("hel");
     throw new Error("aborted");
@@ -38,18 +38,31 @@ test("what arrived before the connection broke stays", async () => {
 });
 
 test("content beyond the announced size is refused, and is no error of the server", async () => {
-  const { ben, begun } = await town();
+  const { ben, begun } = await realm();
   expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello, you!"))).toMatch(/larger than/);
 });
 
+test("a complete upload takes no more content and stays as it is", async () => {
+  const { ben, begun, services, eventsOf } = await realm();
+  await ben.does(continueResumableUpload, begun, arriving("hello, you"));
+  const complete = await ben.does(findResumableUpload, begun.path);
+  expect(
+    await eventsOf(async () => {
+      expect(await ben.does(continueResumableUpload, complete, arriving(""))).toEqual(complete);
+      expect(await ben.isRefused(continueResumableUpload, complete, arriving("!"))).toMatch(/larger than/);
+    }),
+  ).toEqual([]);
+  expect(await keysIn(services.files)).toEqual([`files/${begun.path}`]);
+});
+
 test("an upload that was abandoned meanwhile doesn't go on", async () => {
-  const { ben, begun, clock } = await town();
+  const { ben, begun, clock } = await realm();
   clock.advance(86_400_001);
   expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello"))).toBe("File not found.");
 });
 
 test("an upload in too many pieces is refused", async () => {
-  const { ben, services } = await town();
+  const { ben, services } = await realm();
   let upload = await ben.does(beginResumableUpload, { name: "b.txt", size: 1000 });
   const pieces = async (): Promise<string> => {
     for (let count = 0; count < 300; count += 1) {

@@ -1,7 +1,7 @@
 import type { TemporaryLinks } from "../../../src/application/ports/files/temporary-links";
 import { createTemporaryLink } from "../../../src/application/uploads/create-temporary-link";
-import { foundTown } from "../../support/town";
-import { uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { uploadBy } from "../../support/application/uploads";
 
 const links: TemporaryLinks = {
   tokenFor: (path, until) => `${path} until ${until}`,
@@ -9,7 +9,7 @@ const links: TemporaryLinks = {
 };
 
 test("a reader of a file gets a link to it that works for a minute; others get none", async () => {
-  const { ben, cleo, clock, services, realmId } = await foundTown({
+  const { ben, cleo, clock, services, realmId } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
   });
   const { path, id } = await uploadBy(ben);

@@ -1,10 +1,10 @@
 import { discardFile } from "../../../src/application/uploads/discard-file";
 import { receiveFile } from "../../../src/application/uploads/receive-file";
-import { foundTown } from "../../support/town";
-import { arriving, keysIn } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { arriving, keysIn } from "../../support/application/uploads";
 
 test("a received file that nobody uses goes, with the space that it reserved", async () => {
-  const { ben, services } = await foundTown(
+  const { ben, services } = await memoryRealm(
     { people: { ben: "member" } },
     { uploadLimits: { fileMib: 1, realmMib: 1, orphanDays: 35 } },
   );

@@ -2,11 +2,11 @@ import { beginResumableUpload } from "../../../src/application/uploads/begin-res
 import { continueResumableUpload } from "../../../src/application/uploads/continue-resumable-upload";
 import { discardResumableUpload } from "../../../src/application/uploads/discard-resumable-upload";
 import { findResumableUpload } from "../../../src/application/uploads/find-resumable-upload";
-import { foundTown } from "../../support/town";
-import { arriving, keysIn } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { arriving, keysIn } from "../../support/application/uploads";
 
 test("a discarded upload leaves nothing", async () => {
-  const { ben, services } = await foundTown({ people: { ben: "member" } });
+  const { ben, services } = await memoryRealm({ people: { ben: "member" } });
   const begun = await ben.does(beginResumableUpload, { name: "a.txt", size: 10 });
   await ben.does(continueResumableUpload, begun, arriving("hello"));
   await ben.does(discardResumableUpload, begun);

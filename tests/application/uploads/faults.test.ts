@@ -11,10 +11,10 @@ import { continueResumableUpload } from "../../../src/application/uploads/contin
 import { endUnfinishedUploads } from "../../../src/application/uploads/end-unfinished-uploads";
 import { findResumableUpload } from "../../../src/application/uploads/find-resumable-upload";
 import { removeStrays } from "../../../src/application/uploads/remove-strays";
-import { aMoment, plainApiKeys } from "../../support/fakes";
-import { type Fault, faultyStore } from "../../support/faulty-store";
-import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
-import { failure } from "../../support/queue";
+import { aMoment, plainApiKeys } from "../../support/application/fakes";
+import { type MemoryApplication, memoryApplication } from "../../support/application/memory-application";
+import { failure } from "../../support/http/event-queue";
+import { type Fault, faultyStore } from "../../support/storage/faulty-store";
 
 /** The whole server over in-memory storage whose files fail in different ways. */
 let world: MemoryApplication;

@@ -5,17 +5,17 @@ import { updateMessage } from "../../../src/application/messages/update-message"
 import { findAttachment } from "../../../src/application/uploads/find-attachment";
 import type { Attachment } from "../../../src/domain/files/attachment";
 import { attachmentLimits } from "../../../src/domain/files/attachment";
-import { aMessageSent, directConversation } from "../../support/builders";
-import { joining } from "../../support/memory-application";
-import { foundTown, type Person } from "../../support/town";
-import { uploadBy } from "../../support/uploads";
+import { joining } from "../../support/application/memory-application";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { uploadBy } from "../../support/application/uploads";
+import { aMessageSent, directConversation } from "../../support/builders/entities";
 
 /**
  * Who may read a file that a message shares: exactly those who can read the message. Ben uploads it; Sam is
  * subscribed with him, Nora isn't; Gus is a guest elsewhere; Ada is an administrator; and somebody has no account.
  */
-const town = async () => {
-  const found = await foundTown({
+const realm = async () => {
+  const found = await memoryRealm({
     people: { ben: "member", sam: "member", nora: "member", gus: "guest", ada: "administrator" },
     channels: {
       open: { of: ["ben", "sam", "owner"] },
@@ -60,7 +60,7 @@ const change = (who: Person, messageId: number, more: { content?: string; channe
   });
 
 test("only its uploader can read an unshared file, not even an administrator", async () => {
-  const { ben, readers } = await town();
+  const { ben, readers } = await realm();
   expect(await readers(await uploadBy(ben))).toEqual(["ben"]);
 });
 
@@ -70,21 +70,21 @@ test.each([
   ["closed", ["ben", "sam"]],
   ["guarded", ["ben", "sam"]],
 ] as const)("only a message's readers can read its file in a channel that is %s", async (name, expected) => {
-  const { ben, readers, share, ...found } = await town();
+  const { ben, readers, share, ...found } = await realm();
   const file = await uploadBy(ben);
   await share(found[name], file);
   expect(await readers(file)).toEqual(expected);
 });
 
 test("only a direct message's participants can read its files", async () => {
-  const { ben, nora, gus, readers } = await town();
+  const { ben, nora, gus, readers } = await realm();
   const file = await uploadBy(ben);
   await ben.writes([nora, gus], link(file));
   expect(await readers(file)).toEqual(["ben", "nora", "gus"]);
 });
 
 test("files shared before a user subscribed are readable only with shared history", async () => {
-  const { ben, owner, nora, closed, guarded, share, readers } = await town();
+  const { ben, owner, nora, closed, guarded, share, readers } = await realm();
   const [first, second, third] = [await uploadBy(ben), await uploadBy(ben), await uploadBy(ben)];
   await share(closed, first);
   await share(guarded, second);
@@ -97,7 +97,7 @@ test("files shared before a user subscribed are readable only with shared histor
 });
 
 test("users unsubscribed from a private channel lose access to its files", async () => {
-  const { ben, owner, sam, closed, share, readers } = await town();
+  const { ben, owner, sam, closed, share, readers } = await realm();
   const file = await uploadBy(ben);
   await share(closed, file);
   await owner.does(unsubscribe, { channelNames: ["closed"], principals: [sam.id] });
@@ -105,7 +105,7 @@ test("users unsubscribed from a private channel lose access to its files", async
 });
 
 test("a file moves along with its message", async () => {
-  const { ben, owner, open, closed, share, readers } = await town();
+  const { ben, owner, open, closed, share, readers } = await realm();
   const file = await uploadBy(ben);
   const id = await share(open, file);
   await change(owner, id, { channelId: closed });
@@ -115,7 +115,7 @@ test("a file moves along with its message", async () => {
 });
 
 test("a deleted message shares no files", async () => {
-  const { ben, open, closed, share, readers } = await town();
+  const { ben, open, closed, share, readers } = await realm();
   const file = await uploadBy(ben);
   const [first, second] = [await share(open, file), await share(closed, file)];
   expect(await readers(file)).toEqual(members);
@@ -126,7 +126,7 @@ test("a deleted message shares no files", async () => {
 });
 
 test("an edit can remove a file from a message or add one, and returns what nobody shares any more", async () => {
-  const { ben, open, share, readers } = await town();
+  const { ben, open, share, readers } = await realm();
   const [first, second] = [await uploadBy(ben), await uploadBy(ben)];
   const id = await share(open, first);
   const detached = await change(ben, id, { content: `now ${link(second)}` });
@@ -137,7 +137,7 @@ test("an edit can remove a file from a message or add one, and returns what nobo
 });
 
 test("users can't share files they may not read; readers share them again", async () => {
-  const { ben, sam, open, readers } = await town();
+  const { ben, sam, open, readers } = await realm();
   const file = await uploadBy(ben);
   await sam.says(open, "files", link(file));
   expect(await readers(file)).toEqual(["ben"]);
@@ -148,7 +148,7 @@ test("users can't share files they may not read; readers share them again", asyn
 });
 
 test("a channel's new privacy applies to its files", async () => {
-  const found = await town();
+  const found = await realm();
   const { ben, open, share, readers } = found;
   const file = await uploadBy(ben);
   await share(open, file);
@@ -161,7 +161,7 @@ test("a channel's new privacy applies to its files", async () => {
 });
 
 test("a message shares its first fifty files", async () => {
-  const { ben, sam, open, share } = await town();
+  const { ben, sam, open, share } = await realm();
   const files: Attachment[] = [];
   for (let count = 0; count < attachmentLimits.ofMessage + 1; count += 1) files.push(await uploadBy(ben));
   await share(open, ...files);
@@ -172,7 +172,7 @@ test("a message shares its first fifty files", async () => {
 });
 
 test("a send looks through a limited number of messages that share its files", async () => {
-  const { ben, sam, open, realmId, services, append } = await town();
+  const { ben, sam, open, realmId, services, append } = await realm();
   const [often, once] = [await uploadBy(ben), await uploadBy(ben)];
   await ben.writes([sam], `${link(often)} ${link(once)}`);
   const secrets = Array.from({ length: attachmentLimits.searchedBySend / 2 }, (_, index) => 1000 + index);
@@ -205,7 +205,7 @@ test("a send looks through a limited number of messages that share its files", a
 });
 
 test("a file that isn't there, or is another realm's, doesn't exist", async () => {
-  const { ben, services, realmId } = await town();
+  const { ben, services, realmId } = await realm();
   const { path } = await uploadBy(ben);
   expect(await ben.isRefused(findAttachment, `${path}x`)).toBe("File not found.");
   const elsewhere = await findAttachment(services)({ ...ben, realmId }, path.replace(/^\d+/, "99"))();

@@ -1,13 +1,13 @@
 import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
 import { continueResumableUpload } from "../../../src/application/uploads/continue-resumable-upload";
 import { findResumableUpload } from "../../../src/application/uploads/find-resumable-upload";
-import { foundTown } from "../../support/town";
-import { arriving, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { arriving, uploadBy } from "../../support/application/uploads";
 
-const town = () => foundTown({ people: { ben: "member", cleo: "member" } });
+const realm = () => memoryRealm({ people: { ben: "member", cleo: "member" } });
 
 test("returns an upload's progress and its original metadata", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   const begun = await ben.does(beginResumableUpload, { name: "a.txt", size: 10, metadata: "filename x" });
   await ben.does(continueResumableUpload, begun, arriving("hello"));
   expect(await ben.does(findResumableUpload, begun.path)).toMatchObject({
@@ -19,7 +19,7 @@ test("returns an upload's progress and its original metadata", async () => {
 });
 
 test("a complete file looks like an upload that is done", async () => {
-  const { ben } = await town();
+  const { ben } = await realm();
   const attachment = await uploadBy(ben);
   expect(await ben.does(findResumableUpload, attachment.path)).toMatchObject({
     offset: 5,
@@ -29,7 +29,7 @@ test("a complete file looks like an upload that is done", async () => {
 });
 
 test("only its owner finds an upload, and other paths lead nowhere", async () => {
-  const { ben, cleo, realmId } = await town();
+  const { ben, cleo, realmId } = await realm();
   const begun = await ben.does(beginResumableUpload, { name: "a.txt", size: 10 });
   const done = await uploadBy(ben);
   for (const path of [begun.path, done.path])

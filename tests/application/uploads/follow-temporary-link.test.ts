@@ -1,11 +1,11 @@
 import type { TemporaryLinks } from "../../../src/application/ports/files/temporary-links";
 import { followTemporaryLink } from "../../../src/application/uploads/follow-temporary-link";
 import { removeAttachment } from "../../../src/application/uploads/remove-attachment";
-import { foundTown } from "../../support/town";
-import { uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { uploadBy } from "../../support/application/uploads";
 
 test("a link leads to its one file, until it expires or the file goes", async () => {
-  const { ben, clock, services } = await foundTown({ people: { ben: "member" } });
+  const { ben, clock, services } = await memoryRealm({ people: { ben: "member" } });
   const { path, id } = await uploadBy(ben, "hello", "file.txt");
   const until = clock.now() + 1000;
   const links: TemporaryLinks = {

@@ -1,5 +1,5 @@
 import { inParts } from "../../../src/application/uploads/internal/in-parts";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 test("splits content into parts of the given size without changing it", async () => {
   await fc.assert(

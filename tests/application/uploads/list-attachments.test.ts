@@ -1,9 +1,9 @@
 import { listAttachments } from "../../../src/application/uploads/list-attachments";
-import { foundTown } from "../../support/town";
-import { uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { uploadBy } from "../../support/application/uploads";
 
 test("a user's own files are listed with the messages that share them, as far as the user may read those", async () => {
-  const { ben, cleo, open, closed } = await foundTown({
+  const { ben, cleo, open, closed } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { open: { of: ["ben", "cleo"] }, closed: { privacy: "private", of: ["cleo"] } },
   });

@@ -1,9 +1,9 @@
 import { openAttachment } from "../../../src/application/uploads/open-attachment";
-import { foundTown } from "../../support/town";
-import { textOf, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { textOf, uploadBy } from "../../support/application/uploads";
 
 test("a file opens as a whole or in part, as long as the store has it", async () => {
-  const { ben, services } = await foundTown({ people: { ben: "member" } });
+  const { ben, services } = await memoryRealm({ people: { ben: "member" } });
   const file = await uploadBy(ben, "0123456789");
   const open = async (
     ...range: Parameters<ReturnType<typeof openAttachment>> extends [unknown, ...infer R] ? R : never

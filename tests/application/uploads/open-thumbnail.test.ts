@@ -1,10 +1,10 @@
 import { left, right } from "fp-ts/Either";
 import type { ImageEditor } from "../../../src/application/ports/pictures/image-editor";
 import { openThumbnail } from "../../../src/application/uploads/open-thumbnail";
-import { foundTown } from "../../support/town";
-import { keysIn, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { keysIn, uploadBy } from "../../support/application/uploads";
 
-const town = async () => {
+const realm = async () => {
   const turns: unknown[] = [];
   const problem: { now: "busy" | "damaged" | undefined } = { now: undefined };
   const images: ImageEditor = {
@@ -21,7 +21,7 @@ const town = async () => {
       });
     },
   };
-  const found = await foundTown(
+  const found = await memoryRealm(
     { people: { ben: "member", cleo: "member" }, channels: { web: { privacy: "web-public", of: ["ben"] } } },
     { images },
   );
@@ -30,7 +30,7 @@ const town = async () => {
 const format = "840x560.webp";
 
 test("a picture's thumbnail is ready from its upload", async () => {
-  const { ben, turns } = await town();
+  const { ben, turns } = await realm();
   const { path, image } = await uploadBy(ben, "png:", "a.png");
   expect(image).toEqual({ width: 16, height: 5, isAnimated: false });
   const opened = await ben.does(openThumbnail, path, format);
@@ -39,7 +39,7 @@ test("a picture's thumbnail is ready from its upload", async () => {
 });
 
 test("a thumbnail that was lost is made again, in the reader's turn", async () => {
-  const { ben, services, realmId, turns, set, web } = await town();
+  const { ben, services, realmId, turns, set, web } = await realm();
   const { path } = await uploadBy(ben, "png:", "a.png");
   for (const key of await keysIn(services.files))
     if (key.startsWith("thumbnails/")) await services.files.remove(key);
@@ -51,7 +51,7 @@ test("a thumbnail that was lost is made again, in the reader's turn", async () =
 });
 
 test("there is no thumbnail in another format, of another file, or for those who may not read the file", async () => {
-  const { ben, cleo } = await town();
+  const { ben, cleo } = await realm();
   const [picture, text] = [await uploadBy(ben, "png:", "a.png"), await uploadBy(ben)];
   for (const [path, name] of [
     [picture.path, "840x560-anim.webp"],
@@ -65,7 +65,7 @@ test("there is no thumbnail in another format, of another file, or for those who
 });
 
 test("a damaged picture is a file like any other", async () => {
-  const { ben, problem } = await town();
+  const { ben, problem } = await realm();
   problem.now = "damaged";
   const { path, image } = await uploadBy(ben, "png:", "a.png");
   expect(image).toBeNull();

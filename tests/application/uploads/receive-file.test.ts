@@ -2,12 +2,12 @@ import { addAttachment } from "../../../src/application/uploads/add-attachment";
 import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
 import { listAttachments } from "../../../src/application/uploads/list-attachments";
 import { receiveFile } from "../../../src/application/uploads/receive-file";
-import { foundTown } from "../../support/town";
-import { arriving, keysIn, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { arriving, keysIn, uploadBy } from "../../support/application/uploads";
 
 const mebibyte = 1024 * 1024;
-const town = (fileMib: number, realmMib: number | null) =>
-  foundTown(
+const realm = (fileMib: number, realmMib: number | null) =>
+  memoryRealm(
     { people: { ben: "member", cleo: "member" } },
     { uploadLimits: { fileMib, realmMib, orphanDays: 35 } },
   );
@@ -15,7 +15,7 @@ const ofSize = (bytes: number) => ({ name: "x.bin", content: arriving(Buffer.all
 const overQuota = "Upload would exceed your organization's upload quota.";
 
 test("a file arrives under a path that nobody can guess, with its size and first bytes", async () => {
-  const { ben, services, realmId } = await town(1, null);
+  const { ben, services, realmId } = await realm(1, null);
   const received = await ben.does(receiveFile, { name: "a b.txt", content: arriving("hello") });
   expect(received).toMatchObject({ name: "a b.txt", size: 5, head: Buffer.from("hello") });
   expect(received.path).toMatch(new RegExp(`^${realmId}/.+/a-b\\.txt$`));
@@ -23,7 +23,7 @@ test("a file arrives under a path that nobody can guess, with its size and first
 });
 
 test("a file over the size limit leaves nothing, and neither does one that is cut off", async () => {
-  const { ben, services } = await town(1, null);
+  const { ben, services } = await realm(1, null);
   expect(await ben.isRefused(receiveFile, ofSize(mebibyte + 1))).toBe(
     "File is larger than this server's configured maximum upload size (1 MiB).",
   );
@@ -37,7 +37,7 @@ test("a file over the size limit leaves nothing, and neither does one that is cu
 });
 
 test("a quota holds for files that arrive at the same time", async () => {
-  const { ben } = await town(15, 20);
+  const { ben } = await realm(15, 20);
   const outcomes = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const file = { ...ofSize(9 * mebibyte), announced: 9 * mebibyte };
@@ -55,7 +55,7 @@ test("a quota holds for files that arrive at the same time", async () => {
 });
 
 test("a plain file may take all the space that complete and unfinished files leave", async () => {
-  const { ben, cleo } = await town(15, 20);
+  const { ben, cleo } = await realm(15, 20);
   await ben.does(beginResumableUpload, { name: "a", size: 8 * mebibyte });
   expect(await cleo.isRefused(receiveFile, ofSize(12 * mebibyte + 1))).toBe(overQuota);
   await uploadBy(cleo, Buffer.alloc(12 * mebibyte));

@@ -1,10 +1,10 @@
 import { findAttachment } from "../../../src/application/uploads/find-attachment";
 import { removeAttachment } from "../../../src/application/uploads/remove-attachment";
-import { foundTown } from "../../support/town";
-import { keysIn, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { keysIn, uploadBy } from "../../support/application/uploads";
 
 test("its owner removes a file once, even if messages share it", async () => {
-  const { ben, owner, lunch, services, eventsOf } = await foundTown({
+  const { ben, owner, lunch, services, eventsOf } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] } },
   });

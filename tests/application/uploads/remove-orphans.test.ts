@@ -2,12 +2,12 @@ import { deleteMessage } from "../../../src/application/messages/delete-message"
 import { archiveExpiredMessages } from "../../../src/application/retention/archive-expired-messages";
 import { listAttachments } from "../../../src/application/uploads/list-attachments";
 import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
-import { foundTown } from "../../support/town";
-import { keysIn, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { keysIn, uploadBy } from "../../support/application/uploads";
 
 const day = 86_400_000;
-const town = async () => {
-  const found = await foundTown({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
   const { ben, services } = found;
   return {
     ...found,
@@ -17,7 +17,7 @@ const town = async () => {
 };
 
 test("files that no message shares are removed after a while, shared ones stay", async () => {
-  const { ben, lunch, clock, services, run, paths } = await town();
+  const { ben, lunch, clock, services, run, paths } = await realm();
   const [shared, lonely] = [await uploadBy(ben, "shared"), await uploadBy(ben, "lonely")];
   await ben.says(lunch, "t", `/user_uploads/${shared.path}`);
   clock.advance(34 * day);
@@ -30,7 +30,7 @@ test("files that no message shares are removed after a while, shared ones stay",
 });
 
 test("one run removes several, and used space shrinks by each", async () => {
-  const { ben, clock, services, run, eventsOf } = await town();
+  const { ben, clock, services, run, eventsOf } = await realm();
   for (const content of ["one", "three", "seven"]) await uploadBy(ben, content);
   clock.advance(36 * day);
   expect(await eventsOf(run)).toMatchObject([{ spaceUsed: 10 }, { spaceUsed: 5 }, { spaceUsed: 0 }]);
@@ -38,7 +38,7 @@ test("one run removes several, and used space shrinks by each", async () => {
 });
 
 test("a deleted message's file is removed when neither can be restored", async () => {
-  const { ben, lunch, clock, services, run, paths } = await town();
+  const { ben, lunch, clock, services, run, paths } = await realm();
   const { path } = await uploadBy(ben);
   await ben.does(deleteMessage, await ben.says(lunch, "t", `/user_uploads/${path}`));
   clock.advance(36 * day);

@@ -1,17 +1,17 @@
 import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
 import { receiveFile } from "../../../src/application/uploads/receive-file";
 import { removeStrays } from "../../../src/application/uploads/remove-strays";
-import { foundTown } from "../../support/town";
-import { arriving, keysIn, uploadBy } from "../../support/uploads";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { arriving, keysIn, uploadBy } from "../../support/application/uploads";
 
 const day = 86_400_000;
-const town = async () => {
-  const found = await foundTown({ people: { ben: "member" } });
+const realm = async () => {
+  const found = await memoryRealm({ people: { ben: "member" } });
   return { ...found, keys: () => keysIn(found.services.files) };
 };
 
 test("files without a row go after a day, attachments and uploads in progress stay", async () => {
-  const { ben, clock, services, keys } = await town();
+  const { ben, clock, services, keys } = await realm();
   const { path } = await uploadBy(ben);
   const stray = await ben.does(receiveFile, { name: "x", content: arriving("never attached") });
   clock.advance(0.5 * day);
@@ -27,7 +27,7 @@ test("files without a row go after a day, attachments and uploads in progress st
 });
 
 test("files that the server didn't create stay", async () => {
-  const { clock, services, keys } = await town();
+  const { clock, services, keys } = await realm();
   const others = ["backup/1/x", "files/99/ab/x/y.txt", "readme.txt"];
   for (const name of others) await services.files.put(name, arriving("x"));
   clock.advance(99 * day);

@@ -7,13 +7,13 @@ import { fetchOwnApiKey } from "../../../src/application/users/fetch-own-api-key
 import { listApiKeysOfUser } from "../../../src/application/users/list-api-keys-of-user";
 import { listOwnApiKeys } from "../../../src/application/users/list-own-api-keys";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
-import { aMoment, plainApiKeys } from "../../support/fakes";
-import { commitBeside } from "../../support/foundations";
-import { refusalOf, successOf } from "../../support/memory-application";
-import { foundTown, type Person } from "../../support/town";
+import { aMoment, plainApiKeys } from "../../support/application/fakes";
+import { refusalOf, successOf } from "../../support/application/memory-application";
+import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { commitBeside } from "../../support/storage/commits";
 
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: {
       ada: "administrator",
       ben: "member",
@@ -38,7 +38,7 @@ const town = async () => {
 const typed = (password: string | undefined) => ({ password, code: undefined });
 
 test("an address and its key let their user in, in any case of the address", async () => {
-  const { ben, cleo, keyOf, enter } = await town();
+  const { ben, cleo, keyOf, enter } = await realm();
   expect(successOf(await enter("BEN@example.com", keyOf(ben))).id).toBe(ben.id);
   for (const key of [keyOf(cleo), keyOf(ben, 2)])
     expect(refusalOf(await enter("ben@example.com", key))).toBe("Invalid API key");
@@ -47,13 +47,13 @@ test("an address and its key let their user in, in any case of the address", asy
 });
 
 test("a key alone lets its user in", async () => {
-  const { ben, keyOf, enterByKey } = await town();
+  const { ben, keyOf, enterByKey } = await realm();
   expect(successOf(await enterByKey(` ${keyOf(ben)} `)).id).toBe(ben.id);
   expect(refusalOf(await enterByKey(keyOf(ben, 2)))).toBe("Invalid API key");
 });
 
 test("no key opens a deactivated account or realm", async () => {
-  const { ben, gone, keyOf, enter, append } = await town();
+  const { ben, gone, keyOf, enter, append } = await realm();
   expect(refusalOf(await enter("gone@example.com", keyOf(gone)))).toBe("Account is deactivated");
   await append({ type: "realm_changed", change: { isDeactivated: true } });
   expect(refusalOf(await enter("ben@example.com", keyOf(ben)))).toBe(
@@ -62,14 +62,14 @@ test("no key opens a deactivated account or realm", async () => {
 });
 
 test("where second factors are required, a key without one opens nothing", async () => {
-  const { ben, robot, keyOf, enter, set } = await town();
+  const { ben, robot, keyOf, enter, set } = await realm();
   await set({ requireTwoFactors: true });
   expect(isLeft(await enter("ben@example.com", keyOf(ben)))).toBe(true);
   expect(isRight(await enter("robot@example.com", keyOf(robot)))).toBe(true);
 });
 
 test("the key is shown for the password, which the audit log records", async () => {
-  const { ben, keyOf, world } = await town();
+  const { ben, keyOf, world } = await realm();
   expect(await ben.isRefused(fetchOwnApiKey, typed("wrong"))).toBe("Wrong password!");
   expect(await ben.does(fetchOwnApiKey, typed("right"))).toBe(keyOf(ben));
   const filter = { kinds: ["user_api_key_shown"] };
@@ -79,7 +79,7 @@ test("the key is shown for the password, which the audit log records", async () 
 });
 
 test("a new key ends the old one, for its holder or for the password", async () => {
-  const { ben, keyOf, enter } = await town();
+  const { ben, keyOf, enter } = await realm();
   expect(await ben.isRefused(regenerateApiKey, typed(undefined))).toBe("Enter your password again.");
   expect(await ben.does(regenerateApiKey, "has the key")).toBe(keyOf(ben, 2));
   expect(await ben.does(regenerateApiKey, typed("right"))).toBe(keyOf(ben, 3));
@@ -88,7 +88,7 @@ test("a new key ends the old one, for its holder or for the password", async () 
 });
 
 test("users end their own keys, and administrators and bots' owners those of others", async () => {
-  const { ada, ben, cleo, owner, robot, user } = await town();
+  const { ada, ben, cleo, owner, robot, user } = await realm();
   await ben.does(endOwnApiKey);
   expect((await user(ben)).apiKeyVersion).toBe(2);
   await ada.does(endApiKeyOfUser, ben.id);
@@ -101,7 +101,7 @@ test("users end their own keys, and administrators and bots' owners those of oth
 });
 
 test("the list says when a key was made and last used, by the hour and network", async () => {
-  const { ada, ben, cleo, keyOf, enter, clock, services } = await town();
+  const { ada, ben, cleo, keyOf, enter, clock, services } = await realm();
   expect(await ben.does(listOwnApiKeys)).toEqual([{ madeAt: null, lastUse: undefined }]);
   clock.advance(90 * 60_000);
   await enter("ben@example.com", keyOf(ben));

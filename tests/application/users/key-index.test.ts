@@ -4,8 +4,8 @@ import { KeyIndex } from "../../../src/application/users/key-index";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
-import { aRealmState, aUser } from "../../support/builders";
-import { plainApiKeys } from "../../support/fakes";
+import { plainApiKeys } from "../../support/application/fakes";
+import { aRealmState, aUser } from "../../support/builders/entities";
 
 const size = 10_000;
 const crowd = aRealmState({

@@ -1,9 +1,9 @@
 import { markOnboardingStepSeen } from "../../../src/application/users/mark-onboarding-step-seen";
 import { onboardingSteps, remainingSteps } from "../../../src/domain/users/onboarding-step";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 test("a step is seen once, and the event has those that remain", async () => {
-  const { ben, eventsOf } = await foundTown({ people: { ben: "member" } });
+  const { ben, eventsOf } = await memoryRealm({ people: { ben: "member" } });
   const [step = "", next = ""] = onboardingSteps;
   const see = (seen: string) => eventsOf(() => ben.does(markOnboardingStepSeen, seen));
   const event = { type: "onboarding_step_seen", userId: ben.id };

@@ -1,11 +1,11 @@
 import { muteUser } from "../../../src/application/users/mute-user";
 import { unmuteUser } from "../../../src/application/users/unmute-user";
-import { aMoment } from "../../support/fakes";
-import { systemGroup } from "../../support/groups";
-import { foundTown } from "../../support/town";
+import { aMoment } from "../../support/application/fakes";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { systemGroup } from "../../support/builders/groups";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: {
       ann: "member",
       ben: "member",
@@ -16,7 +16,7 @@ const town = () =>
   });
 
 test("anyone can be muted, once, and unmuted", async () => {
-  const { ann, ben, robot, gone, eventsOf } = await town();
+  const { ann, ben, robot, gone, eventsOf } = await realm();
   const muted = (...people: readonly { id: number }[]) => ({
     type: "muted_users_set",
     userId: ann.id,
@@ -31,7 +31,7 @@ test("anyone can be muted, once, and unmuted", async () => {
 });
 
 test("nobody mutes themselves, or somebody they can't see", async () => {
-  const { ann, ben, gina, allow } = await town();
+  const { ann, ben, gina, allow } = await realm();
   expect(await ann.isRefused(muteUser, ann.id)).toBe("Cannot mute self");
   expect(await ann.isRefused(muteUser, 999)).toBe("No such user");
   expect(await ann.isRefused(unmuteUser, 999)).toBe("No such user");

@@ -1,10 +1,10 @@
 import { fetchStatus } from "../../../src/application/users/fetch-status";
 import { type StatusInput, setStatus } from "../../../src/application/users/set-status";
-import { aRealmEmoji } from "../../support/builders";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aRealmEmoji } from "../../support/builders/entities";
 
-const town = () =>
-  foundTown({ people: { ada: "administrator", ann: "member", ben: "member", robot: { botOf: "ben" } } });
+const realm = () =>
+  memoryRealm({ people: { ada: "administrator", ann: "member", ben: "member", robot: { botOf: "ben" } } });
 const status = (given: Partial<StatusInput>): StatusInput => ({
   text: undefined,
   isAway: undefined,
@@ -16,7 +16,7 @@ const status = (given: Partial<StatusInput>): StatusInput => ({
 const car = { name: "car", code: "1f697", kind: "unicode" };
 
 test("text, emoji and absence change separately", async () => {
-  const { ann, ben, eventsOf } = await town();
+  const { ann, ben, eventsOf } = await realm();
   const event = { type: "user_status_changed", userId: ann.id };
   const set = (given: Partial<StatusInput>) => eventsOf(() => ann.does(setStatus, ann.id, status(given)));
   expect(await set({ text: " in a meeting ", emojiName: "car" })).toEqual([
@@ -31,7 +31,7 @@ test("text, emoji and absence change separately", async () => {
 });
 
 test("accepts a realm emoji", async () => {
-  const { ann, ben, append } = await town();
+  const { ann, ben, append } = await realm();
   await append({ type: "emoji_added", emoji: aRealmEmoji({ id: 7, name: "parrot" }) });
   await ann.does(setStatus, ann.id, status({ emojiName: "parrot" }));
   expect((await ben.does(fetchStatus, ann.id)).emoji).toMatchObject({ name: "parrot", code: "7" });
@@ -48,12 +48,12 @@ test.each<[string, Partial<StatusInput>, string]>([
   ["a code that isn't the emoji's", { emojiName: "car", emojiCode: "1f4bb" }, "Invalid emoji code."],
   ["a long text", { text: "x".repeat(61) }, "status_text is too long (limit: 60 characters)"],
 ])("refuses %s", async (_what, given, message) => {
-  const { ann } = await town();
+  const { ann } = await realm();
   expect(await ann.isRefused(setStatus, ann.id, status(given))).toBe(message);
 });
 
 test("administrators set others' statuses, but bots have none", async () => {
-  const { ada, ann, ben, robot } = await town();
+  const { ada, ann, ben, robot } = await realm();
   await ada.does(setStatus, ben.id, status({ text: "away for long" }));
   expect((await ann.does(fetchStatus, ben.id)).text).toBe("away for long");
   expect(await ann.isRefused(setStatus, ben.id, status({ text: "x" }))).toBe("Insufficient permission");

@@ -1,9 +1,9 @@
 import { updateSettingsOfUsers } from "../../../src/application/users/update-settings-of-users";
 import type { UserSettings } from "../../../src/domain/users/user-settings";
-import { foundTown } from "../../support/town";
+import { memoryRealm } from "../../support/application/memory-realm";
 
-const town = () =>
-  foundTown({
+const realm = () =>
+  memoryRealm({
     people: {
       ada: "administrator",
       ann: "member",
@@ -17,7 +17,7 @@ const everywhere = { userIds: [], groupIds: [], skipChosen: false };
 const change: Partial<UserSettings> = { twentyFourHourTime: true, enterSends: false };
 
 test("changes settings of the named people and groups, not marked as chosen; skips bots", async () => {
-  const { ada, ann, ben, cleo, robot, both, eventsOf } = await town();
+  const { ada, ann, ben, cleo, robot, both, eventsOf } = await realm();
   const targets = { ...everywhere, userIds: [cleo.id, ann.id, robot.id], groupIds: [both] };
   const events = await eventsOf(() => ada.does(updateSettingsOfUsers, targets, change));
   expect(events).toHaveLength(3);
@@ -32,7 +32,7 @@ test("changes settings of the named people and groups, not marked as chosen; ski
 });
 
 test("what users chose stays, on request", async () => {
-  const { ada, ben, cleo, both, user } = await town();
+  const { ada, ben, cleo, both, user } = await realm();
   const targets = { userIds: [cleo.id], groupIds: [both], skipChosen: true };
   await ada.does(updateSettingsOfUsers, targets, { twentyFourHourTime: true, starredMessageCounts: false });
   expect((await user(ben)).settings).toMatchObject({
@@ -43,7 +43,7 @@ test("what users chose stays, on request", async () => {
 });
 
 test("refuses private settings, invalid values, unknown targets, and an empty list of targets", async () => {
-  const { ada, ann } = await town();
+  const { ada, ann } = await realm();
   const named = { ...everywhere, userIds: [ann.id] };
   for (const [targets, wanted, message] of [
     [named, { presenceEnabled: false }, "Cannot change this setting for other users."],
@@ -57,7 +57,7 @@ test("refuses private settings, invalid values, unknown targets, and an empty li
 });
 
 test("only administrators change others' settings", async () => {
-  const { ann, ben } = await town();
+  const { ann, ben } = await realm();
   expect(await ann.isRefused(updateSettingsOfUsers, { ...everywhere, userIds: [ben.id] }, change)).toBe(
     "Must be an organization administrator",
   );

@@ -5,14 +5,14 @@ import { updateMessage } from "../../../src/application/messages/update-message"
 import type { CallOutcome } from "../../../src/application/ports/bots/bot-caller";
 import { type Bot, newBot } from "../../../src/domain/bots/bot";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { aUser } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
 import {
   type MemoryApplication,
   memoryApplication,
   newProcess,
   successOf,
-} from "../../support/memory-application";
+} from "../../support/application/memory-application";
+import { aUser } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 const second = 1000;
 const botId = 50;

@@ -3,9 +3,9 @@ import { incomingWebhooks } from "../../../src/adapters/webhooks/incoming/all";
 import type { IncomingWebhook } from "../../../src/application/ports/bots/incoming-webhook";
 import { receiveWebhook } from "../../../src/application/webhooks/receive-webhook";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
-import { commitAll } from "../../support/foundations";
-import { type MemoryApplication, memoryApplication } from "../../support/memory-application";
+import { type MemoryApplication, memoryApplication } from "../../support/application/memory-application";
+import { aUser } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 const botId = 50;
 let world: MemoryApplication;

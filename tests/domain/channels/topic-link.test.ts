@@ -1,5 +1,5 @@
 import { selectLinks } from "../../../src/domain/channels/topic-link";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const link = (start: number, text: string, url = "https://example.com") => ({ start, text, url });
 

@@ -3,7 +3,7 @@ import type { RealmEvent } from "../../../src/domain/events/event";
 import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
 import { userCodec } from "../../../src/domain/users/user";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
-import { aUser } from "../../support/builders";
+import { aUser } from "../../support/builders/entities";
 
 const changed: RealmEvent = {
   type: "user_settings_changed",

@@ -3,7 +3,7 @@ import { numberOr, storedAsNumber } from "../../../src/domain/codec/stored-numbe
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
 import { encodeUndo, readUndos } from "../../../src/domain/state/state-change-codec";
-import { aChannel, aRealm } from "../../support/builders";
+import { aChannel, aRealm } from "../../support/builders/entities";
 
 const color = storedAsNumber({ automatic: 1, dark: 2 });
 const days = numberOr({ forever: -1 });

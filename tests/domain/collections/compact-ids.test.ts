@@ -1,5 +1,12 @@
-import { compactIds, compactIdsCodec, hasId } from "../../../src/domain/collections/compact-ids";
-import fc from "../../support/fast-check";
+import {
+  compactIds,
+  compactIdsCodec,
+  compactSet,
+  hasId,
+  idsIn,
+} from "../../../src/domain/collections/compact-ids";
+import { IdSet } from "../../../src/domain/state/id-set";
+import fc from "../../support/random/fast-check";
 
 test("a set holds exactly its ids, before and after storage", () => {
   const some = fc.uniqueArray(fc.oneof(fc.nat(40), fc.nat(100_000)), { maxLength: 60 });
@@ -24,4 +31,19 @@ test("a few ids are stored as a list, many as one character for every six", () =
 test("an empty set contains no id", () => {
   expect(compactIds([])).toEqual([]);
   expect(hasId(compactIds([]), 0)).toBe(false);
+});
+
+test("a set of bits is written as its ids are, and a large one without listing them", () => {
+  const member = fc.oneof(fc.nat(200), fc.integer({ min: 1000, max: 1100 }), fc.nat(2 ** 20));
+  fc.assert(
+    fc.property(fc.uniqueArray(member, { maxLength: 400 }), (ids) => {
+      const compact = compactIds(ids);
+      expect(compactSet(IdSet.of(ids))).toEqual(compact);
+      expect(idsIn(compact)).toEqual(ids.toSorted((a, b) => a - b));
+    }),
+  );
+  const everybody = IdSet.of(Array.from({ length: 10_000 }, (_, index) => index + 5));
+  const listed = jest.spyOn(everybody, "values");
+  expect(idsIn(compactSet(everybody))).toHaveLength(10_000);
+  expect(listed).not.toHaveBeenCalled();
 });

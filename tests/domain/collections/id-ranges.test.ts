@@ -1,5 +1,5 @@
 import * as ranges from "../../../src/domain/collections/id-ranges";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const someIds = fc.uniqueArray(fc.nat(40), { maxLength: 25 });
 const someRanges = fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { maxLength: 8 });

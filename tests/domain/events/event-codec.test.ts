@@ -2,7 +2,6 @@ import { isLeft, isRight } from "fp-ts/Either";
 import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
 import type { StoredEvent } from "../../../src/domain/events/event-lifts";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
-import { eventArbitraries, eventTypes } from "../../support/arbitraries/events";
 import {
   aMessage,
   aMessageSent,
@@ -10,8 +9,9 @@ import {
   aUser,
   channelConversation,
   flagsChanged,
-} from "../../support/builders";
-import fc from "../../support/fast-check";
+} from "../../support/builders/entities";
+import { eventArbitraries, eventTypes } from "../../support/random/arbitraries/events";
+import fc from "../../support/random/fast-check";
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isLeft } from "fp-ts/Either";
 import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
 import type { StoredEvent } from "../../../src/domain/events/event-lifts";
-import { eventArbitraries, eventTypes } from "../../support/arbitraries/events";
-import fc from "../../support/fast-check";
+import { eventArbitraries, eventTypes } from "../../support/random/arbitraries/events";
+import fc from "../../support/random/fast-check";
 
 /** An event of each type and version, one a line, as logs hold them. Lines are only ever added. */
 const file = join(__dirname, "logged-events.jsonl");

@@ -4,9 +4,9 @@ import {
   isAttachmentPath,
   safeFileName,
 } from "../../../src/domain/files/attachment";
-import { anyCharacter } from "../../support/arbitraries/text";
-import fc from "../../support/fast-check";
-import { processorSeconds } from "../../support/processor";
+import { processorSeconds } from "../../support/measures/processor";
+import { anyCharacter } from "../../support/random/arbitraries/text";
+import fc from "../../support/random/fast-check";
 
 const token = "0a1b2c3d-0000-4000-8000-000000000001";
 const path = `1/0a/${token}/notes.txt`;

@@ -1,5 +1,5 @@
-import { contentTypeOf, isShown, looksLikeText } from "../../../src/domain/files/content-type";
-import fc from "../../support/fast-check";
+import { contentTypeOf, isShownInline, looksLikeText } from "../../../src/domain/files/content-type";
+import fc from "../../support/random/fast-check";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -9,11 +9,11 @@ test("the bytes decide the type of an inline file, whatever its name", () => {
   fc.assert(
     fc.property(type, type, fc.boolean(), (sniffed, named, isText) => {
       const given = contentTypeOf({ sniffed, named, isText });
-      if (!isShown(given)) return;
+      if (!isShownInline(given)) return;
       const isPlainText = given.startsWith("text/plain") && isText;
-      expect(isPlainText || (sniffed !== undefined && isShown(sniffed)) || sniffed === "audio/x-m4a").toBe(
-        true,
-      );
+      expect(
+        isPlainText || (sniffed !== undefined && isShownInline(sniffed)) || sniffed === "audio/x-m4a",
+      ).toBe(true);
     }),
   );
 });
@@ -41,6 +41,6 @@ test("valid UTF-8 counts as text, even cut in the middle of a character", () => 
 
 test("types that can run scripts are never displayed inline", () => {
   for (const type of ["text/html", "image/svg+xml", "text/xml", "application/xhtml+xml", "text/javascript"])
-    expect(isShown(type)).toBe(false);
-  expect(isShown("Text/Plain; charset=utf-8")).toBe(true);
+    expect(isShownInline(type)).toBe(false);
+  expect(isShownInline("Text/Plain; charset=utf-8")).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { addressesIn, hasExpired, isOpen, mailedWithinDay } from "../../../src/domain/invitations/invitation";
-import { anInvitation } from "../../support/builders";
-import fc from "../../support/fast-check";
-import { processorSeconds } from "../../support/processor";
+import { anInvitation } from "../../support/builders/entities";
+import { processorSeconds } from "../../support/measures/processor";
+import fc from "../../support/random/fast-check";
 
 test("finds addresses between commas and newlines, with or without names, each once", () => {
   expect(addressesIn("a@x.org, Bea <b@x.org>\nA@X.org,,\n c@x.org ")).toEqual([

@@ -2,9 +2,9 @@ import { compactIds } from "../../../src/domain/collections/compact-ids";
 import { from, ofIds } from "../../../src/domain/collections/id-ranges";
 import { reachOf } from "../../../src/domain/messages/message-reach";
 import { knownMessages } from "../../../src/domain/policy/known-messages";
-import { aChannel, aRealmState, aSubscription, aUser } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
-import fc from "../../support/fast-check";
+import { aMoment } from "../../support/application/fakes";
+import { aChannel, aRealmState, aSubscription, aUser } from "../../support/builders/entities";
+import fc from "../../support/random/fast-check";
 
 const people = [1, 2, 3, 4, 5, 6];
 const messageIds = [11, 12, 13, 20, 21, 30];

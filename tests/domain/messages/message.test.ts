@@ -5,8 +5,8 @@ import {
   participantsKey,
   sortedUnique,
 } from "../../../src/domain/messages/message";
-import { anyCharacter } from "../../support/arbitraries/text";
-import fc from "../../support/fast-check";
+import { anyCharacter } from "../../support/random/arbitraries/text";
+import fc from "../../support/random/fast-check";
 
 const text = fc.string({ unit: anyCharacter, maxLength: 200 });
 const longText = fc.string({

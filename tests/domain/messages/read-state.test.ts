@@ -6,7 +6,7 @@ import {
   type ReadState,
   storedFlags,
 } from "../../../src/domain/messages/read-state";
-import { aMessage } from "../../support/builders";
+import { aMessage } from "../../support/builders/entities";
 
 /** Messages 5 to 20 were received, of which 8 to 10 are read. */
 const state: ReadState = { conversationId: 1001, received: [[5, 20]], read: [[8, 10]] };

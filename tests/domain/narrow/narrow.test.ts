@@ -5,7 +5,7 @@ import {
   type NarrowTerm,
   unreadOf,
 } from "../../../src/domain/narrow/narrow";
-import { aMessage, directConversation } from "../../support/builders";
+import { aMessage, directConversation } from "../../support/builders/entities";
 
 const inChannel = aMessage({
   topic: "Été",

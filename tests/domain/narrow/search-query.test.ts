@@ -5,7 +5,7 @@ import {
   parseSearch,
   spaced,
 } from "../../../src/domain/narrow/search-query";
-import { processorSeconds } from "../../support/processor";
+import { processorSeconds } from "../../support/measures/processor";
 
 test("a search has words, quoted phrases and runs of unspaced text", () => {
   expect(parseSearch('two "of them" 東京 words 회의실 "')).toEqual({

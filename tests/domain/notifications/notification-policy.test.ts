@@ -1,7 +1,7 @@
 import { type TopicPolicy, topicPolicies } from "../../../src/domain/channels/topic-policy";
 import type { Flag } from "../../../src/domain/messages/read-state";
 import {
-  type NotifiedPlace,
+  type NotifiedConversation,
   type PushSettings,
   type PushTrigger,
   pushTrigger,
@@ -9,12 +9,12 @@ import {
 } from "../../../src/domain/notifications/notification-policy";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
 
-type ChannelPlace = Extract<NotifiedPlace, { kind: "channel" }>;
+type ChannelOfRealm = Extract<NotifiedConversation, { kind: "channel" }>;
 
 const inChannel = (
   topicPolicy: TopicPolicy = "inherit",
-  subscription: Partial<ChannelPlace["subscription"]> = {},
-): ChannelPlace => ({
+  subscription: Partial<ChannelOfRealm["subscription"]> = {},
+): ChannelOfRealm => ({
   kind: "channel",
   topicPolicy,
   subscription: {
@@ -32,7 +32,7 @@ const inTopic: readonly Flag[] = ["topic_wildcard_mentioned"];
 type Row = [
   name: string,
   settings: Partial<PushSettings>,
-  place: NotifiedPlace,
+  place: NotifiedConversation,
   flags: readonly Flag[],
   trigger: PushTrigger | undefined,
 ];
@@ -78,7 +78,7 @@ test.each(rows)("%s", (_name, settings, place, flags, trigger) => {
 });
 
 /** The rules again, as a list of conditions. The first that holds wins. */
-const byTheBook = (settings: PushSettings, place: ChannelPlace, flags: readonly Flag[]) => {
+const byTheBook = (settings: PushSettings, place: ChannelOfRealm, flags: readonly Flag[]) => {
   const { topicPolicy: policy, subscription } = place;
   const letsThrough = (own: boolean | null, all: boolean) => {
     const silenced = policy === "muted" || (subscription.isMuted && policy !== "unmuted");
@@ -147,7 +147,7 @@ test("all combinations of settings, channel, topic and flags follow the rules", 
 });
 
 test("email follows the same rules with separate settings", () => {
-  const asMail = ({ subscription, ...place }: ChannelPlace): ChannelPlace => ({
+  const asMail = ({ subscription, ...place }: ChannelOfRealm): ChannelOfRealm => ({
     ...place,
     subscription: {
       ...subscription,

@@ -18,8 +18,8 @@ import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permiss
 import { defaultRealmSettings } from "../../../src/domain/realm/realm-settings";
 import { type Role, roles } from "../../../src/domain/users/role";
 import type { User } from "../../../src/domain/users/user";
-import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../../support/builders/entities";
 
 const nobody = systemGroupId("role:nobody");
 const admin = 99;

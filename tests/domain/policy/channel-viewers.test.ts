@@ -6,9 +6,9 @@ import { viewersAmong } from "../../../src/domain/policy/channel-viewers";
 import { membersAmong } from "../../../src/domain/policy/group-members";
 import { isInGroup } from "../../../src/domain/policy/permission";
 import { roles } from "../../../src/domain/users/role";
-import { aChannel, aGroup, aRealmState, aUser } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
-import fc from "../../support/fast-check";
+import { aMoment } from "../../support/application/fakes";
+import { aChannel, aGroup, aRealmState, aUser } from "../../support/builders/entities";
+import fc from "../../support/random/fast-check";
 
 const personId = fc.integer({ min: 1, max: 40 });
 const ownGroups = [101, 102, 103, 104];

@@ -3,8 +3,8 @@ import { holds, isInGroup, may } from "../../../src/domain/policy/permission";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
 import { defaultRealmSettings } from "../../../src/domain/realm/realm-settings";
 import { type Role, roles } from "../../../src/domain/users/role";
-import { aGroup, aRealm, aRealmState, aUser } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aGroup, aRealm, aRealmState, aUser } from "../../support/builders/entities";
 
 const day = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { newBot } from "../../../src/domain/bots/bot";
 import { canAdministerUser, canSeeUser, isOnlyOwner } from "../../../src/domain/policy/user-access";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
-import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+import { aMoment } from "../../support/application/fakes";
+import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../../support/builders/entities";
 
 test("the only owner is the only active user with that role", () => {
   const owner = aUser({ id: 1, role: "owner" });

@@ -1,6 +1,7 @@
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { type Audience, audienceOf, isInAudience } from "../../../src/domain/queues/event-audience";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
+import { aMoment } from "../../support/application/fakes";
 import {
   aChannel,
   aMessageSent,
@@ -11,8 +12,7 @@ import {
   channelConversation,
   directConversation,
   flagsChanged,
-} from "../../support/builders";
-import { aMoment } from "../../support/fakes";
+} from "../../support/builders/entities";
 
 const users = [
   aUser({ id: 1 }),

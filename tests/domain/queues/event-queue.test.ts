@@ -6,7 +6,7 @@ import {
   receivedUpTo,
   signalIdAt,
 } from "../../../src/domain/queues/event-queue";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const aPosition = fc.nat(2 ** 40);
 

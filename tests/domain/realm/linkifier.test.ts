@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import { expandReverse } from "../../../src/domain/realm/linkifier";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 test.each<[string, string]>([
   ["#{id}", "#12"],

@@ -2,11 +2,18 @@ import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply, takeBack, undoOf } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { readUndos } from "../../../src/domain/state/state-change-codec";
-import { eventArbitraries, eventTypes } from "../../support/arbitraries/events";
-import { aChannel, aGroup, aProfileField, aRealmState, aSubscription, aUser } from "../../support/builders";
-import fc from "../../support/fast-check";
-import { historyOf, someSteps } from "../../support/histories";
-import { factsOf } from "../../support/state-facts";
+import {
+  aChannel,
+  aGroup,
+  aProfileField,
+  aRealmState,
+  aSubscription,
+  aUser,
+} from "../../support/builders/entities";
+import { eventArbitraries, eventTypes } from "../../support/random/arbitraries/events";
+import fc from "../../support/random/fast-check";
+import { historyOf, someSteps } from "../../support/random/histories";
+import { factsOf } from "../../support/random/state-answers";
 
 const statesThrough = (steps: Parameters<typeof historyOf>[0]) => {
   const events = historyOf(steps);

@@ -1,8 +1,13 @@
 import { IdMap } from "../../../src/domain/state/id-map";
 import { IdSet } from "../../../src/domain/state/id-set";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
-const id = fc.integer({ min: 1, max: 300 });
+/** Around the boundaries where a map continues in another node. */
+const id = fc.oneof(
+  fc.integer({ min: 1, max: 300 }),
+  fc.integer({ min: 1020, max: 1030 }),
+  fc.constantFrom(2 ** 15, 2 ** 20 - 1, 2 ** 29),
+);
 /** Around the boundaries where the bits of a set continue in another word or block. */
 const member = fc.oneof(
   fc.integer({ min: 1, max: 300 }),
@@ -97,6 +102,10 @@ test("a map by id behaves like an ordered map after any changes", () => {
         expect([map.size, [...map.keys()].length, [...map.values()].length]).toEqual(
           Array(3).fill(model.size),
         );
+        for (const one of [1, 31, 32, 1023, 1024, 2 ** 15, 2 ** 29])
+          expect([one, map.get(one), map.has(one)]).toEqual([one, model.get(one), model.has(one)]);
+        // Equal maps have equal parts, however they were built.
+        expect(map).toStrictEqual(IdMap.of(model));
       }
     }),
   );
@@ -104,5 +113,7 @@ test("a map by id behaves like an ordered map after any changes", () => {
 
 test("a map contains only non-negative integers as ids", () => {
   const map = IdMap.of([[1, "a"]]);
-  expect([-1, 0.5, 2 ** 53, Number.NaN].map((key) => map.get(key))).toEqual(Array(4).fill(undefined));
+  const others = [-1, 0.5, 1.5, 2 ** 32 + 1, 2 ** 53, Number.NaN];
+  expect(others.map((key) => map.get(key))).toEqual(others.map(() => undefined));
+  for (const key of others) expect(() => map.with(key, "b")).toThrow(RangeError);
 });

@@ -9,7 +9,7 @@ import {
   aSubscription,
   aUser,
   flagsChanged,
-} from "../../support/builders";
+} from "../../support/builders/entities";
 
 const subscribed = (userId: number, channelId: number, more = {}): RealmEvent => ({
   type: "subscribed",

@@ -1,6 +1,6 @@
 import { SharedParts } from "../../../src/domain/state/shared-parts";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
-import { aUser } from "../../support/builders";
+import { aUser } from "../../support/builders/entities";
 
 const own = (more: object) => ({ ...defaultUserSettings, ...more });
 

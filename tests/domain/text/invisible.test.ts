@@ -1,4 +1,4 @@
-import { placeOfInvisible } from "../../../src/domain/text/invisible";
+import { indexOfInvisible } from "../../../src/domain/text/invisible";
 
 test.each([
   "An\u200bn",
@@ -17,7 +17,7 @@ test.each([
   "\u2764\ufe0f\ufe0f",
   "\u0646\u200c\u200c",
 ])("finds invisible characters in %j", (text) => {
-  expect(placeOfInvisible(text)).toBeGreaterThanOrEqual(0);
+  expect(indexOfInvisible(text)).toBeGreaterThanOrEqual(0);
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   // An ideographic variant, as in Japanese names.
   "葛\u{e0100}城",
 ])("finds nothing invisible in %j", (text) => {
-  expect(placeOfInvisible(text)).toBe(-1);
+  expect(indexOfInvisible(text)).toBe(-1);
 });

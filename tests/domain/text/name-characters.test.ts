@@ -1,4 +1,8 @@
-import { badPlaceIn, isMisleading, withoutMisleading } from "../../../src/domain/text/name-characters";
+import {
+  isMisleading,
+  positionOfBadCharacter,
+  withoutMisleading,
+} from "../../../src/domain/text/name-characters";
 
 test.each([
   ["general", undefined],
@@ -9,7 +13,7 @@ test.each([
   ["\u{e0041}b", 1],
   ["ab\u0007", 3],
 ])("%j", (name, place) => {
-  expect(badPlaceIn(name)).toBe(place);
+  expect(positionOfBadCharacter(name)).toBe(place);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { matchesWildcard } from "../../../src/domain/text/wildcard";
-import fc from "../../support/fast-check";
-import { processorSeconds } from "../../support/processor";
+import { processorSeconds } from "../../support/measures/processor";
+import fc from "../../support/random/fast-check";
 
 test.each<[string, string, boolean]>([
   ["push", "push", true],

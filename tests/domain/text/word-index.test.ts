@@ -1,5 +1,5 @@
 import { WordIndex } from "../../../src/domain/text/word-index";
-import fc from "../../support/fast-check";
+import fc from "../../support/random/fast-check";
 
 const letters = fc.string({ unit: fc.constantFrom("a", "b", " ", "é", "😀"), maxLength: 8 });
 

@@ -1,7 +1,7 @@
 import { newBot } from "../../../src/domain/bots/bot";
 import type { ProfileField } from "../../../src/domain/users/profile-field";
-import { checkProfileValue, type GivenValue } from "../../../src/domain/users/profile-value";
-import { aProfileField, aUser } from "../../support/builders";
+import { checkProfileValue, type ProfileValueInput } from "../../../src/domain/users/profile-value";
+import { aProfileField, aUser } from "../../support/builders/entities";
 
 const users = new Map(
   [
@@ -14,7 +14,7 @@ const users = new Map(
 );
 const choices = { vi: { text: "Vim", order: "1" } };
 
-const check = (type: ProfileField["type"], value: GivenValue) =>
+const check = (type: ProfileField["type"], value: ProfileValueInput) =>
   checkProfileValue(
     aProfileField({ type, name: "F", choices: type === "dropdown" ? choices : null }),
     value,
@@ -24,7 +24,7 @@ const check = (type: ProfileField["type"], value: GivenValue) =>
 // Two UTF-16 units, one code point.
 const car = "\u{1f697}";
 
-test.each<[ProfileField["type"], GivenValue, string]>([
+test.each<[ProfileField["type"], ProfileValueInput, string]>([
   ["short_text", car.repeat(50), car.repeat(50)],
   ["pronouns", "they", "they"],
   ["external_account", "octocat", "octocat"],
@@ -39,7 +39,7 @@ test.each<[ProfileField["type"], GivenValue, string]>([
   expect(check(type, value)).toEqual({ _tag: "Right", right: kept });
 });
 
-test.each<[ProfileField["type"], GivenValue, string]>([
+test.each<[ProfileField["type"], ProfileValueInput, string]>([
   ["short_text", "s".repeat(51), "F is too long (limit: 50 characters)"],
   ["short_text", [1], "F is not a string"],
   ["pronouns", "s".repeat(51), "F is too long (limit: 50 characters)"],

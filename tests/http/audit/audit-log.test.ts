@@ -1,7 +1,12 @@
 import request from "supertest";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { aUser } from "../../support/builders/entities";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 interface Entry {
   readonly id: number;

@@ -1,8 +1,13 @@
 import request from "supertest";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { type Answering, answering, type Peer, startPeer } from "../../support/peer";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
+import { type Answering, answering, type Peer, startPeer } from "../../support/servers/peer";
 
 let peer: Peer;
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { markQuietChannels } from "../../../src/application/channels/mark-quiet-channels";
-import { aChannel } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { listenTo } from "../../support/queue";
+import { aChannel } from "../../support/builders/entities";
+import { listenTo } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /** Events clients get as a channel's messages come and go. */
 let server: TestServer;

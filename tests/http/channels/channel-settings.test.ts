@@ -1,7 +1,12 @@
 import { newBot } from "../../../src/domain/bots/bot";
-import { aGroup, aUser } from "../../support/builders";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { failure, listenTo, success } from "../../support/queue";
+import { aGroup, aUser } from "../../support/builders/entities";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

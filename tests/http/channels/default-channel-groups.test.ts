@@ -1,6 +1,6 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { acceptInvitation } from "../../support/invitee";
-import { failure, success } from "../../support/queue";
+import { acceptInvitation } from "../../support/http/accept-invitation";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

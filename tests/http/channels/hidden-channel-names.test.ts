@@ -1,6 +1,6 @@
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { aUser } from "../../support/builders/entities";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /**
  * A hidden private channel's name gets the same answers as an unused one, unless the caller may create such a

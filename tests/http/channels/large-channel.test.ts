@@ -1,7 +1,7 @@
 import { positionOf, signalIdAt } from "../../../src/domain/queues/event-queue";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { listenTo } from "../../support/queue";
+import { aUser } from "../../support/builders/entities";
+import { listenTo } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 const size = 10_000;
 const people = Array.from({ length: size }, (_, index) => aUser({ id: 1000 + index }));

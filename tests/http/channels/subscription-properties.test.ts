@@ -1,4 +1,4 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let ben: Client;

@@ -11,7 +11,7 @@ import {
   startFullServer,
 } from "../../support/clients/full-server";
 import { type Device, deviceOf } from "../../support/clients/request";
-import type { TestServer } from "../../support/http-application";
+import type { TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { type Device, deviceOf } from "../../support/clients/request";
 import { events } from "../../support/clients/terminal/events";
 import { requests } from "../../support/clients/terminal/requests";
 import { registration, snapshot } from "../../support/clients/terminal/snapshot";
-import type { TestServer } from "../../support/http-application";
+import type { TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 beforeAll(async () => {

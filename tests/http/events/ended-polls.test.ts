@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bySession, loggedIn } from "../../support/browser";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { bySession, loggedIn } from "../../support/http/forms";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 /** Two processes on one PostgreSQL. */
 let here: TestServer;

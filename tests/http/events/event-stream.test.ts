@@ -1,9 +1,14 @@
 import { once } from "node:events";
 import { get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { aBrowser, bySession, fill } from "../../support/browser";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { failure } from "../../support/queue";
+import { failure } from "../../support/http/event-queue";
+import { aBrowser, bySession, fill } from "../../support/http/forms";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;

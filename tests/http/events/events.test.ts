@@ -1,7 +1,7 @@
 import { registerQueue } from "../../../src/application/events/register-queue";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { messagesOnly } from "../../support/queue-wanted";
+import { messagesOnly } from "../../support/application/messages-only-queue";
+import { aUser } from "../../support/builders/entities";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

@@ -1,4 +1,4 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /** Clients with queues that survive a restart of the server. */
 let server: TestServer;

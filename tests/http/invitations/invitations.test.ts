@@ -1,8 +1,8 @@
 import http from "supertest";
 import { defaultRealmSettings } from "../../../src/domain/realm/realm-settings";
 import type { User } from "../../../src/domain/users/user";
-import { aChannel, anInvitation, aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { aChannel, anInvitation, aUser } from "../../support/builders/entities";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

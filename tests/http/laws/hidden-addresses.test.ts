@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import request from "supertest";
-import { plainNotification } from "../../../src/adapters/push/words/plain";
-import { dataOf } from "../../../src/adapters/push/words/readable";
-import { aMessage, aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { listenTo } from "../../support/queue";
+import { plainNotification } from "../../../src/adapters/push/payload/plain";
+import { dataOf } from "../../../src/adapters/push/payload/readable";
+import { aMessage, aUser } from "../../support/builders/entities";
+import { listenTo } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 const email = "shy.person@example.com";
 const hash = createHash("md5").update(email).digest("hex");

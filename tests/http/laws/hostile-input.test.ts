@@ -3,7 +3,7 @@ import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoin
 import { allEndpoints } from "../../../src/adapters/http/endpoints/all";
 import type { Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import { goodValues, isUseful, type Things } from "../../support/fuzz/good-values";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 

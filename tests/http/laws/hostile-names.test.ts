@@ -1,7 +1,7 @@
 import express from "express";
 import request from "supertest";
 import { cookieJar } from "../../../src/adapters/pages/cookies";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { positionOf } from "../../../src/domain/queues/event-queue";
-import fc from "../../support/fast-check";
-import { historyCount } from "../../support/history-count";
-import type { Client } from "../../support/http-application";
-import type { Nodes } from "../../support/nodes";
-import { firstPrivacies, personCount, someSightAction } from "../../support/sight/sight-actions";
-import { type ExpectedEvents, SightTown, secretsIn } from "../../support/sight/sight-town";
+import type { Client } from "../../support/http/http-application";
+import type { Nodes } from "../../support/http/nodes";
+import fc from "../../support/random/fast-check";
+import { historyCount } from "../../support/random/history-count";
+import { firstPrivacies, personCount, someSightAction } from "../../support/visibility/actions";
+import { type ExpectedEvents, secretsIn, WatchedRealm } from "../../support/visibility/watched-realm";
 
 // biome-ignore lint/suspicious/noExplicitAny: events have many shapes
 type WireEvent = any;
@@ -124,10 +124,10 @@ const idsOf = (body: WireEvent, first: number): readonly number[] =>
 const sorted = (words: readonly string[]): readonly string[] => words.toSorted();
 
 /** A user can read exactly the messages they may read at this moment. */
-const look = async (town: SightTown, who: Client, pick: number): Promise<void> => {
-  const { model, sent } = town;
-  const readable = town.readableBy(who.id);
-  const secrets = town.secretsOf(who.id);
+const look = async (realm: WatchedRealm, who: Client, pick: number): Promise<void> => {
+  const { model, sent } = realm;
+  const readable = realm.readableBy(who.id);
+  const secrets = realm.secretsOf(who.id);
   const narrowed = (narrow: readonly object[]) =>
     who.get("/messages", { anchor: "newest", num_before: 500, num_after: 0, narrow });
   const expectIds = (what: string, { body }: { readonly body: object }, ids: Iterable<number>) => {
@@ -149,7 +149,7 @@ const look = async (town: SightTown, who: Client, pick: number): Promise<void> =
   const place = pick % firstPrivacies.length;
   expectIds(
     `channel ${place}`,
-    await narrowed([{ operator: "channel", operand: town.channelId(place) }]),
+    await narrowed([{ operator: "channel", operand: realm.channelId(place) }]),
     model
       .readable(who.id)
       .flatMap(({ id, place: messagePlace }) =>
@@ -168,11 +168,11 @@ const look = async (town: SightTown, who: Client, pick: number): Promise<void> =
   const people = named.filter((word) => word.startsWith("p"));
   expect({ who: who.id, channels: sorted(channels) }).toEqual({
     who: who.id,
-    channels: sorted(town.channelNamesOf(who.id)),
+    channels: sorted(realm.channelNamesOf(who.id)),
   });
   expect({ who: who.id, people: sorted(people) }).toEqual({
     who: who.id,
-    people: sorted(town.personNamesOf(who.id)),
+    people: sorted(realm.personNamesOf(who.id)),
   });
 };
 
@@ -201,9 +201,9 @@ export const everyoneSeesWhatTheyMay = (
         const nodes = await open();
         try {
           nodes.reseed(seed);
-          const town = await SightTown.found(nodes);
+          const realm = await WatchedRealm.found(nodes);
           const listeners: Listener[] = [];
-          for (const one of town.people)
+          for (const one of realm.people)
             for (const hearsAllPublic of [false, true])
               listeners.push(
                 // Some queues stay at one node, which gets news from others; some move from node to node.
@@ -214,8 +214,8 @@ export const everyoneSeesWhatTheyMay = (
               );
           const pasts: Past[] = [];
           const past = async (deed: object, telling: (person: number) => ExpectedEvents) => {
-            const { body } = await town.owner.post("/register", { event_types: [], fetch_event_types: [] });
-            const tellings = new Map(town.people.map(({ id }) => [id, telling(id)]));
+            const { body } = await realm.owner.post("/register", { event_types: [], fetch_event_types: [] });
+            const tellings = new Map(realm.people.map(({ id }) => [id, telling(id)]));
             pasts.push({ position: positionOf(body.last_event_id), deed, tellings });
           };
           let deafFor = 0;
@@ -223,18 +223,18 @@ export const everyoneSeesWhatTheyMay = (
             if (restarts === 0) await nodes.restartOne();
             deafFor = Math.max(deafFor - 1, deafens === 0 ? 6 : 0);
             nodes.hearEachOther(deafFor === 0);
-            await past(deed, await town.perform(deed));
+            await past(deed, await realm.perform(deed));
             // Polling moves a queue to the polled node; these must stay where they are.
             if (deafFor === 0) for (const index of polls) await listeners[index]?.poll();
-            const looker = town.people[looks];
-            if (looker) await look(town, looker, pick);
+            const looker = realm.people[looks];
+            if (looker) await look(realm, looker, pick);
           }
           nodes.hearEachOther(true);
           const mark = `the end of ${seed}`;
-          await town.owner.patch("/realm", { name: `nearly ${mark}` }).expect(200);
+          await realm.owner.patch("/realm", { name: `nearly ${mark}` }).expect(200);
           for (const one of listeners) await one.catchUp(`nearly ${mark}`);
-          for (const [index, one] of town.people.entries()) await look(town, one, index);
-          await town.owner.patch("/realm", { name: mark }).expect(200);
+          for (const [index, one] of realm.people.entries()) await look(realm, one, index);
+          await realm.owner.patch("/realm", { name: mark }).expect(200);
           await nodes.restartOne();
           for (const one of listeners) await one.catchUp(mark);
           for (const one of listeners) check(one, pasts);

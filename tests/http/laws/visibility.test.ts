@@ -1,4 +1,4 @@
-import { nodesInMemory, nodesOnPostgres } from "../../support/nodes";
+import { nodesInMemory, nodesOnPostgres } from "../../support/http/nodes";
 import { everyoneSeesWhatTheyMay } from "./visibility.contract";
 
 describe("two nodes in memory", () => everyoneSeesWhatTheyMay(() => nodesInMemory(2), 4, 40));

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { allEndpoints } from "../../../src/adapters/http/endpoints/all";
-import { code, expectPageToHold, table } from "../../support/generated-page";
-import { startServer, type TestServer } from "../../support/http-application";
-import { listenTo } from "../../support/queue";
-import names from "../../support/zulip-names.json";
+import names from "../../support/clients/zulip-names.json";
+import { code, expectPageToHold, table } from "../../support/docs/generated-page";
+import { listenTo } from "../../support/http/event-queue";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 /** Every name of Zulip's API at level 512, compared with what this server answers, accepts and sends. */
 type Kind = keyof typeof names;

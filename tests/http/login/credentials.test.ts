@@ -1,6 +1,11 @@
 import request from "supertest";
 import { limitMail } from "../../../src/application/mail/limit-mail";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;

@@ -1,9 +1,14 @@
 import request from "supertest";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
-import { anInvitation } from "../../support/builders";
-import { aVisitor } from "../../support/fakes";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { failure, listenTo } from "../../support/queue";
+import { aVisitor } from "../../support/application/fakes";
+import { anInvitation } from "../../support/builders/entities";
+import { failure, listenTo } from "../../support/http/event-queue";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 /** Which login methods are enabled, and the consequences. */
 const identity = { provider: "https://login.example.com", subject: "olive" };

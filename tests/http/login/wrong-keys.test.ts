@@ -1,5 +1,5 @@
 import request from "supertest";
-import { httpOn, startServer, type TestServer } from "../../support/http-application";
+import { httpOn, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 

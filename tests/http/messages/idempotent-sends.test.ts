@@ -1,5 +1,5 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure } from "../../support/queue";
+import { failure } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let one: TestServer;
 let two: TestServer;

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

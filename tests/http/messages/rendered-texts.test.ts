@@ -1,6 +1,6 @@
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { aChannel, aSubscription, aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { aChannel, aSubscription, aUser } from "../../support/builders/entities";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /**
  * Texts other than messages are rendered as their writer's: whoever may not know a person or a channel can't learn a name by

@@ -1,8 +1,8 @@
 import { knexMessageArchive } from "../../../src/adapters/persistence/knex/messages/message-archive";
 import { restoreMessages } from "../../../src/application/retention/restore-messages";
 import { attachedLimits } from "../../../src/domain/messages/submessage";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

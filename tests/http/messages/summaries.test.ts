@@ -1,6 +1,6 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { answering, type Peer, startPeer } from "../../support/peer";
-import { failure } from "../../support/queue";
+import { failure } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { answering, type Peer, startPeer } from "../../support/servers/peer";
 
 /** Summaries by a model at a configured address. */
 let peer: Peer;

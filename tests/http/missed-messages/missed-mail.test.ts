@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import request, { type Response, type Test } from "supertest";
-import { newGroup } from "../../support/groups";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { levelOf, shows } from "../../support/mission";
-import { missionEndpoints } from "../../support/mission-endpoints";
-import { failure, success } from "../../support/queue";
+import { newGroup } from "../../support/builders/groups";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { missionEndpoints } from "../../support/mission/endpoints";
+import { levelOf, shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

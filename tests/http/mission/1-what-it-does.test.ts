@@ -1,10 +1,10 @@
 import request, { type Response } from "supertest";
-import { newGroup } from "../../support/groups";
-import type { Client, TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { answering, type Peer, startPeer } from "../../support/peer";
-import { startPushServer } from "../../support/push-application";
-import { listenTo, success } from "../../support/queue";
+import { newGroup } from "../../support/builders/groups";
+import { listenTo, success } from "../../support/http/event-queue";
+import type { Client, TestServer } from "../../support/http/http-application";
+import { startPushServer } from "../../support/http/push-application";
+import { shows } from "../../support/mission/levels";
+import { answering, type Peer, startPeer } from "../../support/servers/peer";
 
 let push: Awaited<ReturnType<typeof startPushServer>>;
 let bot: Peer;

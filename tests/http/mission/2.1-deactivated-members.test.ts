@@ -1,8 +1,8 @@
-import { groupOf, newGroup, only, systemGroup } from "../../support/groups";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { listenTo, success } from "../../support/queue";
+import { groupOf, newGroup, only, systemGroup } from "../../support/builders/groups";
+import { addUser } from "../../support/http/add-user";
+import { listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

@@ -2,11 +2,16 @@ import request from "supertest";
 import { newBot } from "../../../src/domain/bots/bot";
 import type { User } from "../../../src/domain/users/user";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { aPicture } from "../../support/images";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { listenTo, success } from "../../support/queue";
+import { aPicture } from "../../support/builders/images";
+import { addUser } from "../../support/http/add-user";
+import { listenTo, success } from "../../support/http/event-queue";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

@@ -1,7 +1,7 @@
-import { aChannel, aGroup } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { success } from "../../support/queue";
+import { aChannel, aGroup } from "../../support/builders/entities";
+import { success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

@@ -1,7 +1,7 @@
-import { groupOf, newGroup, only, systemGroup } from "../../support/groups";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { listenTo, success } from "../../support/queue";
+import { groupOf, newGroup, only, systemGroup } from "../../support/builders/groups";
+import { listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let ann: Client;

@@ -1,8 +1,8 @@
 import request from "supertest";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { levelOf, shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { failure, listenTo, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { levelOf, shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

@@ -1,6 +1,6 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { levelOf, shows } from "../../support/mission";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { levelOf, shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

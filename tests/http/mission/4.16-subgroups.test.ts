@@ -1,8 +1,8 @@
 import request from "supertest";
-import { groupOf, newGroup, only, systemGroup } from "../../support/groups";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { levelOf, shows } from "../../support/mission";
-import { failure, listenTo, success } from "../../support/queue";
+import { groupOf, newGroup, only, systemGroup } from "../../support/builders/groups";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { levelOf, shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

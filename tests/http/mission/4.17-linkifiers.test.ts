@@ -1,9 +1,9 @@
 import request from "supertest";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { failure, listenTo, success } from "../../support/queue";
+import { aUser } from "../../support/builders/entities";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

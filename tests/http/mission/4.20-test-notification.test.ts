@@ -1,9 +1,9 @@
 import request from "supertest";
-import { aUser } from "../../support/builders";
-import { type Client, startServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { startPushServer } from "../../support/push-application";
-import { failure, success } from "../../support/queue";
+import { aUser } from "../../support/builders/entities";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer } from "../../support/http/http-application";
+import { startPushServer } from "../../support/http/push-application";
+import { shows } from "../../support/mission/levels";
 
 let push: Awaited<ReturnType<typeof startPushServer>>;
 let ben: Client;

@@ -1,7 +1,7 @@
-import { type CalledBot, jsonOf, startBotServer } from "../../support/bot-servers";
-import type { Client } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { type Peer, startPeer } from "../../support/peer";
+import type { Client } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
+import { type CalledBot, jsonOf, startBotServer } from "../../support/servers/bot-servers";
+import { type Peer, startPeer } from "../../support/servers/peer";
 
 let bots: Awaited<ReturnType<typeof startBotServer>>;
 let owner: Client;

@@ -1,11 +1,11 @@
 import request from "supertest";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { type CalledBot, jsonOf, startBotServer } from "../../support/bot-servers";
-import type { Client } from "../../support/http-application";
-import { aPicture } from "../../support/images";
-import { shows } from "../../support/mission";
-import { type Peer, startPeer } from "../../support/peer";
-import { success } from "../../support/queue";
+import { aPicture } from "../../support/builders/images";
+import { success } from "../../support/http/event-queue";
+import type { Client } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
+import { type CalledBot, jsonOf, startBotServer } from "../../support/servers/bot-servers";
+import { type Peer, startPeer } from "../../support/servers/peer";
 
 let bots: Awaited<ReturnType<typeof startBotServer>>;
 let owner: Client;

@@ -1,8 +1,8 @@
-import { jsonOf, startBotServer } from "../../support/bot-servers";
-import type { Client } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { answering, type Peer, startPeer } from "../../support/peer";
-import { failure } from "../../support/queue";
+import { failure } from "../../support/http/event-queue";
+import type { Client } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
+import { jsonOf, startBotServer } from "../../support/servers/bot-servers";
+import { answering, type Peer, startPeer } from "../../support/servers/peer";
 
 let bots: Awaited<ReturnType<typeof startBotServer>>;
 let owner: Client;

@@ -1,11 +1,11 @@
 import request from "supertest";
-import { aUser } from "../../support/builders";
-import { type Client, startServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { startPushServer } from "../../support/push-application";
-import type { Fault } from "../../support/push-peers/faults";
-import { decrypt, newPushKey } from "../../support/push-peers/sealed-box";
-import { failure, success } from "../../support/queue";
+import { aUser } from "../../support/builders/entities";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer } from "../../support/http/http-application";
+import { startPushServer } from "../../support/http/push-application";
+import { shows } from "../../support/mission/levels";
+import type { Fault } from "../../support/servers/push/faults";
+import { decrypt, newPushKey } from "../../support/servers/push/sealed-box";
 
 let push: Awaited<ReturnType<typeof startPushServer>>;
 let ben: Client;

@@ -1,8 +1,8 @@
 import request from "supertest";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { type Answering, answering, type Peer, startPeer } from "../../support/peer";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
+import { type Answering, answering, type Peer, startPeer } from "../../support/servers/peer";
 
 /**
  * The provider here is Webex: the API's literal names contain its brand, and Parley also accepts names without it.

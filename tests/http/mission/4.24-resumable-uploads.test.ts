@@ -1,7 +1,12 @@
 import request, { type Test } from "supertest";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { wholeBody } from "../../support/whole-body";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
+import { wholeBody } from "../../support/http/whole-body";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let ben: Client;

@@ -1,9 +1,9 @@
 import request, { type Test } from "supertest";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { failure, success } from "../../support/queue";
-import { wholeBody } from "../../support/whole-body";
+import { aUser } from "../../support/builders/entities";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { wholeBody } from "../../support/http/whole-body";
+import { shows } from "../../support/mission/levels";
 
 const mebibyte = 1024 * 1024;
 let server: TestServer;

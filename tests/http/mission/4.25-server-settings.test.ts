@@ -1,10 +1,15 @@
 import request from "supertest";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { aPicture } from "../../support/images";
-import { shows } from "../../support/mission";
-import { success } from "../../support/queue";
-import { wholeBody } from "../../support/whole-body";
+import { aPicture } from "../../support/builders/images";
+import { success } from "../../support/http/event-queue";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
+import { wholeBody } from "../../support/http/whole-body";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

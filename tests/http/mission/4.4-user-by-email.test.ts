@@ -2,10 +2,10 @@ import request from "supertest";
 import { newBot } from "../../../src/domain/bots/bot";
 import type { User } from "../../../src/domain/users/user";
 import { defaultUserSettings, type EmailVisibility } from "../../../src/domain/users/user-settings";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { failure, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

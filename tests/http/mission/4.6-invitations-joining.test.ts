@@ -1,8 +1,8 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { acceptInvitation } from "../../support/invitee";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { failure, success } from "../../support/queue";
+import { acceptInvitation } from "../../support/http/accept-invitation";
+import { addUser } from "../../support/http/add-user";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

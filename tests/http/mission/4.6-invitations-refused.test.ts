@@ -1,7 +1,7 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { failure, listenTo, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

@@ -1,11 +1,11 @@
 import request from "supertest";
 import { newBot } from "../../../src/domain/bots/bot";
 import type { User } from "../../../src/domain/users/user";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { acceptInvitation } from "../../support/invitee";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { failure, success } from "../../support/queue";
+import { acceptInvitation } from "../../support/http/accept-invitation";
+import { addUser } from "../../support/http/add-user";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

@@ -1,10 +1,17 @@
 import request from "supertest";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
-import { beforeEachFlagging, flag, flagged, invalid, outcome, without } from "../../support/flagging";
-import type { Client } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { failure, listenTo } from "../../support/queue";
+import { aUser } from "../../support/builders/entities";
+import { failure, listenTo } from "../../support/http/event-queue";
+import type { Client } from "../../support/http/http-application";
+import {
+  beforeEachFlagging,
+  flag,
+  flagged,
+  invalid,
+  outcome,
+  without,
+} from "../../support/http/message-flags";
+import { shows } from "../../support/mission/levels";
 
 const setup = beforeEachFlagging();
 const change = (form: object, who = setup().ben) => flag(setup(), form, who);

@@ -1,8 +1,15 @@
-import { aMessageSent, channelConversation } from "../../support/builders";
-import { beforeEachFlagging, flag, flagged, invalid, outcome, without } from "../../support/flagging";
-import { startServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { failure, listenTo } from "../../support/queue";
+import { aMessageSent, channelConversation } from "../../support/builders/entities";
+import { failure, listenTo } from "../../support/http/event-queue";
+import { startServer } from "../../support/http/http-application";
+import {
+  beforeEachFlagging,
+  flag,
+  flagged,
+  invalid,
+  outcome,
+  without,
+} from "../../support/http/message-flags";
+import { shows } from "../../support/mission/levels";
 
 const setup = beforeEachFlagging();
 const change = (form: object) => flag(setup(), form);

@@ -1,12 +1,12 @@
 import request, { type Test } from "supertest";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { jsonOf, startBotServer } from "../../support/bot-servers";
-import { type Client, ownerPassword, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { missionEndpoints } from "../../support/mission-endpoints";
-import { startPeer } from "../../support/peer";
-import { addUser } from "../../support/people";
-import { failure, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, ownerPassword, type TestServer } from "../../support/http/http-application";
+import { missionEndpoints } from "../../support/mission/endpoints";
+import { shows } from "../../support/mission/levels";
+import { jsonOf, startBotServer } from "../../support/servers/bot-servers";
+import { startPeer } from "../../support/servers/peer";
 
 let bots: Awaited<ReturnType<typeof startBotServer>>;
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { Role } from "../../../src/domain/users/role";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { failure, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let created = 0;

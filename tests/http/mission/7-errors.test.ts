@@ -1,9 +1,9 @@
 import request, { type Test } from "supertest";
-import { newGroup, systemGroup } from "../../support/groups";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { addUser } from "../../support/people";
-import { failure } from "../../support/queue";
+import { newGroup, systemGroup } from "../../support/builders/groups";
+import { addUser } from "../../support/http/add-user";
+import { failure } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let owner: Client;

@@ -1,7 +1,7 @@
 import request from "supertest";
-import { startServer, type TestServer } from "../../support/http-application";
-import { shows } from "../../support/mission";
-import { failure } from "../../support/queue";
+import { failure } from "../../support/http/event-queue";
+import { startServer, type TestServer } from "../../support/http/http-application";
+import { shows } from "../../support/mission/levels";
 
 const withServer = async (
   options: Parameters<typeof startServer>[0],

@@ -1,7 +1,7 @@
 import request from "supertest";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { levelOf, shows } from "../../support/mission";
-import { success } from "../../support/queue";
+import { success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { levelOf, shows } from "../../support/mission/levels";
 
 let server: TestServer;
 let ben: Client;

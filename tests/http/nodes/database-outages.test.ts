@@ -1,6 +1,6 @@
 import request from "supertest";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { onServer, publishedServer } from "../../support/test-server";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { onServer, publishedServer } from "../../support/storage/postgres-server";
 
 let server: TestServer;
 const logged: unknown[] = [];

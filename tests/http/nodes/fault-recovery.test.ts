@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { aMessageSent, channelConversation } from "../../support/builders";
-import { type DatabaseProxy, proxyTo } from "../../support/database-proxy";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { aMessageSent, channelConversation } from "../../support/builders/entities";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { type DatabaseProxy, proxyTo } from "../../support/storage/database-proxy";
 
 /** Faults of a node's connection to the database. Each returns what heals it. */
 const faults: Readonly<Record<string, (door: DatabaseProxy) => () => void>> = {

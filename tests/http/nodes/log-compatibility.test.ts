@@ -1,8 +1,8 @@
 import { encodeEvent } from "../../../src/domain/events/event-codec";
-import { aMessage, aMessageSent } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { logAsStored } from "../../support/knex-persistence";
-import { failure } from "../../support/queue";
+import { aMessage, aMessageSent } from "../../support/builders/entities";
+import { failure } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { logAsStored } from "../../support/storage/knex-persistence";
 
 /** Events that another version of the program logged, and the clients that wait for them. */
 let server: TestServer;

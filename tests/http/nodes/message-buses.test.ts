@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DatabaseProxy, proxyTo } from "../../support/database-proxy";
-import { engines } from "../../support/engines";
-import { startServer, type TestServer } from "../../support/http-application";
-import { listenTo } from "../../support/queue";
+import { listenTo } from "../../support/http/event-queue";
+import { startServer, type TestServer } from "../../support/http/http-application";
+import { engines } from "../../support/servers/engines";
+import { type DatabaseProxy, proxyTo } from "../../support/storage/database-proxy";
 
 const { redis, nats } = engines();
 const buses: readonly ["redis" | "nats", string | undefined][] = [

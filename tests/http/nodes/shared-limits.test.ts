@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { engines } from "../../support/engines";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
+import { engines } from "../../support/servers/engines";
 
 const { redis } = engines();
 const secret = () => `a secret of its own ${Math.random()}`.padEnd(40, ".");

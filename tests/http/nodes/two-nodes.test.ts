@@ -1,6 +1,6 @@
 import request from "supertest";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure, listenTo } from "../../support/queue";
+import { failure, listenTo } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /** Two processes on one PostgreSQL, each with its own states, lanes and queues. */
 let one: TestServer;

@@ -1,7 +1,7 @@
 import { request as rawRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import request, { type Test } from "supertest";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 /** Two processes on one PostgreSQL and one store of files. */
 let one: TestServer;

@@ -1,7 +1,7 @@
 import type { ThrottleRule } from "../../../src/application/ports/system/throttle";
-import { newGroup } from "../../support/groups";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { listenTo } from "../../support/queue";
+import { newGroup } from "../../support/builders/groups";
+import { listenTo } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;

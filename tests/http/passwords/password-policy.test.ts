@@ -1,7 +1,12 @@
 import request from "supertest";
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
-import { aBrowser, fill } from "../../support/browser";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { aBrowser, fill } from "../../support/http/forms";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

@@ -7,10 +7,15 @@ import { proveSecondFactor } from "../../../src/application/second-factors/prove
 import { openSession } from "../../../src/application/sessions/open-session";
 import { fetchOwnApiKey } from "../../../src/application/users/fetch-own-api-key";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
-import { bySession, loggedIn } from "../../support/browser";
-import { aVisitor } from "../../support/fakes";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { codeOf, enrol } from "../../support/two-factors";
+import { aVisitor } from "../../support/application/fakes";
+import { bySession, loggedIn } from "../../support/http/forms";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
+import { codeOf, enrol } from "../../support/http/two-factors";
 
 let server: TestServer;
 

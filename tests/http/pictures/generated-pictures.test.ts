@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import request, { type Test } from "supertest";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { aPicture } from "../../support/images";
+import { aUser } from "../../support/builders/entities";
+import { aPicture } from "../../support/builders/images";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 beforeAll(async () => {

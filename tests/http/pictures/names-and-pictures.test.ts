@@ -1,7 +1,12 @@
 import request from "supertest";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { addUser } from "../../support/people";
-import { failure, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, success } from "../../support/http/event-queue";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import request, { type Test } from "supertest";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { anAnimation, aPicture } from "../../support/images";
-import { failure, listenTo, success } from "../../support/queue";
-import { wholeBody } from "../../support/whole-body";
+import { anAnimation, aPicture } from "../../support/builders/images";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { wholeBody } from "../../support/http/whole-body";
 
 let server: TestServer;
 let ben: Client;

@@ -1,7 +1,7 @@
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure, listenTo, success } from "../../support/queue";
+import { aUser } from "../../support/builders/entities";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;

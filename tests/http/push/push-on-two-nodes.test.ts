@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { fcmPeer } from "../../support/push-peers/fcm-peer";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { fcmPeer } from "../../support/servers/push/fcm-peer";
 
 const folder = mkdtempSync(join(tmpdir(), "parley-push-"));
 let peer: Awaited<ReturnType<typeof fcmPeer>>;

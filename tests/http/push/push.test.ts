@@ -1,7 +1,7 @@
-import type { Client } from "../../support/http-application";
-import { startPushServer } from "../../support/push-application";
-import { decrypt, newPushKey, sealFor } from "../../support/push-peers/sealed-box";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import type { Client } from "../../support/http/http-application";
+import { startPushServer } from "../../support/http/push-application";
+import { decrypt, newPushKey, sealFor } from "../../support/servers/push/sealed-box";
 
 let push: Awaited<ReturnType<typeof startPushServer>>;
 let ben: Client;

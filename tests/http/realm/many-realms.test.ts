@@ -7,7 +7,7 @@ import { archiveExpiredMessages } from "../../../src/application/retention/archi
 import { endUnfinishedUploads } from "../../../src/application/uploads/end-unfinished-uploads";
 import { removeOrphans } from "../../../src/application/uploads/remove-orphans";
 import { removeStrays } from "../../../src/application/uploads/remove-strays";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 const realms = 300;
 const day = 86_400_000;
@@ -17,7 +17,9 @@ let copies: number[];
 let statements: string[];
 
 /** Ignores statements that open, close and guard a transaction: their number is the same for any number of realms. */
-const isWork = (sql: string): boolean => !/^(BEGIN|COMMIT|ROLLBACK|SELECT pg_try_advisory)/i.test(sql.trim());
+/** Whether a statement does part of the work. Each pool asks once whether it is on Citus. */
+const isWork = (sql: string): boolean =>
+  !/^(BEGIN|COMMIT|ROLLBACK|SELECT pg_try_advisory|SELECT to_regclass)/i.test(sql.trim());
 
 beforeAll(async () => {
   server = await startServer();
@@ -88,7 +90,8 @@ test("removes idle queues and sessions of all realms in one go", async () => {
   statements = [];
   const before = loaded();
   await sweep(server.services)();
-  expect(statements.length).toBeLessThanOrEqual(3);
+  // Two find and two remove; one looks for logs that are passed.
+  expect(statements.length).toBeLessThanOrEqual(5);
   const { rows } = await db.raw(
     "SELECT (SELECT count(*) FROM event_queues) AS queues, (SELECT count(*) FROM sessions) AS sessions",
   );

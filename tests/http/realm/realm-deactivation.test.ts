@@ -1,7 +1,7 @@
 import request from "supertest";
 import { reactivateRealm } from "../../../src/application/realm/reactivate-realm";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure, success } from "../../support/queue";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

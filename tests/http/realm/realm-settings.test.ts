@@ -1,7 +1,7 @@
 import { settingName } from "../../../src/adapters/zulip-wire/setting-names";
 import { realmPermissions } from "../../../src/domain/realm/realm-permission";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { announceUpdates } from "../../../src/application/realm/announce-updates";
 import { serverUpdates } from "../../../src/domain/realm/server-update";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { listenTo, success } from "../../support/queue";
+import { listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /** Announcements of new releases to organizations that want them. */
 let server: TestServer;

@@ -4,13 +4,13 @@ import request from "supertest";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import { allEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
 import { newBot } from "../../../src/domain/bots/bot";
-import { aUser } from "../../support/builders";
+import { aUser } from "../../support/builders/entities";
 import {
   type Client,
   type ServerOptions,
   startServer,
   type TestServer,
-} from "../../support/http-application";
+} from "../../support/http/http-application";
 
 interface Answer {
   readonly status: number;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitConnections } from "../../../src/adapters/http/admission/connection-limits";
 import { createWebServer } from "../../../src/adapters/http/web-server";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 const sockets: Socket[] = [];
 const servers: Server[] = [];
@@ -217,4 +217,11 @@ describe("concurrent requests through a trusted proxy", () => {
     await sleep(100);
     expect((await ask("/users/me", "2001:db8:1:2::3")).status).toBe(200);
   });
+});
+
+test("expectations that the server doesn't know are ignored", async () => {
+  const server = createWebServer().on("request", (_request, response) => response.end("answered"));
+  const { socket, ended } = await open(await listening(server));
+  socket.write(head("Expect: wonders\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
+  expect(await ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered$/);
 });

@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
-import { bySession, loggedIn } from "../../support/browser";
-import { type Client, httpOn, startServer, type TestServer } from "../../support/http-application";
+import { bySession, loggedIn } from "../../support/http/forms";
+import { type Client, httpOn, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let early: Server;

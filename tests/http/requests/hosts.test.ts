@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from "node:net";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 beforeAll(async () => {

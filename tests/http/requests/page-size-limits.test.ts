@@ -1,10 +1,11 @@
-import { aMessageSent } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure } from "../../support/queue";
+import { aMessageSent } from "../../support/builders/entities";
+import { failure } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;
 let narrow: readonly object[];
+let long: (id: number, renderedContent: string) => Promise<unknown>;
 const ids = Array.from({ length: 20 }, (_, index) => 1001 + index);
 
 /** Twenty messages of a million characters each, as formulas can render to. */
@@ -14,16 +15,9 @@ beforeAll(async () => {
   const channelId = (await ann.get("/get_stream_id", { stream: "general" })).body.stream_id;
   const channel = (await server.services.directory.stateOf(server.realmId)).channels.get(channelId);
   const conversation = { kind: "channel", id: channel?.conversationId ?? 0, channelId } as const;
-  for (const id of ids)
-    await server.append(
-      aMessageSent({
-        id,
-        senderId: ann.id,
-        conversation,
-        topic: "long",
-        renderedContent: "x".repeat(1_000_000),
-      }),
-    );
+  long = (id, renderedContent) =>
+    server.append(aMessageSent({ id, senderId: ann.id, conversation, topic: "long", renderedContent }));
+  for (const id of ids) await long(id, "x".repeat(1_000_000));
   narrow = [
     { operator: "channel", operand: channelId },
     { operator: "topic", operand: "long" },
@@ -67,4 +61,22 @@ test("too many long messages by id are refused", async () => {
   ]);
   const { messages } = (await ann.get("/messages", { message_ids: ids.slice(0, 15) })).body;
   expect(messages.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 15));
+});
+
+test("an answer with events ends at its size as JSON, and the next ones have the rest", async () => {
+  await ann.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }] });
+  const { queue_id, last_event_id } = (
+    await ann.post("/register", { apply_markdown: true, event_types: ["message"] })
+  ).body;
+  const later = Array.from({ length: 8 }, (_, index) => 2001 + index);
+  // Six characters in JSON for each one here, so the limit on what a queue hands over is far away.
+  for (const id of later) await long(id, "\u0001".repeat(500_000));
+  const answers: number[][] = [];
+  for (let last = last_event_id; answers.flat().length < later.length; ) {
+    const { text, body } = await ann.get("/events", { queue_id, last_event_id: last, dont_block: true });
+    expect(text.length).toBeLessThan(12_000_000);
+    answers.push(body.events.map(({ message }: { message: { id: number } }) => message.id));
+    last = body.events.at(-1).id;
+  }
+  expect(answers).toEqual([later.slice(0, 3), later.slice(3, 6), later.slice(6)]);
 });

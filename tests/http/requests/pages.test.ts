@@ -2,9 +2,14 @@ import request, { type Test } from "supertest";
 import { firstRealmPath } from "../../../src/application/realm/first-realm-path";
 import { foundRealm } from "../../../src/application/realm/found-realm";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
-import { anInvitation, aUser } from "../../support/builders";
-import { aVisitor } from "../../support/fakes";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { aVisitor } from "../../support/application/fakes";
+import { anInvitation, aUser } from "../../support/builders/entities";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

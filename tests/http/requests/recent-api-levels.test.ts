@@ -1,6 +1,6 @@
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { addUser } from "../../support/people";
-import { failure, listenTo, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

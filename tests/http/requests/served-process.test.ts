@@ -5,18 +5,23 @@ import { join } from "node:path";
 import pino from "pino";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
 import { zxcvbnStrength } from "../../../src/adapters/security/password-strength";
+import { postgresCounts } from "../../../src/adapters/security/postgres-counts";
+import type { SharedCalls } from "../../../src/application/admission/shared-calls";
 import { foundRealm } from "../../../src/application/realm/found-realm";
 import { compose } from "../../../src/composition/compose";
 import { type Running, startAll } from "../../../src/composition/lifecycle/lifecycle";
 import { serverServices } from "../../../src/composition/services";
 import { siteAddress } from "../../../src/composition/services/site-address";
 import { readConfig } from "../../../src/config/config";
-import { newDataDir } from "../../support/child-server";
-import { createTestDatabase, type TestDatabase } from "../../support/test-database";
+import { networkOf } from "../../../src/domain/realm/network";
+import { newDataDir } from "../../support/program/child-server";
+import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 /** A process as `main` starts it: its limits work because of how its parts are connected. */
 interface ServedProcess {
   readonly port: number;
+  /** Counts calls at all nodes. */
+  readonly otherNodes: SharedCalls | undefined;
   stop(): Promise<void>;
 }
 
@@ -34,6 +39,7 @@ const serve = async (database: TestDatabase, dataDir: string, proxies: string): 
     PARLEY_TRUSTED_PROXIES: proxies,
     PARLEY_CONNECTIONS_PER_NETWORK: "3",
     PARLEY_CALLS_PER_MINUTE: "100",
+    DATABASE_URL: "postgres://the.server.of.the.tests/parley",
   });
   if (read._tag === "Left") throw new Error(read.left);
   const config = read.right;
@@ -75,6 +81,7 @@ const serve = async (database: TestDatabase, dataDir: string, proxies: string): 
   if (founded._tag === "Left") throw new Error(founded.left.message);
   return {
     port: Number(new URL(site.listensAt()).port),
+    otherNodes: application.otherNodes,
     stop: async () => {
       await running.stop();
     },
@@ -132,6 +139,17 @@ const open = async (): Promise<Socket> => {
   return socket;
 };
 
+/** Whether the port takes a new connection. */
+const accepts = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(served.port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+
 describe("reached directly, a process", () => {
   beforeAll(() => start("10.9.9.9"));
   afterAll(stop);
@@ -173,10 +191,42 @@ describe("reached directly, a process", () => {
     expect(left).toEqual([first, first - 1, first - 2]);
   });
 
+  test("counts the calls that a caller makes at other nodes", async () => {
+    const callsLeft = async () => Number((await get("/api/v1/users/me")).headers["x-ratelimit-remaining"]);
+    const minute = Math.floor(Date.now() / 60_000);
+    // The test may run into the next minute.
+    const names = [minute, minute + 1].map((one) => `${one} at ${networkOf("127.0.0.1")}`);
+    const before = await callsLeft();
+    await postgresCounts(database.db).add(new Map(names.map((name) => [name, 50])));
+    let after = before;
+    for (let call = 0; call < 5 && after > before - 50; call += 1) {
+      await served.otherNodes?.exchange();
+      after = await callsLeft();
+    }
+    expect(after).toBeLessThan(before - 50);
+  });
+
   test("refuses a network's connections above the configured number", async () => {
     for (let count = 0; count < 6; count += 1) await open();
     expect(await get("/health")).toMatchObject({ status: 429, body: { code: "RATE_LIMIT_HIT" } });
   });
+});
+
+test("a process that stops isn't ready for requests on connections that it still serves", async () => {
+  await start("10.9.9.9");
+  const socket = await open();
+  // A connection with half a request survives the end of the port.
+  socket.write("GET /ready HTTP/1.1\r\n");
+  await get("/health");
+  const answer = new Promise<string>((resolve) => {
+    socket.setEncoding("utf8").once("data", resolve);
+  });
+  const stopped = served.stop();
+  while (await accepts());
+  socket.write("Host: chat.example.com\r\n\r\n");
+  expect(await answer).toMatch(/^HTTP\/1.1 503 [\s\S]*The server is shutting down\./);
+  await stopped;
+  await database.destroy();
 });
 
 describe("behind its proxy, a process", () => {

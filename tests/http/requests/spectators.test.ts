@@ -1,7 +1,7 @@
 import request from "supertest";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { type Client, onTheWire, startServer, type TestServer } from "../../support/http-application";
-import { failure, success } from "../../support/queue";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, onTheWire, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

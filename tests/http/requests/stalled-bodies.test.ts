@@ -2,8 +2,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import request from "supertest";
 import type { CostLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import type { TurnLimits } from "../../../src/application/admission/fair-turns";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { aPicture } from "../../support/images";
+import { aPicture } from "../../support/builders/images";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 const sockets: Socket[] = [];

@@ -1,5 +1,5 @@
 import { openDatabase, statementLimits } from "../../../src/adapters/persistence/knex/database/database";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 const logged: unknown[] = [];

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { startServer, type TestServer } from "../../support/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 afterEach(() => server.stop());

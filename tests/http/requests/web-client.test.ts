@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import request from "supertest";
-import { ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { ownerPassword, startServer, type TestServer } from "../../support/http/http-application";
 
 type Browser = ReturnType<typeof request.agent>;
 

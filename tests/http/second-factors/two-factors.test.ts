@@ -1,18 +1,21 @@
 import request from "supertest";
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
-import { anAuthenticator } from "../../support/authenticator";
-import { aBrowser, type Browser, bySession, fill, loggedIn, submit } from "../../support/browser";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { aBrowser, type Browser, fill, loggedIn, submit } from "../../support/http/forms";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 import {
   codeOf,
   codesOn,
   enrol,
   hiddenOn,
-  passkeyOptionsOn,
   secretOn,
   startLogin,
   submitSecondFactor,
-} from "../../support/two-factors";
+} from "../../support/http/two-factors";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -253,83 +256,6 @@ describe("no other login bypasses the second factor:", () => {
     ]);
     expect((await submitSecondFactor(browser, page, { code: codeOf(secret) })).status).toBe(303);
     expect(await isIn(browser)).toBe(true);
-  });
-});
-
-describe("a passkey", () => {
-  const addKey = async (browser: Browser, key: ReturnType<typeof anAuthenticator>, more: object = {}) => {
-    const page = await browser.get("/account/two-factors/passkey");
-    return submit(browser, page, "/account/two-factors/passkey", {
-      token: hiddenOn(page.text, "token"),
-      name: "My key",
-      password: ownerPassword,
-      passkey: key.make(passkeyOptionsOn(page.text)),
-      ...more,
-    });
-  };
-
-  test("can be set up and used by a page that allows only our own script", async () => {
-    const ann = await server.newMember("Yan");
-    const browser = await loggedIn(server, ann.email);
-    const key = anAuthenticator();
-    const page = await browser.get("/account/two-factors/passkey");
-    const [, nonce] = /script-src 'nonce-([^']+)'/.exec(`${page.headers["content-security-policy"]}`) ?? [];
-    expect(page.text).toContain(`<script nonce="${nonce}" src="/static/passkeys.js" defer></script>`);
-    expect(page.text.match(/<script/g)).toHaveLength(1);
-    expect(page.headers["content-security-policy"]).toMatch(
-      /^default-src 'none';.*require-trusted-types-for 'script'/,
-    );
-    const script = await browser.get("/static/passkeys.js");
-    expect([script.status, script.type]).toEqual([200, "text/javascript"]);
-    const done = await addKey(browser, key);
-    expect([done.status, codesOn(done.text).length]).toEqual([200, 10]);
-    const fresh = aBrowser(server);
-    const challenge = await startLogin(fresh, ann.email);
-    expect(challenge.headers["content-security-policy"]).toContain("script-src 'nonce-");
-    const answer = key.use(passkeyOptionsOn(challenge.text));
-    expect((await submitSecondFactor(fresh, challenge, { passkey: answer })).status).toBe(303);
-    expect(await isIn(fresh)).toBe(true);
-    const listed = await (await bySession(fresh)).get("/users/me/two_factors");
-    expect(listed.body.factors).toMatchObject([
-      { kind: "passkey", name: "My key", last_used: expect.any(Number) },
-    ]);
-  });
-
-  test("is bound to one login: an overheard response doesn't work for another, nor twice", async () => {
-    const zoe = await server.newMember("Zoe");
-    const key = anAuthenticator();
-    await addKey(await loggedIn(server, zoe.email), key);
-    const [one, other] = [aBrowser(server), aBrowser(server)];
-    const challenge = await startLogin(one, zoe.email);
-    const answer = key.use(passkeyOptionsOn(challenge.text));
-    expect(
-      (await submitSecondFactor(other, await startLogin(other, zoe.email), { passkey: answer })).status,
-    ).toBe(401);
-    expect((await submitSecondFactor(one, challenge, { passkey: answer })).status).toBe(303);
-    expect((await submitSecondFactor(aBrowserLike(one), challenge, { passkey: answer })).status).toBe(401);
-  });
-
-  /** Another request of the same browser; form tokens stay valid. */
-  const aBrowserLike = (browser: Browser): Browser => browser;
-
-  test("of another site or user, or malformed, is refused", async () => {
-    const bea = await server.newMember("Bea");
-    const browser = await loggedIn(server, bea.email);
-    const evil = anAuthenticator({ origin: "http://chat.example.com.evil.example" });
-    expect((await addKey(browser, evil)).status).toBe(400);
-    for (const passkey of ["", "null", "{}", "[", '{"id":1,"response":{}}', "x".repeat(50_000)])
-      expect((await addKey(browser, evil, { passkey })).status).toBe(400);
-    await addKey(browser, anAuthenticator());
-    const ofAnother = anAuthenticator();
-    await addKey(await loggedIn(server, (await server.newMember("Cai")).email), ofAnother);
-    const fresh = aBrowser(server);
-    for (const answer of [(options: string) => ofAnother.use(options), () => "null", () => "{}"]) {
-      const challenge = await startLogin(fresh, bea.email);
-      const { status } = await submitSecondFactor(fresh, challenge, {
-        passkey: answer(passkeyOptionsOn(challenge.text)),
-      });
-      expect(status).toBe(401);
-    }
   });
 });
 

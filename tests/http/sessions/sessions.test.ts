@@ -1,7 +1,12 @@
 import { newBot } from "../../../src/domain/bots/bot";
-import { aBrowser, bySession, fill, loggedIn } from "../../support/browser";
-import { aUser } from "../../support/builders";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { aUser } from "../../support/builders/entities";
+import { aBrowser, bySession, fill, loggedIn } from "../../support/http/forms";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

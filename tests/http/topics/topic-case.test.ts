@@ -1,5 +1,5 @@
-import { startServer, type TestServer } from "../../support/http-application";
-import { success } from "../../support/queue";
+import { success } from "../../support/http/event-queue";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 beforeAll(async () => {

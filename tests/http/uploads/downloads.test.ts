@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import request, { type Test } from "supertest";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { anAnimation, aPicture } from "../../support/images";
-import { wholeBody } from "../../support/whole-body";
+import { anAnimation, aPicture } from "../../support/builders/images";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { wholeBody } from "../../support/http/whole-body";
 
 let server: TestServer;
 let ben: Client;

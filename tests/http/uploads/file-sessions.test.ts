@@ -1,5 +1,5 @@
 import request from "supertest";
-import { ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { ownerPassword, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 beforeAll(async () => {

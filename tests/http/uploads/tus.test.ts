@@ -3,8 +3,8 @@ import { request as rawRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import request, { type Test } from "supertest";
 import { Upload } from "tus-js-client";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { wholeBody } from "../../support/whole-body";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { wholeBody } from "../../support/http/whole-body";
 
 let server: TestServer;
 let ben: Client;
@@ -48,9 +48,17 @@ test("refuses more bytes than announced, a wrong offset and a missing size", asy
   const late = await send(ben, location, 2, "h");
   expect(late.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   const unsized = await as(ben, request(server.http).post("/api/v1/tus")).set("Upload-Defer-Length", "1");
-  expect([unsized.status, unsized.body.result]).toEqual([501, "error"]);
+  expect([unsized.status, unsized.body.result]).toEqual([400, "error"]);
   const old = await request(server.http).post("/api/v1/tus").auth(ben.email, ben.apiKey);
   expect([old.status, old.body]).toMatchObject([412, { result: "error", msg: "Tus-Resumable Required" }]);
+});
+
+test("more content leaves a complete upload as it is", async () => {
+  const { location = "" } = (await begin(ben, 5)).headers;
+  const { url } = (await send(ben, location, 0, "hello")).body;
+  expect((await send(ben, location, 5, "")).status).toBe(200);
+  expect((await send(ben, location, 5, "!")).status).toBe(413);
+  expect((await open(ben, url)).toString()).toBe("hello");
 });
 
 test("answers another protocol version, or none, with the supported version", async () => {
@@ -115,6 +123,11 @@ test("an upload may start with content, or be empty", async () => {
   const empty = await begin(ben, 0, "empty.txt");
   expect([empty.status, empty.body.filename]).toEqual([201, "empty.txt"]);
   expect((await open(ben, empty.body.url)).length).toBe(0);
+  const withContent = await as(ben, request(server.http).post("/api/v1/tus"))
+    .set({ "Upload-Length": "0", "Upload-Metadata": named("none.txt") })
+    .set("Content-Type", "application/offset+octet-stream")
+    .send(Buffer.alloc(0));
+  expect([withContent.status, withContent.body.filename]).toEqual([201, "none.txt"]);
 });
 
 test("an interrupted upload continues on another process after a restart", async () => {

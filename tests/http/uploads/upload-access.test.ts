@@ -1,7 +1,7 @@
 import request from "supertest";
 import { foundRealm } from "../../../src/application/realm/found-realm";
-import { aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
+import { aUser } from "../../support/builders/entities";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /**
  * Who may read a file that a message shares: exactly those who can read the message. People: its uploader Ben; Sam,

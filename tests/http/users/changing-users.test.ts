@@ -1,9 +1,9 @@
 import request from "supertest";
 import { newBot } from "../../../src/domain/bots/bot";
 import type { User } from "../../../src/domain/users/user";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { addUser } from "../../support/people";
-import { failure, listenTo, success } from "../../support/queue";
+import { addUser } from "../../support/http/add-user";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mostRecipients } from "../../../src/application/access/resolve-recipients";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure } from "../../support/queue";
+import { failure } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;

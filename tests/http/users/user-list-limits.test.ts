@@ -1,9 +1,9 @@
 import { countedKinds, userDataKinds } from "../../../src/application/ports/users/user-data-reader";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { type UserListName, userListLimits } from "../../../src/domain/users/user-list-limits";
-import { aClientDevice, aUser } from "../../support/builders";
-import { type Client, startServer, type TestServer } from "../../support/http-application";
-import { failure } from "../../support/queue";
+import { aClientDevice, aUser } from "../../support/builders/entities";
+import { failure } from "../../support/http/event-queue";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let channelId: number;

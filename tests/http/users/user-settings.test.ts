@@ -1,6 +1,11 @@
 import request from "supertest";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
-import { failure, listenTo, success } from "../../support/queue";
+import { failure, listenTo, success } from "../../support/http/event-queue";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

@@ -1,6 +1,11 @@
 import request from "supertest";
-import { aUser } from "../../support/builders";
-import { type Client, ownerPassword, startServer, type TestServer } from "../../support/http-application";
+import { aUser } from "../../support/builders/entities";
+import {
+  type Client,
+  ownerPassword,
+  startServer,
+  type TestServer,
+} from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

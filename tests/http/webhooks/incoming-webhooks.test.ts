@@ -1,7 +1,7 @@
 import request, { type Test } from "supertest";
-import { type Client, onTheWire, startServer, type TestServer } from "../../support/http-application";
-import * as github from "../../support/payloads/github";
-import { failure, success } from "../../support/queue";
+import * as github from "../../support/builders/webhook-payloads/github";
+import { failure, success } from "../../support/http/event-queue";
+import { type Client, onTheWire, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;

@@ -1,6 +1,6 @@
-import { type CalledBot, startBotServer } from "../../support/bot-servers";
-import { type Client, startServer } from "../../support/http-application";
-import { answering, flooding, type Peer, resetting, startPeer } from "../../support/peer";
+import { type Client, startServer } from "../../support/http/http-application";
+import { type CalledBot, startBotServer } from "../../support/servers/bot-servers";
+import { answering, flooding, type Peer, resetting, startPeer } from "../../support/servers/peer";
 
 let bots: Awaited<ReturnType<typeof startBotServer>>;
 let server: typeof bots.server;

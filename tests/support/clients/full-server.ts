@@ -1,4 +1,4 @@
-import { type Client, startServer, type TestServer } from "../http-application";
+import { type Client, startServer, type TestServer } from "../http/http-application";
 import { playScenario } from "./scenario";
 
 type WireEvent = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import type { Test } from "supertest";
-import type { Client, TestServer } from "../http-application";
+import type { Client, TestServer } from "../http/http-application";
 
 /** A user with a client, in a channel with the owner. */
 export interface Device {

@@ -1,6 +1,6 @@
 import request, { type Test } from "supertest";
-import type { Client, TestServer } from "../http-application";
-import { aPicture } from "../images";
+import { aPicture } from "../builders/images";
+import type { Client, TestServer } from "../http/http-application";
 
 /** The people in the tests of clients: an owner, a member with all the clients, and a guest. */
 export interface People {

@@ -6,9 +6,10 @@ export interface Chance {
   between(least: number, most: number): number;
   /** True in this percentage of cases. */
   percent(share: number): boolean;
+  shuffle<A>(list: readonly A[]): readonly A[];
 }
 
 export const chanceOf = (seed: number): Chance => {
-  const { pick, between } = seeded(seed);
-  return { pick, between, percent: (share) => between(1, 100) <= share };
+  const { pick, between, shuffle } = seeded(seed);
+  return { pick, between, shuffle, percent: (share) => between(1, 100) <= share };
 };

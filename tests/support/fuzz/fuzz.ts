@@ -1,12 +1,14 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { gunzipSync } from "node:zlib";
-import { allEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
+import { ask } from "./ask";
 import { type Chance, chanceOf } from "./chance";
-import { type FuzzedServer, fuzzedServer } from "./fuzzed-server";
-import { type FuzzedRequest, requestTo, type Target } from "./requests";
+import { faultOf } from "./faults";
+import { hostileHeader } from "./hostile-headers";
+import type { FuzzedRequest } from "./requests";
+import { type Target, targetsOf } from "./targets";
+import { openWorld } from "./world";
 
 /** Something that a server must not do, and the request that caused it. */
 interface Fault {
@@ -21,71 +23,11 @@ interface Fuzzed {
   /** How many answers had each status class, by hundreds. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowest: number;
+  /** Paths of the server's routes that no request came to. */
+  readonly unreached: readonly string[];
   /** How much memory use grew from the end of the first server to the end of the last. */
   readonly grownMib: number;
 }
-
-const targets: readonly Target[] = [
-  ...allEndpoints(true).map((declared) => ({ prefix: "/api/v1", declared })),
-  ...rootEndpoints.map((declared) => ({ prefix: "", declared })),
-];
-
-const endsTheRealm = ({ declared: { method, at } }: Target): boolean =>
-  method === "post" && at === "/realm/deactivate";
-const harmless = targets.filter((target) => !endsTheRealm(target));
-
-interface Answer {
-  readonly status: number;
-  readonly headers: NodeJS.Dict<string | string[]>;
-  readonly text: string;
-  readonly milliseconds: number;
-}
-
-/** Far longer than any takes, because the machine may be busy with other tests. */
-const mostMilliseconds = 10_000;
-
-const ask = (port: number, agent: Agent, { method, path, headers, body }: FuzzedRequest): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const begun = performance.now();
-    const asked = request({ port, agent, method, path, headers, timeout: mostMilliseconds }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const whole = Buffer.concat(chunks);
-        const isPacked = response.headers["content-encoding"] === "gzip" && whole.length > 0;
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: (isPacked ? gunzipSync(whole) : whole).toString(),
-          milliseconds: performance.now() - begun,
-        });
-      });
-    });
-    asked.on("timeout", () => asked.destroy(new Error(`No answer in ${mostMilliseconds} ms`)));
-    asked.on("error", reject);
-    asked.end(body);
-  });
-
-const parsed = (text: string): { result?: unknown; msg?: unknown; code?: unknown } | undefined => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** What is wrong with an answer, if anything. */
-const faultOf = (method: string, { status, headers, text, milliseconds }: Answer): string | undefined => {
-  if (milliseconds > mostMilliseconds) return `took ${Math.round(milliseconds)} ms`;
-  if (status === 503) return headers["retry-after"] === undefined ? "503 without Retry-After" : undefined;
-  if (status >= 500) return `status ${status}`;
-  if (method === "HEAD" || method === "OPTIONS" || status < 400) return undefined;
-  const body = parsed(text);
-  const isEnvelope =
-    body?.result === "error" && typeof body.msg === "string" && typeof body.code === "string";
-  return isEnvelope ? undefined : `status ${status} without the envelope of a failure`;
-};
 
 const collect = (): void => {
   setFlagsFromString("--expose-gc");
@@ -106,15 +48,17 @@ const perEnd = 30;
 const shown = ({ method, path, headers, body }: FuzzedRequest): string =>
   JSON.stringify({ method, path: path.slice(0, 600), headers, body: body.toString("latin1").slice(0, 600) });
 
-const authorizationFor = async (server: FuzzedServer, chance: Chance): Promise<string | undefined> => {
-  if (chance.percent(4)) return undefined;
-  if (chance.percent(3))
-    return chance.pick(["Basic eDp5", "Basic", "Bearer x", "Basic ==", "x".repeat(3000)]);
-  // Mostly the owner, who is refused least.
-  return server.authorizationOf(chance.percent(70) ? 1 : chance.pick(server.callers));
+/** Each target once, in any order, and then any of them. Those that end the realm come last. */
+const turnsOf = (targets: readonly Target[], { pick, shuffle }: Chance) => {
+  const harmless = targets.filter(({ endsAll }) => !endsAll);
+  const first = [...shuffle(harmless)];
+  return (isAtEnd: boolean): Target => (isAtEnd ? pick(targets) : (first.pop() ?? pick(harmless)));
 };
 
-/** Sends the given number of requests, made from all endpoints' declarations. The same seed repeats them. */
+const withHeader = (made: FuzzedRequest, chance: Chance): FuzzedRequest =>
+  chance.percent(15) ? { ...made, headers: { ...made.headers, ...hostileHeader(chance) } } : made;
+
+/** Sends the given number of requests to everything that takes requests. The same seed repeats them. */
 export const fuzz = async (count: number, seed: number): Promise<Fuzzed> => {
   const faults: Fault[] = [];
   const statuses: Record<string, number> = {};
@@ -125,25 +69,28 @@ export const fuzz = async (count: number, seed: number): Promise<Fuzzed> => {
   };
   process.on("unhandledRejection", report);
   process.on("uncaughtException", report);
+  const [known, reached] = [new Set<string>(), new Set<string>()];
   let heapBefore: number | undefined;
   let sent = 0;
   for (let round = 0; sent < count; round++) {
-    const server = await fuzzedServer(report);
+    const world = await openWorld(report);
     const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
     const chance = chanceOf(seed + round);
+    const targetOf = turnsOf(await targetsOf(world), chance);
     const worker = async (): Promise<void> => {
       while (sent < Math.min(count, (round + 1) * perServer) && faults.length < 20) {
         sent += 1;
         const isAtEnd = (round + 1) * perServer - sent < perEnd;
-        const target = chance.pick(isAtEnd ? targets : harmless);
-        const made = requestTo(target, await authorizationFor(server, chance), chance, server.things);
+        const target = targetOf(isAtEnd);
+        const made = withHeader(await target.request(world, chance), chance);
         last = shown(made);
         try {
-          const answer = await ask(server.port, agent, made);
+          const answer = await ask(world.port, made, agent);
+          world.learn(made, answer);
           slowest = Math.max(slowest, answer.milliseconds);
           const kind = `${Math.floor(answer.status / 100)}xx`;
           statuses[kind] = (statuses[kind] ?? 0) + 1;
-          const what = faultOf(made.method, answer);
+          const what = faultOf(made.method, target.isPage, answer);
           if (what !== undefined)
             faults.push({ what, seed, request: shown(made), answer: answer.text.slice(0, 500) });
         } catch (error) {
@@ -153,11 +100,14 @@ export const fuzz = async (count: number, seed: number): Promise<Fuzzed> => {
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     agent.destroy();
-    await server.stop();
+    await world.stop();
+    for (const { paths, isReached } of world.routes)
+      for (const path of paths) (isReached() ? reached : known).add(path);
     if (faults.length >= 20) break;
     heapBefore ??= heapMib();
   }
   process.off("unhandledRejection", report);
   process.off("uncaughtException", report);
-  return { faults, statuses, slowest, grownMib: heapMib() - (heapBefore ?? 0) };
+  const unreached = [...known].filter((route) => !reached.has(route));
+  return { faults, statuses, slowest, unreached, grownMib: heapMib() - (heapBefore ?? 0) };
 };

@@ -1,15 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
+import { renderMail } from "../../../src/adapters/mail/render-mail";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
+import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
+import type { SignOnProvider } from "../../../src/application/ports/login/sign-on-provider";
+import { openSession } from "../../../src/application/sessions/open-session";
 import { emojiNames } from "../../../src/composition/adapters/emoji-names";
 import { wakeUps } from "../../../src/composition/services/wake-ups";
-import { plainApiKeys, plainLinkTokens } from "../fakes";
-import { clientAt, httpOn } from "../http-application";
-import { memoryApplication } from "../memory-application";
-import { realServices } from "../real-services";
-import type { Things } from "./good-values";
+import { plainApiKeys, plainLinkTokens } from "../application/fakes";
+import { memoryApplication } from "../application/memory-application";
+import { realServices } from "../application/real-services";
+import { clientAt, httpOn } from "../http/http-application";
+import { accountEmail, type Things } from "./good-values";
+import { type WatchedRoute, watchRoutes } from "./watched-routes";
 
 /** An in-memory server with people and messages, which reports its own errors. */
 export interface FuzzedServer {
@@ -20,8 +28,44 @@ export interface FuzzedServer {
   readonly callers: readonly number[];
   /** The key of an incoming webhook's bot. */
   readonly webhookKey: string;
+  /** All routes that Express knows. */
+  readonly routes: readonly WatchedRoute[];
+  /** The token of a new session of the user; empty if they can't log in. */
+  sessionOf(userId: number): Promise<string>;
+  /** Paths of the links in all mails that the server sent, including one that asks for a new password. */
+  mailedPaths(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
+
+/** A service that vouches for whoever comes back with a code, under the name that the browser brings. */
+const signOn: SignOnProvider = {
+  displayName: "Example ID",
+  begin: async (returnUrl) => ({
+    url: `https://id.example.com/?to=${encodeURIComponent(returnUrl)}`,
+    challenge: { state: "state", nonce: "nonce", codeVerifier: "verifier" },
+  }),
+  finish: async ({ searchParams }) =>
+    searchParams.get("code") === null
+      ? undefined
+      : {
+          provider: "https://id.example.com",
+          subject: searchParams.get("state") ?? "ann",
+          email: searchParams.get("email") ?? "ann@example.com",
+          fullName: searchParams.get("name") ?? "Ann",
+        },
+};
+
+/** The smallest client that the server takes for a built one. */
+const builtClient = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-fuzz-"));
+  writeFileSync(
+    join(folder, "index.html"),
+    '<!doctype html><title>The client</title><script src="/web/main-ABC.js"></script>',
+  );
+  writeFileSync(join(folder, "main-ABC.js"), "console.log(1);");
+  writeFileSync(join(folder, "service-worker.js"), "self.onfetch = null;");
+  return folder;
+};
 
 const emoji = unicodeCatalog();
 
@@ -38,21 +82,33 @@ export const fuzzedServer = async (
   const { services, realmId } = application;
   const bus = wakeUps(services, report);
   await bus.start?.();
-  const http: Server = httpOn({
-    services,
-    emoji,
-    capturedMails: undefined,
-    linkTokens: plainLinkTokens,
-    signOn: undefined,
-    uploads: { fileMib: 1, realmMib: null },
-    isDevelopment: true,
-    webFolder: "/nowhere",
-    costs: costLimits,
-    connectionsPerNetwork: 0,
-    limit: { callsPerMinute: 0 },
-    logger: { error: report },
-    askDatabase: async () => undefined,
-  });
+  const webFolder = builtClient();
+  const letters = async () =>
+    (await application.mails()).map((mail, index) => ({
+      ...renderMail(mail.letter),
+      id: String(index),
+      to: mail.to,
+      replyTo: mail.replyTo ?? null,
+      sentAt: 0,
+    }));
+  const { built, routes } = watchRoutes(() =>
+    httpOn({
+      services,
+      emoji,
+      capturedMails: { list: letters },
+      linkTokens: plainLinkTokens,
+      signOn,
+      uploads: { fileMib: 1, realmMib: null },
+      isDevelopment: true,
+      webFolder,
+      costs: costLimits,
+      connectionsPerNetwork: 0,
+      limit: { callsPerMinute: 0 },
+      logger: { error: report },
+      askDatabase: async () => undefined,
+    }),
+  );
+  const http: Server = built;
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const owner = clientAt(
     () => http,
@@ -93,7 +149,19 @@ export const fuzzedServer = async (
       const key = plainApiKeys.keyOf(realmId, userId, user?.apiKeyVersion ?? 1);
       return `Basic ${Buffer.from(`${user?.email}:${key}`).toString("base64")}`;
     },
+    routes,
+    sessionOf: async (userId) => {
+      const browser = { name: "Firefox", remoteAddress: "127.0.0.1", isByLink: true } as const;
+      const opened = await openSession(services)(realmId, userId, browser)();
+      return opened._tag === "Left" ? "" : opened.right;
+    },
+    mailedPaths: async () => {
+      await requestPasswordReset(services)(realmId, accountEmail, "127.0.0.1")();
+      const texts = (await letters()).map(({ text }) => text).join("\n");
+      return (texts.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link).pathname);
+    },
     stop: async () => {
+      rmSync(webFolder, { recursive: true, force: true });
       http.closeAllConnections();
       http.close();
       await services.jobRunner.stop();

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
-import * as github from "../payloads/github";
+import * as github from "../builders/webhook-payloads/github";
 
 /** What exists in the world that requests go to. */
 export interface Things {
@@ -89,6 +89,8 @@ const byName: Goods = {
   stream: [firstChannelName],
   stream_names: [({ channelNames }) => text([channelNames[0]])],
   scheduled_delivery_timestamp: ["4000000000"],
+  size: ["medium"],
+  api_key: [made("webhook key")],
   integration: ["slack_incoming", "github"],
   payload: ['{"text":"hello"}', text(github.push())],
   only_events: ['["push"]'],
@@ -250,9 +252,15 @@ const usefulTogether = (
 export const isUseful = (declared: AnyEndpoint, name: string): boolean =>
   usefulTogether.includes(name) || Object.hasOwn(byEndpoint[nameOf(declared)] ?? {}, name);
 
+/** Texts that a field with the name accepts, whoever reads it. */
+export const goodTexts = (name: string, things: Things): readonly string[] =>
+  (Object.hasOwn(byName, name) ? (byName[name] ?? []) : []).map((good) =>
+    typeof good === "string" ? good : good(things),
+  );
+
 /** Texts that the parameter accepts, if any are known by its endpoint or its name. */
 export const goodValues = (declared: AnyEndpoint, name: string, things: Things): readonly string[] => {
   const here = byEndpoint[nameOf(declared)] ?? {};
-  const goods = Object.hasOwn(here, name) ? here[name] : Object.hasOwn(byName, name) ? byName[name] : [];
-  return (goods ?? []).map((good) => (typeof good === "string" ? good : good(things)));
+  if (!Object.hasOwn(here, name)) return goodTexts(name, things);
+  return (here[name] ?? []).map((good) => (typeof good === "string" ? good : good(things)));
 };

@@ -102,7 +102,8 @@ const ofSchema = (schema: Schema, chance: Chance, things: Things, depth = 0): un
 const written = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-const mutated = (text: string, { pick, between }: Chance): string => {
+/** The text with one change. */
+export const mutated = (text: string, { pick, between }: Chance): string => {
   const at = between(0, text.length);
   return pick([
     () => text.slice(0, at),

@@ -1,2 +1,2 @@
-require("../swc-register.cjs");
-module.exports = require("../global-setup.ts").default;
+require("./swc-register.cjs");
+module.exports = require("./database-setup.ts").default;

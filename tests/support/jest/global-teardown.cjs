@@ -1,2 +1,2 @@
-require("../swc-register.cjs");
-module.exports = require("../global-setup.ts").teardown;
+require("./swc-register.cjs");
+module.exports = require("./database-setup.ts").teardown;

@@ -4,7 +4,7 @@ const { createRequire, wrap } = require("node:module");
 const { dirname } = require("node:path");
 const { Script } = require("node:vm");
 const Runtime = require("jest-runtime").default;
-const { sourceMapOf } = require("../swc-register.cjs");
+const { sourceMapOf } = require("./swc-register.cjs");
 
 /** Where stack traces look up source maps: file to URL of its map. */
 const sourceMaps = new (class extends Map {

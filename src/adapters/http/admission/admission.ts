@@ -3,10 +3,10 @@ import { left } from "fp-ts/Either";
 import { FairTurns, type Turn } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
 import type { Requester } from "../../../application/ports/login/requester";
-import { serverBusy } from "../../../domain/errors";
+import { serverBusy } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { bytesIn } from "../../../domain/units/size";
-import type { SignedIn } from "../authentication/signed-in";
+import { type SignedIn, signedInIfAny } from "../authentication/signed-in";
 import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
 import { send } from "../reply/send";
 import { ArrivingBodies } from "./arriving-bodies";
@@ -68,7 +68,7 @@ const knownBySignIn = new WeakMap<SignedIn, Known>();
 
 /** A requester without a login is identified by network. */
 const knownIn = (request: Request): Known => {
-  const signedIn = request.user as unknown as SignedIn | undefined;
+  const signedIn = signedInIfAny(request);
   if (signedIn === undefined) return asKnown({ realm: "", user: networkOf(request.ip ?? "") });
   let known = knownBySignIn.get(signedIn);
   if (known === undefined) {

@@ -1,7 +1,8 @@
 import { type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import express, { type RequestHandler } from "express";
 import { left } from "fp-ts/Either";
-import { tooManyTries } from "../../../domain/errors";
+import { tooManyTries } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { errorResponse } from "../reply/error-response";
 import { send } from "../reply/send";
@@ -62,19 +63,32 @@ const proxies = (trusted: readonly string[]): IsProxy => {
   return (address) => isTrusted(address, 0);
 };
 
+const nothing = (): void => {};
+
 /**
- * Refuses connections of networks that hold too many. Connections of proxies are counted by request instead.
+ * Counts connections. Takes a new one and returns the function that releases it, or answers and closes it if its
+ * network holds too many. Connections of proxies are counted by request instead.
  */
-export const limitConnections = (server: Server, { perNetwork, trustedProxies }: ConnectionLimit): void => {
-  if (perNetwork === 0) return;
+export const connectionGate = ({ perNetwork, trustedProxies }: ConnectionLimit) => {
+  if (perNetwork === 0) return () => nothing;
   const holdings = new Holdings(perNetwork);
   const isProxy = proxies(trustedProxies);
-  server.prependListener("connection", (socket) => {
+  return (socket: Socket): (() => void) | undefined => {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return nothing;
     const giveBack = holdings.take(remoteAddress);
+    if (giveBack === undefined) socket.end(refusalMessage, () => socket.destroy());
+    return giveBack;
+  };
+};
+
+/** Refuses connections of networks that hold too many. */
+export const limitConnections = (server: Server, limit: ConnectionLimit): void => {
+  if (limit.perNetwork === 0) return;
+  const enter = connectionGate(limit);
+  server.prependListener("connection", (socket) => {
+    const giveBack = enter(socket);
     if (giveBack) socket.once("close", giveBack);
-    else socket.end(refusalMessage, () => socket.destroy());
   });
 };
 

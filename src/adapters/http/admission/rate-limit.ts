@@ -2,9 +2,9 @@ import type { RequestHandler } from "express";
 import { left } from "fp-ts/Either";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { allowanceOf } from "../../../application/admission/requester-of";
-import { tooManyTries } from "../../../domain/errors";
+import { tooManyTries } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
-import type { SignedIn } from "../authentication/signed-in";
+import { signedInIfAny } from "../authentication/signed-in";
 import { send } from "../reply/send";
 
 /** Shares call counts with other nodes. */
@@ -31,7 +31,7 @@ export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHa
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: window });
   otherNodes?.onOthers((caller, calls) => void limiter.penalty(caller, calls));
   return (request, response, next) => {
-    const caller = request.user as unknown as SignedIn | undefined;
+    const caller = signedInIfAny(request);
     const key = caller ? allowanceOf(caller.realm.id, caller.user) : `at ${networkOf(request.ip ?? "")}`;
     const setHeaders = (used: RateLimiterRes) =>
       response.set({

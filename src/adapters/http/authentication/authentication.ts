@@ -1,18 +1,22 @@
 import type { Request, RequestHandler, Response } from "express";
-import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import { left } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { BasicStrategy } from "passport-http";
+import type { ApiError } from "../../../application/api-error";
 import { type Needs, together } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
 import { authenticateSession } from "../../../application/sessions/authenticate-session";
 import { authenticate } from "../../../application/users/authenticate";
 import type { KeyClient } from "../../../application/users/key-use-log";
-import { type ApiError, notLoggedIn } from "../../../domain/errors";
+import { notLoggedIn } from "../../../domain/caller-refusals";
 import { mustAddFactor } from "../../../domain/login/second-factor";
-import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
+import type { ServerInfo } from "../../zulip-wire/server-info";
 import { addressOf, clientName } from "../declaration/request-context";
 import { csrfFailed, type HttpError, noSession } from "../reply/http-error";
 import { send } from "../reply/send";
 import { byStrategy, type Refuse, report } from "./by-strategy";
+import { callerAtHost } from "./caller-at-host";
 import { checkStrategy } from "./check-strategy";
 import { RecentCallers } from "./recent-callers";
 import { type SignedIn, signIn } from "./signed-in";
@@ -46,27 +50,30 @@ const useSessions = together({ authenticateSession, findRealm });
 /** Authentication by a browser's session. Requests that change something must come from one of our pages. */
 export const sessionAuthentication = (
   services: Needs<typeof useSessions>,
-  server: ServerFacts,
+  server: ServerInfo,
   { sessionToken, forgery }: BrowserCredentials,
   refuse: Refuse,
 ): Authentication => {
   const { authenticateSession, findRealm } = useSessions(services);
-  const check = async (request: Request): Promise<Either<HttpError, SignedIn>> => {
-    const found = await findRealm(request.hostname)();
-    if (isLeft(found)) return found;
-    const { realm } = found.right;
-    const token = sessionToken(request);
-    if (token === undefined) return left(noSession);
-    const session = await authenticateSession(realm.id, token);
-    if (isLeft(session)) return session.left.code === "UNAUTHORIZED" ? left(noSession) : session;
-    return right({ ...session.right, realm: realmFacts(realm, server) });
-  };
+  const check = (request: Request): TE.TaskEither<HttpError, SignedIn> =>
+    callerAtHost(findRealm, server, request, (realmId) => {
+      const token = sessionToken(request);
+      if (token === undefined) return TE.left(noSession);
+      return pipe(
+        () => authenticateSession(realmId, token),
+        TE.mapLeft((error) => (error.code === "UNAUTHORIZED" ? noSession : error)),
+      );
+    });
   return {
     carriesCredentials: (request) => sessionToken(request) !== undefined,
-    isStillValid: async (request, { sessionId }) => {
-      const now = await check(request);
-      return isRight(now) && now.right.sessionId === sessionId;
-    },
+    isStillValid: (request, { sessionId }) =>
+      pipe(
+        check(request),
+        TE.match(
+          () => false,
+          (now) => now.sessionId === sessionId,
+        ),
+      )(),
     refusal: noSession,
     required: byStrategy(checkStrategy(check), refuse),
     refuseForged: (request, response, next) => {
@@ -82,19 +89,18 @@ const useKeys = together({ authenticate, findRealm });
 /** HTTP Basic with email address and API key. API §5. */
 export const basicAuthentication = (
   services: Needs<typeof useKeys> & ConstructorParameters<typeof RecentCallers>[0],
-  server: ServerFacts,
+  server: ServerInfo,
   refuse: Refuse,
 ): Authentication => {
   const { authenticate, findRealm } = useKeys(services);
   const recent = new RecentCallers<SignedIn>(services);
-  const check = async (request: Request, email: string, key: string): Promise<Either<ApiError, SignedIn>> => {
-    const found = await findRealm(request.hostname)();
-    if (isLeft(found)) return found;
-    const { realm } = found.right;
-    const user = await authenticate(realm.id, email, key, keyClientOf(request));
-    if (isLeft(user)) return left(asUnauthorized(user.left));
-    return right({ user: user.right, realm: realmFacts(realm, server) });
-  };
+  const check = (request: Request, email: string, key: string): TE.TaskEither<HttpError, SignedIn> =>
+    callerAtHost(findRealm, server, request, (realmId) =>
+      pipe(
+        () => authenticate(realmId, email, key, keyClientOf(request)),
+        TE.bimap(asUnauthorized, (user) => ({ user })),
+      ),
+    );
   const checkKey = byStrategy(
     new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) =>
       report(check(request as Request, email, key), done),
@@ -128,8 +134,10 @@ export const basicAuthentication = (
 };
 
 /** A wrong key in a header gets the code of a missing one. In a webhook's URL it gets a code of its own. */
-const asUnauthorized = (error: ApiError): ApiError =>
-  error.code === "INVALID_API_KEY" ? { ...notLoggedIn, message: error.message } : error;
+const asUnauthorized = (error: ApiError): HttpError =>
+  error.code === "INVALID_API_KEY"
+    ? { code: "UNAUTHORIZED", message: error.message, scheme: "Basic" }
+    : error;
 
 class RequestKeyClient implements KeyClient {
   constructor(private readonly request: Request) {}

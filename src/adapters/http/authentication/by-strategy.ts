@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import passport from "passport";
-import { notLoggedIn } from "../../../domain/errors";
+import { notLoggedIn } from "../../../domain/caller-refusals";
 import type { HttpError } from "../reply/http-error";
 import { type SignedIn, signIn } from "./signed-in";
 
@@ -10,9 +11,12 @@ export type Refuse = (request: Request, response: Response, error: HttpError) =>
 
 type Done = (error: unknown, caller?: SignedIn | false) => void;
 
-/** Reports a check's outcome to Passport, with a refusal as the error. */
-export const report = (check: Promise<Either<HttpError, SignedIn>>, done: Done): void => {
-  check.then((outcome) => (isLeft(outcome) ? done(outcome.left) : done(null, outcome.right)), done);
+/** Runs a check and reports its outcome to Passport, with a refusal as the error. */
+export const report = (check: TaskEither<HttpError, SignedIn>, done: Done): void => {
+  check().then(
+    E.match(done, (caller) => done(null, caller)),
+    done,
+  );
 };
 
 /** Admits a request with the caller that a Passport strategy finds, or refuses it. */

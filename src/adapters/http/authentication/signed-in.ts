@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import type { User } from "../../../domain/users/user";
-import type { RealmFacts } from "../../zulip-wire/facts";
+import type { RealmInfo } from "../../zulip-wire/server-info";
 
 /** The authenticated sender of a request. */
 export interface SignedIn {
   readonly user: User;
-  readonly realm: RealmFacts;
+  readonly realm: RealmInfo;
   /** The browser's session; undefined for requests with a key. */
   readonly sessionId?: string;
 }
@@ -13,4 +13,15 @@ export interface SignedIn {
 /** Stores the caller for the handlers after authentication. */
 export const signIn = (request: Request, caller: SignedIn): void => {
   (request as { user?: unknown }).user = caller;
+};
+
+/** The caller that `signIn` stored; undefined without a login. */
+export const signedInIfAny = (request: Request): SignedIn | undefined =>
+  request.user as unknown as SignedIn | undefined;
+
+/** The caller of a request that authentication let through. */
+export const signedIn = (request: Request): SignedIn => {
+  const caller = signedInIfAny(request);
+  if (caller === undefined) throw new Error(`${request.path} was reached without authentication`);
+  return caller;
 };

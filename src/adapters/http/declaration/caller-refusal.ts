@@ -1,4 +1,5 @@
-import { type ApiError, mustBe, notForBots, notForWebhooks } from "../../../domain/errors";
+import type { ApiError } from "../../../application/api-error";
+import { mustBe, notForBots, notForWebhooks } from "../../../domain/caller-refusals";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { AnyEndpoint } from "./endpoint";

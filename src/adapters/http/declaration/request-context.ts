@@ -3,13 +3,13 @@ import { LRUCache } from "lru-cache";
 import type { Caller } from "../../../application/caller";
 import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
 import type { User } from "../../../domain/users/user";
-import type { RealmFacts, ServerFacts } from "../../zulip-wire/facts";
+import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
 
 /** What is known of a request before its parameters are decoded. */
 export interface RequestContext {
   /** The request's host name, without port. */
   readonly host: string;
-  readonly server: ServerFacts;
+  readonly server: ServerInfo;
   /** The client program, from its User-Agent. */
   readonly client: string;
   /** Calls back when the client has its answer or disconnects. */
@@ -25,7 +25,7 @@ export interface RequestContext {
 export interface SignedInContext extends RequestContext {
   readonly caller: Caller;
   readonly user: User;
-  readonly realm: RealmFacts;
+  readonly realm: RealmInfo;
   /** The session that authenticated the request; undefined for an API key. */
   readonly sessionId: string | undefined;
   /** The last event that a reconnecting client received. */
@@ -51,7 +51,7 @@ export interface WebhookContext extends SignedInContext {
 
 /** A request that needs no account. */
 export interface SpectatorContext extends RequestContext {
-  readonly realm: RealmFacts;
+  readonly realm: RealmInfo;
   /** The authenticated request, if the client sent credentials. */
   readonly signedIn: SignedInContext | undefined;
 }

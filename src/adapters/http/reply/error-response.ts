@@ -1,4 +1,5 @@
-import type { FieldProblem, GroupUse } from "../../../domain/errors";
+import type { GroupUse } from "../../../domain/groups/refusals";
+import type { FieldProblem } from "../../../domain/refusal";
 import { settingNumber } from "../../zulip-wire/codecs/setting-numbers";
 import { settingName } from "../../zulip-wire/setting-names";
 import type { HttpError } from "./http-error";

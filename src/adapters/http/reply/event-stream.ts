@@ -1,12 +1,12 @@
 import type { Request, Response } from "express";
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import type { ApiError } from "../../../application/api-error";
 import type { EventsFetched } from "../../../application/events/fetch-events";
-import type { ApiError } from "../../../domain/errors";
 import type { EventId } from "../../../domain/ids";
 import type { EncodedEvent } from "../../zulip-wire/events/event";
 import { Reply } from "./reply";
 
-type Outcome = Either<ApiError, EventsFetched>;
+type Outcome = E.Either<ApiError, EventsFetched>;
 
 /** The inputs of a stream. */
 interface Source {
@@ -132,8 +132,13 @@ class OpenStream {
   };
 
   private take(outcome: Outcome): void {
-    this.guarded(() => (isLeft(outcome) ? this.end() : this.pass(outcome.right)));
+    this.guarded(() => this.settle(outcome));
   }
+
+  private readonly settle = E.match<ApiError, EventsFetched, void>(
+    () => this.end(),
+    (fetched) => this.pass(fetched),
+  );
 
   private guarded(act: () => void): void {
     try {

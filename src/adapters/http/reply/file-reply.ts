@@ -1,13 +1,15 @@
 import { pipeline } from "node:stream/promises";
 import { create } from "content-disposition";
 import type { Request, Response } from "express";
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as T from "fp-ts/Task";
+import * as TE from "fp-ts/TaskEither";
+import type { ApiError } from "../../../application/api-error";
 import type { Result } from "../../../application/caller";
 import type { ByteRange, Bytes } from "../../../application/ports/files/file-store";
-import { bareType, isShown } from "../../../domain/files/content-type";
-import { errorResponse } from "./error-response";
+import { bareType, isShownInline } from "../../../domain/files/content-type";
 import { Reply } from "./reply";
-import { sendJson } from "./send";
+import { sendError } from "./send";
 
 /** A file to send. */
 interface FileAnswer {
@@ -23,7 +25,7 @@ interface FileAnswer {
   /** Unix milliseconds. */
   readonly modifiedAt: number;
   readonly cacheControl: string;
-  readonly open: (range?: ByteRange) => Result<Bytes>;
+  readonly open: (range?: ByteRange) => Result<Bytes, ApiError>;
 }
 
 const sandbox = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
@@ -35,7 +37,7 @@ const guards = ({ contentType, name, isDownload }: FileAnswer): Readonly<Record<
   "Content-Type": contentType,
   "Content-Security-Policy": bareType(contentType) === "application/pdf" ? sandboxOfPdf : sandbox,
   "Content-Disposition": create(name, {
-    type: isDownload || !isShown(contentType) ? "attachment" : "inline",
+    type: isDownload || !isShownInline(contentType) ? "attachment" : "inline",
   }),
 });
 
@@ -58,6 +60,19 @@ const rangeOf = (request: Request, response: Response, size: number): ByteRange 
   const [range, another] = ranges === undefined || ranges === -2 || ranges.type !== "bytes" ? [] : ranges;
   return range === undefined || another !== undefined ? undefined : { first: range.start, last: range.end };
 };
+
+/** Answers with an error, without what was said of the file. */
+const sendInstead = (response: Response, error: ApiError): void => {
+  for (const name of ["ETag", "Last-Modified", "Accept-Ranges"]) response.removeHeader(name);
+  sendError(response.set("Cache-Control", "no-store"), error);
+};
+
+const sendContent = (response: Response, content: Bytes): Promise<void> =>
+  pipeline(content, response).catch((error) => {
+    // Too late for another answer: the client sees the connection end.
+    response.destroy();
+    if (!isGone(error)) throw error;
+  });
 
 /** Streams a file, or the requested range, at the client's speed. */
 export class FileReply extends Reply {
@@ -87,18 +102,15 @@ export class FileReply extends Reply {
       sendHead();
       return void response.end();
     }
-    const content = await this.file.open(range)();
-    if (isLeft(content)) {
-      const { status, headers, body } = errorResponse(content.left);
-      for (const name of ["ETag", "Last-Modified", "Accept-Ranges"]) response.removeHeader(name);
-      response.set({ "Cache-Control": "no-store", ...headers });
-      return sendJson(response.status(status), body);
-    }
-    sendHead();
-    await pipeline(content.right, response).catch((error) => {
-      // Too late for another answer: the client sees the connection end.
-      response.destroy();
-      if (!isGone(error)) throw error;
-    });
+    await pipe(
+      this.file.open(range),
+      TE.matchE(
+        (error) => T.fromIO(() => sendInstead(response, error)),
+        (content) => () => {
+          sendHead();
+          return sendContent(response, content);
+        },
+      ),
+    )();
   }
 }

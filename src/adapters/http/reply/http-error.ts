@@ -1,5 +1,7 @@
-import { type ApiError, notLoggedIn } from "../../../domain/errors";
+import type { ApiError } from "../../../application/api-error";
+import { notLoggedIn } from "../../../domain/caller-refusals";
 import type { ParameterRefusal } from "../../zulip-wire/codecs/parameter";
+import type { MalformedRequest } from "../../zulip-wire/malformed-request";
 
 /** Statuses of requests that can't be read. */
 export const unreadableStatuses = [400, 408, 412, 413, 415, 431] as const;
@@ -7,6 +9,7 @@ type UnreadableStatus = (typeof unreadableStatuses)[number];
 
 /** A failure that belongs to HTTP alone; no use case knows it. */
 export type HttpRefusal =
+  | MalformedRequest
   | ParameterRefusal
   | { readonly code: "CSRF_FAILED"; readonly message: string; readonly reason: string }
   | { readonly code: "INTERNAL_SERVER_ERROR"; readonly message: string }
@@ -16,8 +19,8 @@ export type HttpRefusal =
   | { readonly code: "NOT_FOUND"; readonly message: string }
   | { readonly code: "READ_TOOK_TOO_LONG"; readonly message: string }
   | { readonly code: "SERVICE_UNAVAILABLE"; readonly message: string; readonly retryAfterSeconds: number }
-  /** `scheme` is the authentication scheme to offer the client. The domain's own refusal offers Basic. */
-  | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme: "Session" }
+  /** `scheme` is the authentication scheme to offer the client. The application's own refusal offers Basic. */
+  | { readonly code: "UNAUTHORIZED"; readonly message: string; readonly scheme: "Basic" | "Session" }
   | { readonly code: "UNREADABLE_REQUEST"; readonly message: string; readonly status: UnreadableStatus };
 
 /** Everything that an endpoint can fail with. */

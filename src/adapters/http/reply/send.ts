@@ -1,6 +1,7 @@
 import { setImmediate as othersServed } from "node:timers/promises";
 import type { Response } from "express";
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { errorResponse } from "./error-response";
 import type { HttpError } from "./http-error";
@@ -34,14 +35,23 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
   response.end(slice);
 };
 
+/** Answers with the envelope of a failure. */
+export const sendError = (response: Response, error: HttpError): undefined => {
+  const { status, headers, body } = errorResponse(error);
+  sendJson(response.set(headers).status(status), body);
+};
+
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
-export const send = (response: Response, outcome: Either<HttpError, object>): Promise<void> | undefined => {
-  if (isLeft(outcome)) {
-    const { status, headers, body } = errorResponse(outcome.left);
-    sendJson(response.set(headers).status(status), body);
-    return undefined;
-  }
-  const { right: body } = outcome;
+export const send = (response: Response, outcome: E.Either<HttpError, object>): Promise<void> | undefined =>
+  pipe(
+    outcome,
+    E.matchW(
+      (error) => sendError(response, error),
+      (body) => sendSuccess(response, body),
+    ),
+  );
+
+const sendSuccess = (response: Response, body: object): Promise<void> | undefined => {
   if (body instanceof Reply) return body.send(response.req, response);
   // A few responses have a `msg` of their own.
   if ("msg" in body) return void sendJson(response, { result: "success", ...body });

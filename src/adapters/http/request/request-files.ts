@@ -1,20 +1,21 @@
 import type { Request, RequestHandler } from "express";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import multer from "multer";
 import { type Needs, together } from "../../../application/bind-use-cases";
 import type { Caller } from "../../../application/caller";
 import { discardFile } from "../../../application/uploads/discard-file";
 import { receiveFile } from "../../../application/uploads/receive-file";
 import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
-import { type ApiError, badRequest } from "../../../domain/errors";
 import { onlyOneFile, pictureTooLarge } from "../../../domain/files/refusals";
 import { bytesIn } from "../../../domain/units/size";
+import { malformedRequest } from "../../zulip-wire/malformed-request";
 import type { FileRule } from "../declaration/endpoint";
 import type { RequestFiles } from "../declaration/request-context";
+import type { HttpError } from "../reply/http-error";
 
 /** A refused file, with the error for the caller. */
 export class FileRefused extends Error {
-  constructor(readonly failure: ApiError) {
+  constructor(readonly failure: HttpError) {
     super(failure.message);
   }
 }
@@ -62,18 +63,20 @@ const streamToStore = (
     // The parser needs the stream to stay open even if nobody reads it to its end.
     const content: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
     const announced = Number(request.headers["content-length"]) || undefined;
-    receiveFile(callerOf(request), { name: plainName(originalname), content, announced })().then(
-      (outcome) => {
-        if (isLeft(outcome)) done(new FileRefused(outcome.left));
-        else done(null, { received: outcome.right } as Partial<Express.Multer.File>);
-      },
+    const receive = receiveFile(callerOf(request), { name: plainName(originalname), content, announced });
+    receive().then(
+      E.match(
+        (error) => done(new FileRefused(error)),
+        (received) => done(null, { received } as Partial<Express.Multer.File>),
+      ),
       done,
     );
   },
   _removeFile: (request, file, done) => {
     const { received } = file as { received?: ReceivedFile };
     if (received === undefined) return done(null);
-    discardFile(callerOf(request), received)().then(() => done(null), done);
+    const discard = discardFile(callerOf(request), received);
+    discard().then(() => done(null), done);
   },
 });
 
@@ -95,7 +98,7 @@ export const readFiles = (
     fileFilter: (request, _file, accept) => {
       const counted = request as Request & { seenFile?: boolean };
       if (counted.seenFile) {
-        accept(new FileRefused(isToMemory ? badRequest(rule.whenNotOne) : onlyOneFile));
+        accept(new FileRefused(isToMemory ? malformedRequest(rule.whenNotOne) : onlyOneFile));
         return;
       }
       counted.seenFile = true;

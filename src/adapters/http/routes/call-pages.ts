@@ -1,7 +1,8 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import { type Either, isLeft, map } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { type Needs, together } from "../../../application/bind-use-cases";
 import type { Caller } from "../../../application/caller";
 import { beginCallSignOn } from "../../../application/calls/begin-call-sign-on";
@@ -11,11 +12,11 @@ import { joinMeeting } from "../../../application/calls/join-meeting";
 import { realmUrl } from "../../../domain/realm/realm-address";
 import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
 import { text } from "../../zulip-wire/codecs/wire-type";
-import type { ServerFacts } from "../../zulip-wire/facts";
+import type { ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication } from "../authentication/authentication";
-import type { SignedIn } from "../authentication/signed-in";
+import { signedIn } from "../authentication/signed-in";
 import type { HttpError } from "../reply/http-error";
-import { send } from "../reply/send";
+import { sendError } from "../reply/send";
 import { parametersOf } from "../request/request-body";
 
 const cookieName = "call_sign_on";
@@ -27,7 +28,7 @@ const closing = `<!doctype html>
 `;
 
 const callerOf = (request: Request): Caller => {
-  const { user, realm } = request.user as unknown as SignedIn;
+  const { user, realm } = signedIn(request);
   return { realmId: realm.id, userId: user.id, client: "website" };
 };
 
@@ -48,57 +49,62 @@ const useCalls = together({ beginCallSignOn, completeCallSignOn, joinMeeting, fi
  */
 export const callPages = (
   services: Needs<typeof useCalls>,
-  server: ServerFacts,
+  server: ServerInfo,
   authentications: readonly Authentication[],
 ): Router => {
   const { beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm } = useCalls(services);
   const authenticated = loggedIn(authentications);
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");
+  /** A page that answers with what a use case leads to. */
   const page =
-    (answer: (request: Request, response: Response) => Promise<Either<HttpError, void>>): RequestHandler =>
+    (answer: (request: Request) => TE.TaskEither<HttpError, (response: Response) => void>): RequestHandler =>
     (request, response, next) => {
       response.set("Cache-Control", "no-store");
-      answer(request, response).then((outcome) => {
-        if (isLeft(outcome)) send(response, outcome);
-      }, next);
+      const answering = answer(request);
+      answering().then(
+        E.match(
+          (error) => sendError(response, error),
+          (sendTo) => sendTo(response),
+        ),
+        next,
+      );
     };
 
   for (const path of ["zoom", "webex"]) {
     router.get(
       `/calls/${path}/register`,
       authenticated,
-      page(async (request, response) => {
-        const begun = await beginCallSignOn(callerOf(request), path)();
-        return pipe(
-          begun,
-          map(({ url, browserKey }) => {
+      page((request) =>
+        pipe(
+          beginCallSignOn(callerOf(request), path),
+          TE.map(({ url, browserKey }) => {
             const options = { httpOnly: true, sameSite: "lax", secure: isSecure } as const;
             const cookie = { ...options, path: `/calls/${path}`, maxAge: cookieSeconds };
-            response
-              .set("Set-Cookie", stringifySetCookie({ name: cookieName, value: browserKey, ...cookie }))
-              .redirect(302, url);
+            const written = stringifySetCookie({ name: cookieName, value: browserKey, ...cookie });
+            return (response) => response.set("Set-Cookie", written).redirect(302, url);
           }),
-        );
-      }),
+        ),
+      ),
     );
 
-    const complete = page(async (request, response) => {
-      const given = decodeParameters({ code: required(text), state: required(text) }, parametersOf(request));
-      if (isLeft(given)) return given;
-      const { code, state } = given.right;
-      const completed = await completeCallSignOn(callerOf(request), path, {
-        code,
-        ticket: state,
-        browserKey: parseCookie(request.get("Cookie") ?? "")[cookieName],
-      })();
-      return pipe(
-        completed,
-        map(() => {
-          response.type("html").set("Content-Security-Policy", "default-src 'none'").send(closing);
-        }),
-      );
-    });
+    const complete = page((request) =>
+      pipe(
+        decodeParameters({ code: required(text), state: required(text) }, parametersOf(request)),
+        TE.fromEither,
+        TE.chainW(({ code, state }) =>
+          completeCallSignOn(callerOf(request), path, {
+            code,
+            ticket: state,
+            browserKey: parseCookie(request.get("Cookie") ?? "")[cookieName],
+          }),
+        ),
+        TE.map(
+          () => (response) =>
+            response.type("html").set("Content-Security-Policy", "default-src 'none'").send(closing),
+        ),
+      ),
+    );
     /** Providers know one redirect address for all organizations: this forwards users to their own. */
     const toOwnRealm: RequestHandler = (request, response, next) => {
       const { state } = request.query;
@@ -114,15 +120,14 @@ export const callPages = (
   router.get(
     "/calls/bigbluebutton/join",
     authenticated,
-    page(async (request, response) => {
-      const given = decodeParameters({ bigbluebutton: required(text) }, parametersOf(request));
-      if (isLeft(given)) return given;
-      const joined = await joinMeeting(callerOf(request), given.right.bigbluebutton)();
-      return pipe(
-        joined,
-        map((url) => response.redirect(302, url)),
-      );
-    }),
+    page((request) =>
+      pipe(
+        decodeParameters({ bigbluebutton: required(text) }, parametersOf(request)),
+        TE.fromEither,
+        TE.chainW(({ bigbluebutton }) => joinMeeting(callerOf(request), bigbluebutton)),
+        TE.map((url) => (response) => response.redirect(302, url)),
+      ),
+    ),
   );
   return router;
 };

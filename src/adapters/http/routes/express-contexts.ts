@@ -1,9 +1,9 @@
 import type { Request } from "express";
 import type { Caller } from "../../../application/caller";
 import type { User } from "../../../domain/users/user";
-import type { RealmFacts, ServerFacts } from "../../zulip-wire/facts";
+import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
-import type { SignedIn } from "../authentication/signed-in";
+import { signedIn } from "../authentication/signed-in";
 import type { Spectating } from "../authentication/spectators";
 import {
   addressOf,
@@ -18,7 +18,7 @@ import { filesIn } from "../request/request-files";
 
 /** What doesn't depend on the request. */
 export interface ServerContext {
-  readonly server: ServerFacts;
+  readonly server: ServerInfo;
   readonly startSession: BrowserCredentials["startSession"];
   readonly isStillValid: Authentication["isStillValid"];
 }
@@ -30,7 +30,7 @@ export class ExpressContext implements RequestContext {
     protected readonly serverContext: ServerContext,
   ) {}
 
-  get server(): ServerFacts {
+  get server(): ServerInfo {
     return this.serverContext.server;
   }
 
@@ -64,12 +64,12 @@ export class ExpressContext implements RequestContext {
 export class ExpressSignedInContext extends ExpressContext implements SignedInContext {
   readonly caller: Caller;
   readonly user: User;
-  readonly realm: RealmFacts;
+  readonly realm: RealmInfo;
   readonly sessionId: string | undefined;
 
   constructor(request: Request, serverContext: ServerContext) {
     super(request, serverContext);
-    const { user, realm, sessionId } = request.user as unknown as SignedIn;
+    const { user, realm, sessionId } = signedIn(request);
     this.user = user;
     this.realm = realm;
     this.sessionId = sessionId;
@@ -86,7 +86,7 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
   }
 
   isStillSignedIn(): boolean | Promise<boolean> {
-    return this.serverContext.isStillValid(this.request, this.request.user as unknown as SignedIn);
+    return this.serverContext.isStillValid(this.request, signedIn(this.request));
   }
 
   get files(): RequestFiles {
@@ -107,7 +107,7 @@ export class ExpressWebhookContext extends ExpressSignedInContext implements Web
 /** The context of a request that needs no account. */
 export class ExpressSpectatorContext extends ExpressContext implements SpectatorContext {
   readonly signedIn: SignedInContext | undefined;
-  readonly realm: RealmFacts;
+  readonly realm: RealmInfo;
 
   constructor(request: Request, serverContext: ServerContext) {
     super(request, serverContext);

@@ -1,16 +1,17 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { Needs } from "../../../application/bind-use-cases";
 import type { findRealm } from "../../../application/realm/find-realm";
 import type { User } from "../../../domain/users/user";
 import { decodeParameters, ignoredNames } from "../../zulip-wire/codecs/parameter";
-import type { ServerFacts } from "../../zulip-wire/facts";
+import type { ServerInfo } from "../../zulip-wire/server-info";
 import type { Admission } from "../admission/admission";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
 import type { Refuse } from "../authentication/by-strategy";
 import { keyAuthentication } from "../authentication/key-authentication";
-import type { SignedIn } from "../authentication/signed-in";
+import { signedInIfAny } from "../authentication/signed-in";
 import { authenticatedOrSpectator } from "../authentication/spectators";
 import { refusalOf } from "../declaration/caller-refusal";
 import { costOf, costOfRequest } from "../declaration/cost";
@@ -18,7 +19,7 @@ import type { AnyEndpoint } from "../declaration/endpoint";
 import { endpointNotFound, type HttpError, methodNotAllowed } from "../reply/http-error";
 import { Later } from "../reply/later";
 import { Reply } from "../reply/reply";
-import { send } from "../reply/send";
+import { send, sendError } from "../reply/send";
 import { hasLargeBody, parametersOf, readBody } from "../request/request-body";
 import { readFiles } from "../request/request-files";
 import { chainHandlers } from "./chain-handlers";
@@ -30,10 +31,13 @@ import {
 } from "./express-contexts";
 import { hasPlainNumbers } from "./path-numbers";
 import type { Protocol } from "./protocol";
+import type { TracedRequests } from "./traced-requests";
 
 interface Routing {
   /** Measures the requests of an endpoint, if metrics are on. */
   readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
+  /** Traces the requests of an endpoint, if traces are on. */
+  readonly traced?: TracedRequests | undefined;
   readonly limited: RequestHandler;
   readonly refuse: Refuse;
   readonly admission: Admission;
@@ -44,7 +48,7 @@ interface Routing {
   readonly protocols?: readonly Protocol[];
 }
 
-type Outcome = Either<HttpError, object>;
+type Outcome = E.Either<HttpError, object>;
 
 /** What the router needs besides its endpoints' use cases. */
 export type RouterServices = Needs<typeof findRealm> &
@@ -61,9 +65,19 @@ export interface EndpointRoutes {
 /** Builds the routes of declared endpoints and binds each use case to the services, once. */
 export const endpointRouter = <Services extends RouterServices>(
   services: Services,
-  server: ServerFacts,
+  server: ServerInfo,
   endpoints: readonly AnyEndpoint<Services>[],
-  { timed, limited, refuse, admission, authentication, startSession, otherwise, protocols = [] }: Routing,
+  {
+    timed,
+    traced,
+    limited,
+    refuse,
+    admission,
+    authentication,
+    startSession,
+    otherwise,
+    protocols = [],
+  }: Routing,
 ): EndpointRoutes => {
   const router = express.Router({ caseSensitive: true });
   const authenticated = authentication.required;
@@ -119,25 +133,22 @@ export const endpointRouter = <Services extends RouterServices>(
     answer: (outcome: Outcome | Promise<Outcome>) => void,
   ): (() => void) | undefined => {
     const refusal = refusalOf(declared, userOf(request));
-    if (refusal) return void answer(left(refusal));
+    if (refusal) return void answer(E.left(refusal));
     const given = parametersOf(request);
-    const decoded = decodeParameters(declared.params, given);
-    if (isLeft(decoded)) return void answer(decoded);
-    const all = inPath === undefined ? decoded.right : { ...decoded.right, ...inPath };
-    const running = run(declared, bound, request, all);
-    const ignored = ignoredNames(declared.params, given);
-    const finish = (outcome: Outcome): Outcome => finished(outcome, ignored);
-    if (running instanceof Later)
-      return running.begin((outcome) =>
-        answer(outcome instanceof Promise ? outcome.then(finish) : finish(outcome)),
-      );
-    return void answer(running().then(finish));
-  };
-
-  const finished = (outcome: Outcome, ignored: readonly string[]): Outcome => {
-    if (isLeft(outcome)) return left(withSessionScheme(outcome.left));
-    if (outcome.right instanceof Reply || ignored.length === 0) return outcome;
-    return right({ ...outcome.right, ignored_parameters_unsupported: ignored });
+    const finish = E.bimap(withSessionScheme, withIgnored(ignoredNames(declared.params, given)));
+    const begin = (decoded: Parameters<AnyEndpoint["run"]>[2]): (() => void) | undefined => {
+      const all = inPath === undefined ? decoded : { ...decoded, ...inPath };
+      const running = run(declared, bound, request, all);
+      if (running instanceof Later)
+        return running.begin((outcome) =>
+          answer(outcome instanceof Promise ? outcome.then(finish) : finish(outcome)),
+        );
+      return void answer(running().then(finish));
+    };
+    return pipe(
+      decodeParameters(declared.params, given),
+      E.matchW((error) => void answer(E.left(error)), begin),
+    );
   };
 
   /** Answers a request, and holds its turns until it is answered. */
@@ -189,10 +200,20 @@ export const endpointRouter = <Services extends RouterServices>(
       const given = new Map(
         Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
       );
-      const path = decodeParameters(declared.path, given);
-      if (isLeft(path) || !hasPlainNumbers(path.right, given)) return next("route");
-      response.locals.path = path.right;
-      next();
+      pipe(
+        decodeParameters(declared.path, given),
+        E.filterOrElseW(
+          (path) => hasPlainNumbers(path, given),
+          () => undefined,
+        ),
+        E.match(
+          () => next("route"),
+          (path) => {
+            response.locals.path = path;
+            next();
+          },
+        ),
+      );
     };
     const answer = answerBy((request, response, answered) =>
       handle(declared, bound, request, response.locals?.path, answered),
@@ -226,12 +247,15 @@ export const endpointRouter = <Services extends RouterServices>(
           readFiles(services, rule, callerOf, form),
         ]
       : prepared;
-    const handlers = timed ? [timed(declared), ...admitting] : admitting;
+    const handlers = [
+      ...(timed ? [timed(declared)] : []),
+      ...(traced ? [traced.begin(declared), ...admitting, traced.enter] : admitting),
+    ];
     if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...handlers, answer);
     else fixed.set(`${method} ${route}`, chainHandlers([...handlers, answer]));
   }
   const refuseMethod = (response: Response, methods: readonly string[]): void =>
-    void send(response, left(methodNotAllowed(methods)));
+    sendError(response, methodNotAllowed(methods));
   for (const { at, callers, authentication: own, answer } of protocols)
     router.all(
       [at, `${at}/*rest`],
@@ -264,19 +288,26 @@ export const endpointRouter = <Services extends RouterServices>(
   return { handler, fixed };
 };
 
-const userOf = (request: Request): User | undefined =>
-  (request.user as unknown as SignedIn | undefined)?.user;
+/** Lists the parameters that had no effect beside the fields of a success. */
+const withIgnored =
+  (ignored: readonly string[]) =>
+  (body: object): object =>
+    body instanceof Reply || ignored.length === 0
+      ? body
+      : { ...body, ignored_parameters_unsupported: ignored };
+
+const userOf = (request: Request): User | undefined => signedInIfAny(request)?.user;
 
 /** Refuses callers without access before reading anything from them. */
 const refuseCallers =
   (declared: AnyEndpoint): RequestHandler =>
   (request, response, next) => {
     const refusal = refusalOf(declared, userOf(request));
-    if (refusal) void send(response, left(refusal));
+    if (refusal) sendError(response, refusal);
     else next();
   };
 
 /** Answers unknown paths below `/api/v1` with the envelope. */
 export const noSuchEndpoint: RequestHandler = (_request, response) => {
-  void send(response, left(endpointNotFound));
+  sendError(response, endpointNotFound);
 };

@@ -1,15 +1,17 @@
 import express, { type RequestHandler, type Response, type Router } from "express";
-import { isLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as O from "fp-ts/Option";
+import * as TO from "fp-ts/TaskOption";
 import type { Needs } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
 import { userKnownTo } from "../../../domain/policy/user-access";
 import { escapeHtml } from "../../../domain/text/html";
 import { secondsIn } from "../../../domain/units/time";
 import { avatarUrl } from "../../zulip-wire/encode/user";
-import { realmFacts, type ServerFacts } from "../../zulip-wire/facts";
+import { realmInfo, type ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication } from "../authentication/authentication";
-import type { SignedIn } from "../authentication/signed-in";
-import { type Cells, type Color, cellsPng, identiconOf, letterP, questionMark } from "./identicon";
+import { signedInIfAny } from "../authentication/signed-in";
+import { type Cells, type Color, cellsPng, identiconOf, mailParagraph, questionMark } from "./identicon";
 
 const colors: readonly Color[] = [
   [91, 127, 166],
@@ -42,7 +44,7 @@ const initials = (name: string): string =>
 /** Pictures and data that clients load without logging in. Requests with credentials must authenticate by one of `authentications`. */
 export const staticRoutes = (
   services: Needs<typeof findRealm>,
-  server: ServerFacts,
+  server: ServerInfo,
   emojiNames: Readonly<Record<string, readonly string[]>>,
   authentications: readonly Authentication[],
 ): Router => {
@@ -59,7 +61,7 @@ export const staticRoutes = (
     response.type("png").end(await cellsPng(cells, color, pixels));
   };
   router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
-    sendPng(response, letterP, ownColor, 72),
+    sendPng(response, mailParagraph, ownColor, 72),
   );
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
     sendPng(response, questionMark, grayBlue, sizes.medium),
@@ -74,16 +76,16 @@ export const staticRoutes = (
     ["/avatar/:id-:size.png", "/avatar/:id", "/avatar/:id/:size"],
     authenticatedIfTried,
     async (request, response, next) => {
-      const found = await find(request.hostname)();
+      const state = O.toUndefined(await pipe(find(request.hostname), TO.fromTaskEither)());
       const { id: text = "", size } = request.params as { readonly id?: string; readonly size?: string };
       const isId = /^[1-9]\d{0,14}$/.test(text);
-      if (isLeft(found) || !isId || (size !== undefined && size !== "medium")) return next();
+      if (state === undefined || !isId || (size !== undefined && size !== "medium")) return next();
       const id = Number(text);
       const named = size ?? "small";
-      const { user: reader } = (request.user as unknown as SignedIn | undefined) ?? {};
-      const user = reader && userKnownTo(found.right, reader, id, Date.now());
+      const { user: reader } = signedInIfAny(request) ?? {};
+      const user = reader && userKnownTo(state, reader, id, Date.now());
       if (user?.avatar.source === "upload") {
-        const asked = { user: reader, realm: realmFacts(found.right.realm, server), clientGravatar: false };
+        const asked = { user: reader, realm: realmInfo(state.realm, server), clientGravatar: false };
         return response.redirect(302, avatarUrl(user, asked, named) ?? "/");
       }
       const color = colors[id % colors.length] ?? ownColor;

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "express";
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { ApiError } from "../../../application/api-error";
 import { type Needs, together } from "../../../application/bind-use-cases";
+import type { Result } from "../../../application/caller";
 import { beginResumableUpload } from "../../../application/uploads/begin-resumable-upload";
 import { continueResumableUpload } from "../../../application/uploads/continue-resumable-upload";
 import { discardResumableUpload } from "../../../application/uploads/discard-resumable-upload";
 import { findResumableUpload } from "../../../application/uploads/find-resumable-upload";
 import { holdResumableUpload } from "../../../application/uploads/hold-resumable-upload";
 import type { ResumableUpload } from "../../../application/uploads/shared/resumable-parts";
-import { type ApiError, badRequest, serverBusy } from "../../../domain/errors";
+import { serverBusy } from "../../../domain/limit-refusals";
+import { malformedRequest } from "../../zulip-wire/malformed-request";
 import type { Authentication } from "../authentication/authentication";
 import type { SignedInContext } from "../declaration/request-context";
 import { uploadFileEndpoint } from "../endpoints/files/uploads";
@@ -48,10 +52,14 @@ const refusal = (error: ApiError): Refusal => {
   return { status_code: isTooMuch ? 413 : status, body: JSON.stringify({ ...body, message: error.message }) };
 };
 
-const orRefusal = <A>(outcome: Either<ApiError, A>): A => {
-  if (isLeft(outcome)) throw refusal(outcome.left);
-  return outcome.right;
-};
+/** Runs a use case, and throws its refusal as the library expects it. */
+const orRefusal = async <A>(run: Result<A, ApiError>): Promise<A> =>
+  pipe(
+    await run(),
+    E.getOrElse((error): A => {
+      throw refusal(error);
+    }),
+  );
 
 /** The upload's path: the rest of the URL after the endpoint's. */
 const pathIn = (url: string): string | undefined => {
@@ -64,7 +72,7 @@ const pathIn = (url: string): string | undefined => {
 };
 
 /** The envelope, with the message also where clients of the protocol look for it. */
-const failure = (message: string): object => ({ ...errorResponse(badRequest(message)).body, message });
+const failure = (message: string): object => ({ ...errorResponse(malformedRequest(message)).body, message });
 
 /** Why a request's headers alone are refused; undefined if it may go on. */
 const refusalByHeaders = ({ method, headers }: Request): { status: number; message: string } | undefined => {
@@ -101,21 +109,21 @@ const storeOf = (
   { caller }: SignedInContext,
   metadata: string | undefined,
 ): DataStore => {
-  const find = async (path: string): Promise<ResumableUpload> =>
-    orRefusal(await findResumableUpload(caller, path)());
+  const find = (path: string): Promise<ResumableUpload> => orRefusal(findResumableUpload(caller, path));
   return new (class extends Store {
     override extensions = ["creation", "creation-with-upload", "termination"];
 
     override async create(upload: Upload): Promise<Upload> {
       const given = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0, metadata };
-      const begun = orRefusal(await beginResumableUpload(caller, given)());
+      const begun = await orRefusal(beginResumableUpload(caller, given));
       upload.id = begun.path;
       return upload;
     }
 
     override async write(content: NodeJS.ReadableStream, path: string): Promise<number> {
       const pieces = content as AsyncIterable<Uint8Array>;
-      return orRefusal(await continueResumableUpload(caller, await find(path), pieces)()).offset;
+      const { offset } = await orRefusal(continueResumableUpload(caller, await find(path), pieces));
+      return offset;
     }
 
     override async getUpload(path: string): Promise<Upload> {
@@ -125,7 +133,7 @@ const storeOf = (
     }
 
     override async remove(path: string): Promise<void> {
-      orRefusal(await discardResumableUpload(caller, await find(path))());
+      await orRefusal(discardResumableUpload(caller, await find(path)));
     }
   })();
 };
@@ -153,13 +161,15 @@ export const resumableUploads = (
     const Enveloping = class extends tus.Server {
       override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {
         headers.set("Cache-Control", "no-store");
+        // The library blames the server for what it doesn't support.
+        const answered = status === 501 ? 400 : status;
         if (status >= 400) headers.set("Content-Type", "application/json");
         // The library drops a refusal's headers.
         if (status === 503)
           for (const [name, value] of Object.entries(errorResponse(serverBusy).headers))
             headers.set(name, value);
         const body = status >= 400 && !text.startsWith("{") ? JSON.stringify(failure(text.trim())) : text;
-        return super.write(context, headers, status, body);
+        return super.write(context, headers, answered, body);
       }
     };
     return new Enveloping({
@@ -179,7 +189,7 @@ export const resumableUploads = (
         return undefined;
       },
       onUploadFinish: async ({ method }, { id }) => {
-        const { attachment } = orRefusal(await useCases.findResumableUpload(context.caller, id)());
+        const { attachment } = await orRefusal(useCases.findResumableUpload(context.caller, id));
         const url = `/user_uploads/${id}`;
         return {
           // Creating an upload keeps 201: with another status, the library wouldn't send its address.

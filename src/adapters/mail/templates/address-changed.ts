@@ -1,10 +1,10 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const addressChanged = ({
   realmName,
   newEmail,
-}: Extract<Letter, { kind: "address_changed" }>): LetterText => ({
+}: Extract<MailContent, { kind: "address_changed" }>): MailText => ({
   subject: `The address of your account in ${realmName} has changed`,
   paragraphs: [
     "Hello,",

@@ -1,10 +1,10 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const alreadyJoined = ({
   realmName,
   link,
-}: Extract<Letter, { kind: "already_joined" }>): LetterText => ({
+}: Extract<MailContent, { kind: "already_joined" }>): MailText => ({
   subject: `You already have an account in ${realmName}`,
   paragraphs: [
     "Hello,",

@@ -1,12 +1,12 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const confirmNewAddress = ({
   realmName,
   oldEmail,
   newEmail,
   link,
-}: Extract<Letter, { kind: "confirm_new_address" }>): LetterText => ({
+}: Extract<MailContent, { kind: "confirm_new_address" }>): MailText => ({
   subject: `Confirm your new address for ${realmName}`,
   paragraphs: [
     "Hello,",

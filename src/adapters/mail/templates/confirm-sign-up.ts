@@ -1,10 +1,10 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const confirmSignUp = ({
   realmName,
   link,
-}: Extract<Letter, { kind: "confirm_sign_up" }>): LetterText => ({
+}: Extract<MailContent, { kind: "confirm_sign_up" }>): MailText => ({
   subject: `Finish joining ${realmName}`,
   paragraphs: ["Hello,", `You asked to join ${realmName} with this address. One step is left.`],
   action: { label: "Create your account", link },

@@ -1,11 +1,11 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const deactivated = ({
   fullName,
   realmName,
   comment,
-}: Extract<Letter, { kind: "deactivated" }>): LetterText => ({
+}: Extract<MailContent, { kind: "deactivated" }>): MailText => ({
   subject: `Your account at ${realmName} has been deactivated`,
   paragraphs: [
     `Hello ${fullName},`,

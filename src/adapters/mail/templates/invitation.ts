@@ -1,5 +1,5 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
@@ -9,7 +9,7 @@ export const invitation = ({
   realmName,
   link,
   expiresAt,
-}: Extract<Letter, { kind: "invitation" }>): LetterText => ({
+}: Extract<MailContent, { kind: "invitation" }>): MailText => ({
   subject: `${inviterName} has invited you to join ${realmName}`,
   paragraphs: [
     "Hello,",

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../../domain/text/html";
 /** A template's output, which the layout turns into text and HTML. */
-export interface LetterText {
+export interface MailText {
   readonly subject: string;
   /** Paragraphs of plain text. */
   readonly paragraphs: readonly string[];
@@ -19,13 +19,13 @@ export interface RenderedMail {
 const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 
-const button = ({ label, link }: NonNullable<LetterText["action"]>): string =>
+const button = ({ label, link }: NonNullable<MailText["action"]>): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#1f5fa8;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${escapeHtml(label)}</a></p>`;
 
 /** Subjects are single lines, also if names contain line ends. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-export const renderLetter = ({ subject, paragraphs, action, notes = [] }: LetterText): RenderedMail => ({
+export const renderMailText = ({ subject, paragraphs, action, notes = [] }: MailText): RenderedMail => ({
   subject: oneLine(subject),
   text: [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), ...notes].join("\n\n"),
   html: `<!doctype html>

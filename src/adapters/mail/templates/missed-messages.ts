@@ -1,5 +1,5 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 const timeIn = (sentAt: number, timezone: string): string =>
   new Intl.DateTimeFormat("en", {
@@ -25,7 +25,7 @@ export const missedMessages = ({
   canAnswer,
   timezone,
   link,
-}: Extract<Letter, { kind: "missed_messages" }>): LetterText => {
+}: Extract<MailContent, { kind: "missed_messages" }>): MailText => {
   const what = count === 1 ? "a message" : `${count} messages`;
   const where = realmName === null ? "" : ` in ${realmName}`;
   return {

@@ -1,5 +1,5 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 const timeIn = (at: number, timezone: string): string => {
   const zone = timezone === "" ? "UTC" : timezone;
@@ -15,7 +15,7 @@ export const newLogin = ({
   at,
   timezone,
   link,
-}: Extract<Letter, { kind: "new_login" }>): LetterText => ({
+}: Extract<MailContent, { kind: "new_login" }>): MailText => ({
   subject: `New login to ${realmName}`,
   paragraphs: [
     `Hello ${fullName},`,

@@ -1,10 +1,10 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const noPasswordToReset = ({
   realmName,
   isDeactivated,
-}: Extract<Letter, { kind: "no_password_to_reset" }>): LetterText => ({
+}: Extract<MailContent, { kind: "no_password_to_reset" }>): MailText => ({
   subject: `Reset your password for ${realmName}`,
   paragraphs: [
     "Hello,",

@@ -1,10 +1,10 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const passwordChanged = ({
   realmName,
   link,
-}: Extract<Letter, { kind: "password_changed" }>): LetterText => ({
+}: Extract<MailContent, { kind: "password_changed" }>): MailText => ({
   subject: `Your password for ${realmName} has changed`,
   paragraphs: [
     "Hello,",

@@ -1,10 +1,10 @@
-import type { Letter } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
 export const resetPassword = ({
   realmName,
   link,
-}: Extract<Letter, { kind: "reset_password" }>): LetterText => ({
+}: Extract<MailContent, { kind: "reset_password" }>): MailText => ({
   subject: `Reset your password for ${realmName}`,
   paragraphs: [
     "Hello,",

@@ -1,7 +1,7 @@
-import type { Letter, SecondFactorNews } from "../../../domain/mail/letter";
-import type { LetterText } from "./layout";
+import type { MailContent, SecondFactorChange } from "../../../domain/mail/mail";
+import type { MailText } from "./layout";
 
-interface Words {
+interface Texts {
   readonly subject: string;
   readonly happened: string;
   readonly advice: string;
@@ -10,30 +10,30 @@ interface Words {
 const choosePassword =
   "If it wasn't you, choose a new password immediately, and tell an administrator of the organization.";
 
-const wordsOf = (news: SecondFactorNews, realmName: string): Words => {
-  switch (news.what) {
+const textsOf = (change: SecondFactorChange, realmName: string): Texts => {
+  switch (change.what) {
     case "on":
       return {
         subject: "Two-factor authentication is on",
-        happened: `Logging in to ${realmName} now requires a second factor in addition to your password: ${news.factorName}. You were logged out everywhere else, and apps have to log in again.`,
+        happened: `Logging in to ${realmName} now requires a second factor in addition to your password: ${change.factorName}. You were logged out everywhere else, and apps have to log in again.`,
         advice: choosePassword,
       };
     case "added":
       return {
         subject: "A second factor was added",
-        happened: `You can now log in to ${realmName} with another second factor: ${news.factorName}.`,
+        happened: `You can now log in to ${realmName} with another second factor: ${change.factorName}.`,
         advice: choosePassword,
       };
     case "removed":
       return {
         subject: "A second factor was removed",
-        happened: `This second factor can no longer be used to log in to ${realmName}: ${news.factorName}.`,
+        happened: `This second factor can no longer be used to log in to ${realmName}: ${change.factorName}.`,
         advice: choosePassword,
       };
     case "off":
       return {
         subject: "Two-factor authentication is off",
-        happened: `Your last second factor for ${realmName} was removed: ${news.factorName}. From now on, your password alone is enough to log in.`,
+        happened: `Your last second factor for ${realmName} was removed: ${change.factorName}. From now on, your password alone is enough to log in.`,
         advice: choosePassword,
       };
     case "reset":
@@ -51,7 +51,7 @@ const wordsOf = (news: SecondFactorNews, realmName: string): Words => {
     case "code_used":
       return {
         subject: "A recovery code was used",
-        happened: `Somebody logged in to ${realmName} with one of your recovery codes. You have ${news.codesLeft} left.`,
+        happened: `Somebody logged in to ${realmName} with one of your recovery codes. You have ${change.codesLeft} left.`,
         advice: choosePassword,
       };
     case "guessed":
@@ -67,8 +67,8 @@ export const secondFactors = ({
   realmName,
   news,
   link,
-}: Extract<Letter, { kind: "second_factors" }>): LetterText => {
-  const { subject, happened, advice } = wordsOf(news, realmName);
+}: Extract<MailContent, { kind: "second_factors" }>): MailText => {
+  const { subject, happened, advice } = textsOf(news, realmName);
   return {
     subject: `${subject}: ${realmName}`,
     paragraphs: ["Hello,", happened, advice],

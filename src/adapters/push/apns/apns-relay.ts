@@ -5,12 +5,12 @@ import type {
   PushTarget,
 } from "../../../application/ports/push/push-relay";
 import { secondsIn } from "../../../domain/units/time";
+import { directRegistration } from "../direct-registration";
 import { eachTarget, noAddress } from "../each-target";
-import { ownRegistration } from "../own-registration";
+import { encryptFor } from "../payload/encryption";
+import { isUrgent, plainNotification } from "../payload/plain";
+import { apnsWords } from "../payload/readable";
 import { type Answer, failureOf, isFailure, jsonIn } from "../wire/call";
-import { encryptFor } from "../words/encryption";
-import { isUrgent, plainNotification } from "../words/plain";
-import { apnsWords } from "../words/readable";
 import { ApnsConnection } from "./connection";
 import { type ApnsKey, providerTokens } from "./provider-token";
 
@@ -90,7 +90,7 @@ export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): 
 
   return {
     services: ["apns"],
-    ...ownRegistration(registrationKey),
+    ...directRegistration(registrationKey),
     webPushKey: undefined,
     deliver: (delivery) => eachTarget(delivery, (target) => send(delivery, target)),
     close: () => connection.close(),

@@ -10,12 +10,12 @@ import type { PushToken } from "../../../domain/push/push-device";
 import { type BouncerAccount, type BouncerAnswer, bouncerClient } from "./bouncer-client";
 import { notifyDevices } from "./notify-devices";
 import { notifyTokens, testTokens } from "./notify-tokens";
-import { type RegisteredRealmFacts, registerRealms, type ServerVersion } from "./realm-registration";
+import { type RegisteredRealm, registerRealms, type ServerVersion } from "./realm-registration";
 import { userUuid } from "./user-uuid";
 
 export interface BouncerOptions extends BouncerAccount {
   /** All realms that the bouncer knows, and one more. */
-  readonly realmsWith: (realm: PushRealm) => Promise<readonly RegisteredRealmFacts[]>;
+  readonly realmsWith: (realm: PushRealm) => Promise<readonly RegisteredRealm[]>;
   readonly secret: string;
   readonly version: ServerVersion;
 }

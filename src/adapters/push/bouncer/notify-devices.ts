@@ -1,6 +1,6 @@
 import type { PushDelivery, PushOutcome, PushTarget } from "../../../application/ports/push/push-relay";
-import { encryptFor } from "../words/encryption";
-import { isUrgent, plainNotification } from "../words/plain";
+import { encryptFor } from "../payload/encryption";
+import { isUrgent, plainNotification } from "../payload/plain";
 import type { BouncerAnswer, BouncerClient } from "./bouncer-client";
 
 type DeviceTarget = Extract<PushTarget, { kind: "device" }>;

@@ -1,6 +1,6 @@
 import type { PushDelivery, PushOutcome, PushTarget } from "../../../application/ports/push/push-relay";
-import { isUrgent } from "../words/plain";
-import { apnsWords, dataOf, testFields } from "../words/readable";
+import { isUrgent } from "../payload/plain";
+import { apnsWords, dataOf, testFields } from "../payload/readable";
 import type { BouncerClient } from "./bouncer-client";
 import { userUuid } from "./user-uuid";
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { BouncerAnswer, BouncerClient } from "./bouncer-client";
 
 /** A realm as the bouncer's API describes it. */
-export interface RegisteredRealmFacts {
+export interface RegisteredRealm {
   readonly id: number;
   readonly uuid: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ServerVersion {
 /** Registers realms with the bouncer. A realm missing from the list counts as deleted. */
 export const registerRealms = (
   client: BouncerClient,
-  realms: readonly RegisteredRealmFacts[],
+  realms: readonly RegisteredRealm[],
   secret: string,
   { version, featureLevel }: ServerVersion,
 ): Promise<BouncerAnswer> =>

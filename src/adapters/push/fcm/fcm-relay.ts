@@ -5,12 +5,12 @@ import type {
   PushTarget,
 } from "../../../application/ports/push/push-relay";
 import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
+import { directRegistration } from "../direct-registration";
 import { eachTarget, noAddress } from "../each-target";
-import { ownRegistration } from "../own-registration";
+import { encryptFor } from "../payload/encryption";
+import { isUrgent, plainNotification } from "../payload/plain";
+import { asTexts, dataOf } from "../payload/readable";
 import { type Answer, call, failureOf, isFailure, jsonIn } from "../wire/call";
-import { encryptFor } from "../words/encryption";
-import { isUrgent, plainNotification } from "../words/plain";
-import { asTexts, dataOf } from "../words/readable";
 import { accessTokens, type ServiceAccount } from "./access-token";
 
 interface FcmOptions {
@@ -65,7 +65,7 @@ export const fcmRelay = ({ http, account, url, registrationKey }: FcmOptions): P
 
   return {
     services: ["fcm"],
-    ...ownRegistration(registrationKey),
+    ...directRegistration(registrationKey),
     webPushKey: undefined,
     deliver: (delivery) => eachTarget(delivery, (target) => send(delivery, target)),
     close: async () => {},

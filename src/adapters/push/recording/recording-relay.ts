@@ -1,9 +1,9 @@
 import type { PushDelivery, PushRelay } from "../../../application/ports/push/push-relay";
 import type { UserId } from "../../../domain/ids";
 import { pushServices } from "../../../domain/push/push-device";
+import { directRegistration } from "../direct-registration";
 import { eachTarget, serviceOf } from "../each-target";
-import { ownRegistration } from "../own-registration";
-import { plainNotification } from "../words/plain";
+import { plainNotification } from "../payload/plain";
 
 /** A notification that was not sent. */
 export interface RecordedPush {
@@ -32,7 +32,7 @@ export const recordingRelay = ({ record, registrationKey, webPushKey }: Recordin
   };
   return {
     services: pushServices,
-    ...ownRegistration(registrationKey),
+    ...directRegistration(registrationKey),
     webPushKey,
     deliver,
     close: async () => {},

@@ -9,8 +9,8 @@ import type { OutgoingHttp } from "../../../application/ports/system/outgoing-ht
 import type { WebPushKeys } from "../../../domain/push/push-device";
 import { secondsIn } from "../../../domain/units/time";
 import { eachTarget } from "../each-target";
+import { isUrgent, plainNotification } from "../payload/plain";
 import { call, failureOf, isFailure } from "../wire/call";
-import { isUrgent, plainNotification } from "../words/plain";
 import { type VapidKey, vapidHeaders } from "./vapid";
 
 interface WebPushOptions {

@@ -5,7 +5,7 @@ import {
   code,
   commitList,
   count,
-  isWanted,
+  isBranchIncluded,
   link,
   quoted,
   shortHash,
@@ -80,7 +80,7 @@ const push: NoticeWriter = (event, delivery) =>
   noticeWriter(on.onPush, (payload, { options }) => {
     const { ref, compare, commits, created, deleted, forced } = payload;
     const branch = branchOf(ref);
-    if (!isWanted(branch, options.branches)) return undefined;
+    if (!isBranchIncluded(branch, options.branches)) return undefined;
     const change = deleted
       ? `deleted the branch ${code(branch)}`
       : commits.length === 0

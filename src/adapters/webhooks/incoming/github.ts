@@ -1,9 +1,10 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { githubNotices } from "./github-notices";
 import { wordsFor } from "./notice-text";
-import { anomalous, branches, eventIn, nothing, unsupported } from "./notice-writer";
+import { branches, decodePayload, eventIn, nothing, unsupported } from "./notice-writer";
 
 /** The fields that distinguish events GitHub sends under one name. */
 const kind = t.partial({
@@ -60,20 +61,22 @@ export const githubWebhook: IncomingWebhook = {
   displayName: "GitHub",
   events: Object.keys(githubNotices),
   options: [branches],
-  translate: (delivery) => {
-    const header = eventIn(delivery, "X-GitHub-Event");
-    if (isLeft(header)) return header;
-    const parts = kind.decode(delivery.payload);
-    if (isLeft(parts)) return left(anomalous);
-    const event = header.right;
-    const { action, check_run: check } = parts.right;
-    if (ignored.has(event) || ignored.has(`${event}:${action}`)) return nothing;
-    // Checks are reported only once they are complete.
-    if (event === "check_run" && check?.status !== undefined && check.status !== "completed") return nothing;
-    const name = nameOf(event, parts.right);
-    const writeNotice = name === undefined ? undefined : wordsFor(githubNotices, name);
-    if (name === undefined || writeNotice === undefined)
-      return unsupported(action === undefined ? event : `${event}:${action}`);
-    return writeNotice(name, delivery);
-  },
+  translate: (delivery) =>
+    pipe(
+      E.Do,
+      E.bind("event", () => eventIn(delivery, "X-GitHub-Event")),
+      E.bind("parts", () => decodePayload(kind, delivery)),
+      E.chain(({ event, parts }) => {
+        const { action, check_run: check } = parts;
+        if (ignored.has(event) || ignored.has(`${event}:${action}`)) return nothing;
+        // Checks are reported only once they are complete.
+        if (event === "check_run" && check?.status !== undefined && check.status !== "completed")
+          return nothing;
+        const name = nameOf(event, parts);
+        const writeNotice = name === undefined ? undefined : wordsFor(githubNotices, name);
+        if (name === undefined || writeNotice === undefined)
+          return unsupported(action === undefined ? event : `${event}:${action}`);
+        return writeNotice(name, delivery);
+      }),
+    ),
 };

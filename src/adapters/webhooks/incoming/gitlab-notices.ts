@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { branchOf, code, commitList, count, isWanted, link, quoted, who } from "./notice-text";
+import { branchOf, code, commitList, count, isBranchIncluded, link, quoted, who } from "./notice-text";
 import { maybe, type NoticeWriter, noticeWriter } from "./notice-writer";
 
 const project = t.type({ name: t.string, web_url: t.string });
@@ -159,7 +159,7 @@ export const gitlabNotices: Readonly<Record<string, NoticeWriter>> = {
   "Push Hook": noticeWriter(push, (payload, { options }) => {
     const { ref, before, after, commits, project, user_name, total_commits_count: total } = payload;
     const branch = branchOf(ref);
-    if (!isWanted(branch, options.branches)) return undefined;
+    if (!isBranchIncluded(branch, options.branches)) return undefined;
     const compare = `${project.web_url}/-/compare/${before}...${after}`;
     const change = noCommit.test(after)
       ? `deleted the branch ${code(branch)}.`

@@ -1,9 +1,10 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { gitlabNotices } from "./gitlab-notices";
 import { wordsFor } from "./notice-text";
-import { anomalous, branches, eventIn, maybe, unsupported } from "./notice-writer";
+import { branches, decodePayload, eventIn, maybe, unsupported } from "./notice-writer";
 
 /** The fields that distinguish events GitLab sends under one name. */
 const kind = t.partial({
@@ -20,15 +21,17 @@ export const gitlabWebhook: IncomingWebhook = {
   displayName: "GitLab",
   events: Object.keys(gitlabNotices),
   options: [branches],
-  translate: (delivery) => {
-    const header = eventIn(delivery, "X-Gitlab-Event");
-    if (isLeft(header)) return header;
-    const parts = kind.decode(delivery.payload);
-    if (isLeft(parts)) return left(anomalous);
-    const { action, noteable_type: noteable } = parts.right.object_attributes ?? {};
-    const more = byAction.test(header.right) ? action : byKind.test(header.right) ? noteable : undefined;
-    const event = more ? `${header.right} ${more}` : header.right;
-    const writeNotice = wordsFor(gitlabNotices, event);
-    return writeNotice === undefined ? unsupported(event) : writeNotice(event, delivery);
-  },
+  translate: (delivery) =>
+    pipe(
+      E.Do,
+      E.bind("header", () => eventIn(delivery, "X-Gitlab-Event")),
+      E.bind("parts", () => decodePayload(kind, delivery)),
+      E.chain(({ header, parts }) => {
+        const { action, noteable_type: noteable } = parts.object_attributes ?? {};
+        const more = byAction.test(header) ? action : byKind.test(header) ? noteable : undefined;
+        const event = more ? `${header} ${more}` : header;
+        const writeNotice = wordsFor(gitlabNotices, event);
+        return writeNotice === undefined ? unsupported(event) : writeNotice(event, delivery);
+      }),
+    ),
 };

@@ -1,8 +1,9 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { IncomingWebhook, WebhookNotice } from "../../../application/ports/bots/incoming-webhook";
 import { link } from "./notice-text";
-import { anomalous, maybe } from "./notice-writer";
+import { decodePayload, maybe } from "./notice-writer";
 
 const texts = t.record(t.string, t.string);
 const alert = t.intersection([
@@ -96,10 +97,15 @@ export const grafanaWebhook: IncomingWebhook = {
   displayName: "Grafana",
   options: [],
   events: ["ok", "pending", "alerting", "paused", "firing", "resolved"],
-  translate: ({ payload }) => {
-    const many = unified.decode(payload);
-    if (!isLeft(many)) return right(many.right.alerts.map(alertNotice));
-    const one = legacy.decode(payload);
-    return isLeft(one) ? left(anomalous) : right([legacyNotice(one.right)]);
-  },
+  translate: (delivery) =>
+    pipe(
+      decodePayload(unified, delivery),
+      E.map(({ alerts }) => alerts.map(alertNotice)),
+      E.orElse(() =>
+        pipe(
+          decodePayload(legacy, delivery),
+          E.map((alert) => [legacyNotice(alert)]),
+        ),
+      ),
+    ),
 };

@@ -45,7 +45,7 @@ export const shortHash = (hash: string): string => hash.slice(0, 11);
 export const branchOf = (ref: string): string => ref.replace(/^refs\/(heads|tags)\//, "");
 
 /** Whether the URL's comma-separated list includes the branch. Without a list, every branch is included. */
-export const isWanted = (branch: string, branches: string | undefined): boolean =>
+export const isBranchIncluded = (branch: string, branches: string | undefined): boolean =>
   branches === undefined ||
   branches
     .split(",")

@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type {
   WebhookDelivery,
@@ -7,11 +8,21 @@ import type {
   WebhookProblem,
 } from "../../../application/ports/bots/incoming-webhook";
 
-type Translated = Either<WebhookProblem, readonly WebhookNotice[]>;
+type Translated = E.Either<WebhookProblem, readonly WebhookNotice[]>;
 
 export const anomalous: WebhookProblem = { kind: "anomalous" };
-export const nothing: Translated = right([]);
-export const unsupported = (event: string): Translated => left({ kind: "unsupported", event });
+export const nothing: Translated = E.right([]);
+export const unsupported = (event: string): Translated => E.left({ kind: "unsupported", event });
+
+/** The payload, which must have the expected shape. */
+export const decodePayload = <A>(
+  shape: t.Type<A, unknown, unknown>,
+  { payload }: Pick<WebhookDelivery, "payload">,
+): E.Either<WebhookProblem, A> =>
+  pipe(
+    shape.decode(payload),
+    E.mapLeft(() => anomalous),
+  );
 
 /** Creates a writer that turns payloads of a shape into notices. Other payloads are anomalous. */
 export const noticeWriter =
@@ -19,20 +30,20 @@ export const noticeWriter =
     shape: t.Type<A, unknown, unknown>,
     write: (payload: A, delivery: WebhookDelivery) => Omit<WebhookNotice, "event"> | undefined,
   ) =>
-  (event: string, delivery: WebhookDelivery): Translated => {
-    const decoded = shape.decode(delivery.payload);
-    if (isLeft(decoded)) return left(anomalous);
-    const notice = write(decoded.right, delivery);
-    return right(notice === undefined ? [] : [{ ...notice, event }]);
-  };
+  (event: string, delivery: WebhookDelivery): Translated =>
+    pipe(
+      decodePayload(shape, delivery),
+      E.map((payload) => {
+        const notice = write(payload, delivery);
+        return notice === undefined ? [] : [{ ...notice, event }];
+      }),
+    );
 
 export type NoticeWriter = ReturnType<typeof noticeWriter>;
 
 /** The event name, from the header in which the service sends it. */
-export const eventIn = ({ header }: WebhookDelivery, name: string): Either<WebhookProblem, string> => {
-  const event = header(name);
-  return event === undefined ? left({ kind: "no_event_header", header: name }) : right(event);
-};
+export const eventIn = ({ header }: WebhookDelivery, name: string): E.Either<WebhookProblem, string> =>
+  E.fromNullable<WebhookProblem>({ kind: "no_event_header", header: name })(header(name));
 
 /** The option that limits pushes to certain branches. */
 export const branches: WebhookOption = {

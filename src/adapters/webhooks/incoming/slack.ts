@@ -1,8 +1,9 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { link } from "./notice-text";
-import { anomalous, maybe } from "./notice-writer";
+import { decodePayload, maybe } from "./notice-writer";
 
 const words = t.type({ type: t.keyof({ plain_text: null, mrkdwn: null }), text: t.string });
 const picture = t.type({ type: t.literal("image"), image_url: t.string, alt_text: t.string });
@@ -109,13 +110,17 @@ export const slackWebhook: IncomingWebhook = {
   displayName: "Slack-compatible webhook",
   events: null,
   options: [],
-  translate: ({ payload }) => {
-    const decoded = document.decode(payload);
-    if (isLeft(decoded)) return left(anomalous);
-    const { channel, text, icon_emoji: icon, blocks, attachments } = decoded.right;
-    const rich = paragraphs([...(blocks ?? []).map(blockText), ...(attachments ?? []).map(attachmentText)]);
-    const content = rich === "" && text ? `${icon ? `${icon} ` : ""}${text}` : rich;
-    if (content.trim() === "") return right([]);
-    return right([{ topic: channel?.replace(/^[@#]/, "") || "(no topic)", content: asMarkdown(content) }]);
-  },
+  translate: (delivery) =>
+    pipe(
+      decodePayload(document, delivery),
+      E.map(({ channel, text, icon_emoji: icon, blocks, attachments }) => {
+        const rich = paragraphs([
+          ...(blocks ?? []).map(blockText),
+          ...(attachments ?? []).map(attachmentText),
+        ]);
+        const content = rich === "" && text ? `${icon ? `${icon} ` : ""}${text}` : rich;
+        if (content.trim() === "") return [];
+        return [{ topic: channel?.replace(/^[@#]/, "") || "(no topic)", content: asMarkdown(content) }];
+      }),
+    ),
 };

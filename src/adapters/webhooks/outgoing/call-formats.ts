@@ -1,14 +1,14 @@
 import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import type { WebhookInterface } from "../../../domain/bots/bot";
-import { type RealmFacts, realmFacts, type ServerFacts } from "../../zulip-wire/facts";
+import { type RealmInfo, realmInfo, type ServerInfo } from "../../zulip-wire/server-info";
 import type { CallFormat } from "./call-format";
 import { nativeFormat } from "./native";
 import { slackFormat } from "./slack";
 
 /** Every way to tell a bot's server of a message. */
 export const callFormats = (
-  server: () => Pick<ServerFacts, "url" | "webhookTokenOf">,
+  server: () => Pick<ServerInfo, "url" | "webhookTokenOf">,
 ): Readonly<Record<WebhookInterface, CallFormat>> => {
-  const factsOf = ({ state }: CallToBot): RealmFacts => realmFacts(state.realm, server());
+  const factsOf = ({ state }: CallToBot): RealmInfo => realmInfo(state.realm, server());
   return { native: nativeFormat(factsOf), slack: slackFormat(factsOf) };
 };

@@ -1,12 +1,12 @@
 import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import { encodeCalledMessage } from "../../zulip-wire/encode/called-message";
-import type { RealmFacts } from "../../zulip-wire/facts";
+import type { RealmInfo } from "../../zulip-wire/server-info";
 import type { CallFormat } from "./call-format";
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Zulip's own format: JSON with the message as the API returns it. API §4.21. */
-export const nativeFormat = (factsOf: (call: CallToBot) => RealmFacts): CallFormat => ({
+export const nativeFormat = (factsOf: (call: CallToBot) => RealmInfo): CallFormat => ({
   refusal: () => undefined,
   write: (call) => ({
     contentType: "application/json",

@@ -1,9 +1,9 @@
 import type { CallToBot } from "../../../application/ports/bots/bot-caller";
-import type { RealmFacts } from "../../zulip-wire/facts";
+import type { RealmInfo } from "../../zulip-wire/server-info";
 import type { CallFormat } from "./call-format";
 
 /** The format of Slack's outgoing webhooks, for servers written for those. Supports channels only. */
-export const slackFormat = (factsOf: (call: CallToBot) => RealmFacts): CallFormat => ({
+export const slackFormat = (factsOf: (call: CallToBot) => RealmInfo): CallFormat => ({
   refusal: ({ message }) =>
     message.conversation.kind === "direct"
       ? "Slack outgoing webhooks don't support direct messages."

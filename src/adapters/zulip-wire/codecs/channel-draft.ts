@@ -1,13 +1,13 @@
 import { type Either, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import type { ApiError } from "../../../application/api-error";
 import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channels/channel";
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
 import { contradictoryPrivacy } from "../../../domain/channels/refusals";
-import type { ApiError } from "../../../domain/errors";
 import type { GroupSetting } from "../../../domain/groups/group-setting";
 import { integer } from "./numbers";
 import { type Decoded, optional, withDefault } from "./parameter";
-import { givenPermissions, groupSetting, permissionParameters, retentionDays } from "./settings";
+import { groupSetting, permissionParameters, permissionsIn, retentionDays } from "./settings";
 import { throughQuotes } from "./user-settings";
 import { bool, json, oneOf } from "./wire-type";
 
@@ -42,6 +42,6 @@ export const decodeChannelDraft = (
     folderId: given.folder_id,
     defaultPushNotifications: given.default_push_notifications,
     isDefault: given.is_default_stream,
-    permissions: givenPermissions<ChannelPermission, GroupSetting>(channelPermissions, given),
+    permissions: permissionsIn<ChannelPermission, GroupSetting>(channelPermissions, given),
   });
 };

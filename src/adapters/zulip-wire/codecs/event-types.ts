@@ -65,7 +65,7 @@ export const isAskedFor = (wanted: ReadonlySet<string> | undefined, type: string
   wanted === undefined || (wanted.has(type) && !(type === "muted_topics" && wanted.has("user_topic")));
 
 /** Categories of events for a queue; null for all. Older clients mistake typing in a channel for a direct message. */
-export const wantedCategories = (
+export const categoriesFor = (
   wanted: ReadonlySet<string> | undefined,
   knowsChannelTyping: boolean,
 ): readonly EventCategory[] | null => {

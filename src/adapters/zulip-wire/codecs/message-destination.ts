@@ -1,12 +1,13 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { Destination } from "../../../application/messages/shared/message-target";
-import { type ApiError, badRequest, invalidRecipientsType } from "../../../domain/errors";
+import { invalidRecipientsType } from "../../../domain/users/refusals";
+import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { emptyTopicName } from "../topic-name";
 
-const notExactlyOneChannel = badRequest("Expected exactly one channel");
-const invalidChannelType = badRequest("Invalid data type for channel");
-const missingTopic = badRequest("Missing topic");
-const mixedRecipients = badRequest("Recipient lists may contain emails or user IDs, but not both.");
+const notExactlyOneChannel = malformedRequest("Expected exactly one channel");
+const invalidChannelType = malformedRequest("Invalid data type for channel");
+const missingTopic = malformedRequest("Missing topic");
+const mixedRecipients = malformedRequest("Recipient lists may contain emails or user IDs, but not both.");
 
 const parsed = (to: string): unknown => {
   // Most values are plain names, and a parse error for each would cost more than the rest of the decoding.
@@ -17,6 +18,8 @@ const parsed = (to: string): unknown => {
     return to;
   }
 };
+
+type DestinationRefusal = MalformedRequest | typeof invalidRecipientsType;
 
 /** Both `(no topic)` and the displayed name of the empty topic mean the empty topic. API §4.1. */
 export const topicOf = (topic: string): string =>
@@ -30,10 +33,10 @@ export const destinationOf = (
   type: "direct" | "private" | "stream" | "channel",
   to: string,
   topic: string | undefined,
-): Either<ApiError, Destination> =>
+): Either<DestinationRefusal, Destination> =>
   type === "stream" || type === "channel" ? channelOf(to, topic) : recipientsOf(to);
 
-const channelOf = (to: string, topic: string | undefined): Either<ApiError, Destination> => {
+const channelOf = (to: string, topic: string | undefined): Either<DestinationRefusal, Destination> => {
   let channel = parsed(to);
   if (Array.isArray(channel)) {
     if (channel.length !== 1) return left(notExactlyOneChannel);
@@ -44,7 +47,7 @@ const channelOf = (to: string, topic: string | undefined): Either<ApiError, Dest
   return right({ kind: "channel", channel: channel as string | number, topic: topicOf(topic) });
 };
 
-const recipientsOf = (to: string): Either<ApiError, Destination> => {
+const recipientsOf = (to: string): Either<DestinationRefusal, Destination> => {
   const value = parsed(to);
   const list: unknown[] =
     typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [value];

@@ -1,15 +1,15 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { MessagePageRequest } from "../../../application/messages/shared/message-page";
-import { type ApiError, badRequest } from "../../../domain/errors";
+import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { anchor, date } from "./anchor";
 import { messageIds } from "./naming";
 import { narrow } from "./narrow";
 import { type Decoded, missingParameter, optional, type ParameterRefusal, withDefault } from "./parameter";
-import { bool, count, orWord } from "./wire-type";
+import { bool, count, orKeyword } from "./wire-type";
 
 const maxMessages = 5000;
 
-const anchorOrDate = orWord(anchor, { date: "date" as const });
+const anchorOrDate = orKeyword(anchor, { date: "date" as const });
 
 /** Parameters that select messages. */
 export const windowParameters = {
@@ -23,16 +23,16 @@ export const windowParameters = {
   narrow: withDefault(narrow, []),
 };
 
-const namedAndAround = badRequest(
+const namedAndAround = malformedRequest(
   "Unsupported parameter combination: num_before, num_after, anchor, message_ids",
 );
-const missingAnchor = badRequest("Missing 'anchor' argument.");
-const tooManyMessages = badRequest(`Too many messages requested (maximum ${maxMessages}).`);
+const missingAnchor = malformedRequest("Missing 'anchor' argument.");
+const tooManyMessages = malformedRequest(`Too many messages requested (maximum ${maxMessages}).`);
 
 /** Decodes which messages a request selects: those around an anchor, or those it names. */
-export const wantedIn = (
+export const pageRequestIn = (
   given: Decoded<typeof windowParameters>,
-): Either<ApiError | ParameterRefusal, MessagePageRequest> => {
+): Either<MalformedRequest | ParameterRefusal, MessagePageRequest> => {
   const { num_before: before, num_after: after, message_ids: messageIds, narrow: terms } = given;
   if (messageIds !== undefined) {
     const isAlone = [given.anchor, before, after].every((one) => one === undefined);

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { decodeText, type WireType } from "./wire-type";
 
 /** A parameter of an endpoint: its wire type, and its value when absent. */
@@ -92,17 +92,14 @@ const prepare = (parameters: Parameters): Prepared => {
 export const decodeParameters = <P extends Parameters>(
   parameters: P,
   given: Given,
-): Either<ApiError | ParameterRefusal, Decoded<P>> => {
+): Either<MalformedRequest | ParameterRefusal, Decoded<P>> => {
   const decoded: Record<string, unknown> = {};
   for (const { name, names, parameter } of prepare(parameters).all) {
     let used: string | undefined;
     for (const one of names) {
       if (!given.has(one)) continue;
       if (used !== undefined)
-        return left({
-          code: "BAD_REQUEST",
-          message: `Can't decide between '${used}' and '${one}' arguments`,
-        });
+        return left(malformedRequest(`Can't decide between '${used}' and '${one}' arguments`));
       used = one;
     }
     if (used === undefined) {

@@ -6,11 +6,22 @@ import { passwordLimits } from "../../../domain/users/password";
 import { optional, type Parameter } from "./parameter";
 import { sentAsNumber } from "./setting-numbers";
 import { among, quotedText } from "./user-settings";
-import { bool, count, int, mapped, oneOf, orWord, refined, text, type WireType, wireType } from "./wire-type";
+import {
+  bool,
+  count,
+  int,
+  mapped,
+  oneOf,
+  orKeyword,
+  refined,
+  text,
+  type WireType,
+  wireType,
+} from "./wire-type";
 
 /** A positive number, or the word "unlimited". */
 const limitOr = <A>(none: A, most = 999_999_999): WireType<number | A> =>
-  orWord(
+  orKeyword(
     wireType(
       {
         schema: { oneOf: [{ type: "integer", minimum: 1, maximum: most }, { const: "unlimited" }] },
@@ -38,7 +49,9 @@ const between = (least: number, most: number): WireType<number> =>
 const yearHours = 8760;
 
 /** A word that requests write as a number. The message of a failure repeats the number. */
-const wordAmong = <Word extends string>(numbers: Readonly<Record<Word, number>>): WireType<Word> => {
+const wordAmong = <EventEntry extends string>(
+  numbers: Readonly<Record<EventEntry, number>>,
+): WireType<EventEntry> => {
   const choices = Object.values<number>(numbers);
   const number = refined(
     int,
@@ -130,7 +143,7 @@ export const realmSettingParameters = (
   Object.fromEntries(Object.entries(types).map(([name, type]) => [wireName(name), optional<unknown>(type)]));
 
 /** The settings in a request. */
-export const givenRealmSettings = (
+export const realmSettingsIn = (
   wireName: (name: string) => string,
   given: Readonly<Record<string, unknown>>,
 ): Partial<RealmSettings> =>

@@ -31,11 +31,13 @@ export const settingNumber = (name: string, value: unknown): unknown => {
 };
 
 /** A word that requests write as a number. */
-export const sentAsNumber = <Word extends string>(
+export const sentAsNumber = <EventEntry extends string>(
   type: WireType<number>,
-  numbers: Readonly<Record<Word, number>>,
-): WireType<Word> => {
-  const words = new Map(Object.entries<number>(numbers).map(([word, number]) => [number, word as Word]));
+  numbers: Readonly<Record<EventEntry, number>>,
+): WireType<EventEntry> => {
+  const words = new Map(
+    Object.entries<number>(numbers).map(([word, number]) => [number, word as EventEntry]),
+  );
   return refined(
     type,
     (value, name) => {

@@ -6,7 +6,7 @@ import { settingName } from "../setting-names";
 import { names, naming } from "./naming";
 import { integer } from "./numbers";
 import { optional, type Parameter } from "./parameter";
-import { json, mapped, orWord, type WireType, wireType } from "./wire-type";
+import { json, mapped, orKeyword, type WireType, wireType } from "./wire-type";
 
 const wireValue = t.union([
   integer,
@@ -49,7 +49,7 @@ const words: Readonly<Record<string, "forever" | null>> = {
 };
 
 /** A number of days, or a word for the realm's default or for no limit. API §2.3. */
-export const retentionDays: WireType<RetentionDays | null> = orWord(
+export const retentionDays: WireType<RetentionDays | null> = orKeyword(
   wireType(
     {
       schema: {
@@ -77,7 +77,7 @@ export const permissionParameters = <A>(
   Object.fromEntries(names.map((name) => [settingName(name), optional(type)]));
 
 /** The permission settings in a request, under their names in the domain. */
-export const givenPermissions = <Name extends string, A>(
+export const permissionsIn = <Name extends string, A>(
   names: readonly Name[],
   given: Readonly<Record<string, unknown>>,
 ): Partial<Record<Name, A>> =>

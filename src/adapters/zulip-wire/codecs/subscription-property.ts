@@ -1,12 +1,12 @@
 import { type Either, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { ApiError } from "../../../application/api-error";
 import {
   invalidColor,
   subscriptionPropertyNotBoolean,
   unknownSubscriptionProperty,
 } from "../../../domain/channels/refusals";
 import type { SubscriptionChange } from "../../../domain/channels/subscription";
-import type { ApiError } from "../../../domain/errors";
 
 const booleans: Readonly<Record<string, (value: boolean) => SubscriptionChange>> = {
   is_muted: (isMuted) => ({ isMuted }),

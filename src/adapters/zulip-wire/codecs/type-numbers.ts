@@ -3,7 +3,7 @@ import { keysOf } from "../../../domain/collections/keys-of";
 import type { ProfileFieldType } from "../../../domain/users/profile-field";
 import type { Role } from "../../../domain/users/role";
 
-type Numbers<Word extends string> = Readonly<Record<Word, number>>;
+type Numbers<EventEntry extends string> = Readonly<Record<EventEntry, number>>;
 
 /** The API's numbers for roles. */
 export const roleNumbers: Numbers<Role> = {
@@ -38,7 +38,7 @@ export const profileFieldTypeNumbers: Numbers<ProfileFieldType> = {
 };
 
 /** The word with the number; undefined for an unknown number. */
-export const wordWithNumber = <Word extends string>(
-  numbers: Numbers<Word>,
+export const wordWithNumber = <EventEntry extends string>(
+  numbers: Numbers<EventEntry>,
   number: number,
-): Word | undefined => keysOf(numbers).find((word) => numbers[word] === number);
+): EventEntry | undefined => keysOf(numbers).find((word) => numbers[word] === number);

@@ -54,7 +54,7 @@ export const userSettingParameters = (
   );
 
 /** The settings in a request. */
-export const givenUserSettings = (given: Readonly<Record<string, unknown>>): Partial<UserSettings> =>
+export const userSettingsIn = (given: Readonly<Record<string, unknown>>): Partial<UserSettings> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = given[settingName(name)];

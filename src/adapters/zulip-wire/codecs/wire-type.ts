@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { chain, type Either, left, mapLeft, match, orElse, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { isTooDeep } from "../../../domain/codec/json-depth";
 import { jsonProblem } from "../../../domain/codec/json-problem";
@@ -48,13 +49,19 @@ export class WireType<A> implements t.Decoder<string, A>, Form {
 /** Decodes the parameter's text; fails with a message for the caller. */
 export const decodeText = <A>(type: WireType<A>, text: string, name: string): Either<string, A> => {
   const decoded = type.validate(text, [{ key: name, type, actual: text }]);
-  return isLeft(decoded) ? left(decoded.left[0]?.message ?? `Invalid ${name}`) : decoded;
+  return pipe(
+    decoded,
+    mapLeft(([first]) => first?.message ?? `Invalid ${name}`),
+  );
 };
 
 type Read<A, B> = (value: A, name: string) => Either<string, B>;
 
 const answer = <A>(result: Either<string, A>, text: string, context: t.Context): t.Validation<A> =>
-  isLeft(result) ? t.failure(text, context, result.left) : result;
+  pipe(
+    result,
+    match((problem) => t.failure(text, context, problem), t.success),
+  );
 
 /** A wire type that reads text. `read` gets the parameter's name, and fails with a message for the caller. */
 export const wireType = <A>(form: Form, read: Read<string, A>): WireType<A> =>
@@ -72,7 +79,10 @@ export const refined = <A, B>(
 ): WireType<B> =>
   new WireType({ ...type, ...form }, (text, context) => {
     const decoded = type.validate(text, context);
-    return isLeft(decoded) ? decoded : answer(further(decoded.right, nameIn(context)), text, context);
+    return pipe(
+      decoded,
+      chain((value) => answer(further(value, nameIn(context)), text, context)),
+    );
   });
 
 /** The same type with its decoded value converted. */
@@ -80,7 +90,7 @@ export const mapped = <A, B>(type: WireType<A>, to: (value: A) => B): WireType<B
   refined(type, (value) => right(to(value)));
 
 /** The same type, except that some texts mean a value of their own. */
-export const orWord = <A, B>(type: WireType<A>, words: Readonly<Record<string, B>>): WireType<A | B> =>
+export const orKeyword = <A, B>(type: WireType<A>, words: Readonly<Record<string, B>>): WireType<A | B> =>
   new WireType<A | B>(type, (text, context) =>
     Object.hasOwn(words, text) ? t.success(words[text] as B) : type.validate(text, context),
   );
@@ -142,7 +152,7 @@ export const upTo = <A>(length: number, type: WireType<A>): WireType<A> => {
 };
 
 /** One of the words. */
-export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<Word> =>
+export const oneOf = <EventEntry extends string>(...words: readonly EventEntry[]): WireType<EventEntry> =>
   wireType(
     { schema: { type: "string", enum: words }, isJson: false, longest: longest.word },
     (value, name) => {
@@ -177,7 +187,10 @@ const jsonDocument = <A>(type: t.Type<A, unknown, unknown>, allowsNullBytes: boo
     if (!allowsNullBytes && value.includes("\\u0000") && JSON.stringify(parsed).includes("\\u0000"))
       return left(`${name} must not contain null bytes`);
     const decoded = type.decode(/\\ud[89a-f]/i.test(value) ? withoutLoneSurrogates(parsed) : parsed);
-    return isLeft(decoded) ? left(jsonProblem(decoded.left, name)) : decoded;
+    return pipe(
+      decoded,
+      mapLeft((errors) => jsonProblem(errors, name)),
+    );
   });
 
 const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> =>
@@ -206,8 +219,9 @@ export const either = <A, B>(first: WireType<A>, second: WireType<B>): WireType<
       isJson: first.isJson || second.isJson,
       longest: Math.max(first.longest, second.longest),
     },
-    (text, context) => {
-      const decoded = first.validate(text, context);
-      return isLeft(decoded) ? second.validate(text, context) : decoded;
-    },
+    (text, context) =>
+      pipe(
+        first.validate(text, context),
+        orElse<t.Errors, A | B, t.Errors>(() => second.validate(text, context)),
+      ),
   );

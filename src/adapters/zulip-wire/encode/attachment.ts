@@ -1,6 +1,6 @@
 import type { UserDataEvent } from "../../../domain/events/user-data-event";
 import type { SharedAttachment } from "../../../domain/files/attachment";
-import type { Word } from "./event-reader";
+import type { EventEntry } from "./event-reader";
 
 /** A file as the API encodes it. Times are in Unix seconds (level 443), messages are ids (level 472). */
 export const encodeAttachment = ({
@@ -25,8 +25,8 @@ type AttachmentEvent = Extract<
 >;
 
 /** The entries that the uploader's clients receive about a file. */
-export const attachmentWords = (event: AttachmentEvent): readonly Word[] => {
-  const word = (op: "add" | "update" | "remove", attachment: object): readonly Word[] => [
+export const attachmentWords = (event: AttachmentEvent): readonly EventEntry[] => {
+  const word = (op: "add" | "update" | "remove", attachment: object): readonly EventEntry[] => [
     {
       category: "attachment",
       body: { type: "attachment", op, attachment, upload_space_used: event.spaceUsed },

@@ -6,7 +6,7 @@ import {
   type PushToken,
   type UserDevices,
 } from "../../../domain/push/push-device";
-import type { Word } from "./event-reader";
+import type { EventEntry } from "./event-reader";
 
 const names = {
   pushKeyId: "push_key_id",
@@ -26,8 +26,8 @@ export const encodeDevice = (device: Partial<ClientDevice>): Record<string, unkn
   );
 
 /** Events about devices, for their user's clients. */
-export const deviceWords = (event: PushEvent): readonly Word[] => {
-  const word = (deviceId: DeviceId, op: string, more: object = {}): readonly Word[] => [
+export const deviceWords = (event: PushEvent): readonly EventEntry[] => {
+  const word = (deviceId: DeviceId, op: string, more: object = {}): readonly EventEntry[] => [
     { category: "device", body: { type: "device", op, device_id: deviceId, ...more } },
   ];
   switch (event.type) {

@@ -27,7 +27,7 @@ export interface EventReader extends Reader {
 }
 
 /** One entry of an event as clients receive it; a queue takes those of its categories. */
-export interface Word {
+export interface EventEntry {
   readonly category: EventCategory;
   readonly body: object;
 }

@@ -1,7 +1,7 @@
 import type { PresenceAnswer } from "../../../application/presence/report-presence";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import { offlineAfterSeconds, type Presence } from "../../../domain/users/presence";
-import type { RealmFacts } from "../facts";
+import type { RealmInfo } from "../server-info";
 import { apiEmail } from "./user";
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
@@ -44,7 +44,7 @@ export const encodeSinglePresence = (presence: Presence, now: number): object =>
 /** Presences by user id in the new form, by email address in the old one. */
 export const encodePresences = (
   { state, reader, presences }: PresenceAnswer,
-  realm: RealmFacts,
+  realm: RealmInfo,
   now: number,
   isSlim: boolean,
 ): Record<string, object> =>

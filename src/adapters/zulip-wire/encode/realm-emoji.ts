@@ -3,7 +3,7 @@ import { pictureAddress } from "../../../domain/files/file-key";
 import type { EmojiId, RealmId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
-import type { EventReader, Word } from "./event-reader";
+import type { EventEntry, EventReader } from "./event-reader";
 
 const encodeEmoji = (
   realmId: RealmId,
@@ -22,20 +22,23 @@ const encodeEmoji = (
 export const encodeRealmEmoji = ({ realm, emoji }: Pick<RealmState, "realm" | "emoji">): object =>
   Object.fromEntries([...emoji.values()].map((one) => [String(one.id), encodeEmoji(realm.id, one)]));
 
-const word = (body: object): readonly Word[] => [
+const word = (body: object): readonly EventEntry[] => [
   { category: "emoji", body: { type: "realm_emoji", ...body } },
 ];
 
 /** Older clients get the whole list with each change. */
-const update = (state: RealmState): readonly Word[] =>
+const update = (state: RealmState): readonly EventEntry[] =>
   word({ op: "update", realm_emoji: encodeRealmEmoji(state) });
 
-export const emojiAdded = (emoji: RealmEmoji, { state, presentation }: EventReader): readonly Word[] =>
+export const emojiAdded = (emoji: RealmEmoji, { state, presentation }: EventReader): readonly EventEntry[] =>
   presentation.individualEmojiChanges
     ? word({ op: "add", emoji: encodeEmoji(state.realm.id, emoji) })
     : update(state);
 
-export const emojiDeactivated = (emojiId: EmojiId, { state, presentation }: EventReader): readonly Word[] =>
+export const emojiDeactivated = (
+  emojiId: EmojiId,
+  { state, presentation }: EventReader,
+): readonly EventEntry[] =>
   presentation.individualEmojiChanges
     ? word({ op: "update_one", emoji_id: String(emojiId), data: { deactivated: true } })
     : update(state);

@@ -1,5 +1,5 @@
 import type { SentLink } from "../../../application/messages/link-sent-message";
-import type { RealmFacts } from "../facts";
+import type { RealmInfo } from "../server-info";
 import { emptyTopicName } from "../topic-name";
 
 /** Escapes characters that have a meaning in a Markdown link's text. */
@@ -12,7 +12,7 @@ const titleOf = (place: NonNullable<SentLink["place"]>): string =>
     : `#${escapeLinkText(place.channelName)} > ${escapeLinkText(place.topic || emptyTopicName)}`;
 
 /** The link to a sent message, as a URL and as Markdown. Level 508. */
-export const encodeSentLink = ({ fragment, place }: SentLink, { url }: Pick<RealmFacts, "url">): object => {
+export const encodeSentLink = ({ fragment, place }: SentLink, { url }: Pick<RealmInfo, "url">): object => {
   const messageUrl = `${url}/${fragment}`;
   return {
     message_url: messageUrl,

@@ -11,7 +11,7 @@ import type { NavigationView } from "../../../domain/users/navigation-view";
 import { topicName } from "../topic-name";
 import { attachmentWords } from "./attachment";
 import type { Encoded } from "./encoded";
-import type { EventReader, Word } from "./event-reader";
+import type { EventEntry, EventReader } from "./event-reader";
 
 /** A draft as the API returns it. API §2.6. */
 export const encodeDraft = ({
@@ -110,18 +110,18 @@ export const encodeMutedTopics = (
   });
 
 /** The API events that a user's clients get about the user's own data. */
-export const userDataWords = (event: UserDataEvent, reader: EventReader): readonly Word[] => {
+export const userDataWords = (event: UserDataEvent, reader: EventReader): readonly EventEntry[] => {
   const { emptyTopicName } = reader.presentation;
-  const drafts = (body: object): readonly Word[] => [
+  const drafts = (body: object): readonly EventEntry[] => [
     { category: "drafts", body: { type: "drafts", ...body } },
   ];
-  const snippets = (body: object): readonly Word[] => [
+  const snippets = (body: object): readonly EventEntry[] => [
     { category: "saved_snippets", body: { type: "saved_snippets", ...body } },
   ];
-  const scheduled = (body: object): readonly Word[] => [
+  const scheduled = (body: object): readonly EventEntry[] => [
     { category: "scheduled_messages", body: { type: "scheduled_messages", ...body } },
   ];
-  const view = (body: object): readonly Word[] => [
+  const view = (body: object): readonly EventEntry[] => [
     { category: "navigation_views", body: { type: "navigation_view", ...body } },
   ];
   switch (event.type) {

@@ -1,4 +1,5 @@
 import { directSubgroups, roleInGroup, type UserGroup } from "../../../domain/groups/user-group";
+import type { UserId } from "../../../domain/ids";
 import { isFullMember } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
@@ -6,7 +7,7 @@ import { everyoneIn } from "./everyone";
 import { encodePermissions } from "./group-setting";
 
 /** Ids of the group's direct active members. */
-const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly number[] => {
+const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly UserId[] => {
   if (systemName === null)
     return [...state.membersOf(id)].filter((userId) => state.users.get(userId)?.isActive);
   const role = roleInGroup(systemName);
@@ -24,7 +25,7 @@ export const encodeUserGroup = (
   state: RealmState,
   now: number,
 ): Encoded<UserGroup, "systemName" | "subgroups" | "isDeactivated" | "createdAt" | "permissions"> & {
-  readonly members: readonly number[];
+  readonly members: readonly UserId[];
 } => ({
   id: group.id,
   name: group.name,

@@ -6,7 +6,7 @@ import { canSeeEmail } from "../../../domain/users/email";
 import { allows, type Role } from "../../../domain/users/role";
 import { dummyEmail, type User } from "../../../domain/users/user";
 import { botTypeNumbers, roleNumbers } from "../codecs/type-numbers";
-import type { RealmFacts } from "../facts";
+import type { RealmInfo } from "../server-info";
 
 export const encodeRole = (role: Role): number => roleNumbers[role];
 
@@ -19,7 +19,7 @@ export const encodeAvatarSource = ({ avatar }: User): string =>
 export interface Reader {
   /** Undefined for spectators. */
   readonly user: User | undefined;
-  readonly realm: RealmFacts;
+  readonly realm: RealmInfo;
   /** Whether the client computes third-party avatar URLs itself. */
   readonly clientGravatar: boolean;
 }
@@ -27,7 +27,7 @@ export interface Reader {
 /** The user's address in the API: the real one only if the reader may see it. API §2.2. */
 export const apiEmail = (
   user: User,
-  reader: { readonly user: User | undefined; readonly realm: Pick<RealmFacts, "host"> },
+  reader: { readonly user: User | undefined; readonly realm: Pick<RealmInfo, "host"> },
 ): string => (canSeeEmail(reader.user, user) ? user.email : dummyEmail(user.id, reader.realm.host));
 
 type PictureSize = "small" | "medium";
@@ -83,7 +83,7 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
 
 /** A user's JSON by kind of reader: whether they see the address, and whether they compute avatars. */
 interface WrittenUser {
-  readonly realm: RealmFacts;
+  readonly realm: RealmInfo;
   readonly texts: (string | undefined)[];
 }
 

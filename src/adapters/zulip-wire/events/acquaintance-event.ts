@@ -5,7 +5,7 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { unknownUserName } from "../encode/user";
 import { encodeStatus } from "../encode/user-status";
 import { userAdded, userStatusChanged } from "./people-event";
@@ -15,17 +15,19 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { 
 export const peopleRevealed = (
   { personIds }: EventOf<"people_revealed">,
   reader: EventReader,
-): readonly Word[] => introductions(personIds, reader);
+): readonly EventEntry[] => introductions(personIds, reader);
 
-export const peopleHidden = ({ personIds }: EventOf<"people_hidden">, reader: EventReader): readonly Word[] =>
-  farewells(personIds, reader);
+export const peopleHidden = (
+  { personIds }: EventOf<"people_hidden">,
+  reader: EventReader,
+): readonly EventEntry[] => farewells(personIds, reader);
 
 /** The people whom a subscription reveals to a limited guest, except those whom the guest could see before. */
 export const userIntroductions = (
   event: EventOf<"subscribed">,
   before: RealmState,
   reader: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const { user, state, now } = reader;
   if (allows(user.role, "member")) return [];
   const ownSubscriptions = event.subscriptions.filter(({ userId }) => userId === user.id);
@@ -45,7 +47,7 @@ export const userFarewells = (
   event: EventOf<"unsubscribed">,
   before: RealmState,
   reader: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const { user, state, now } = reader;
   if (allows(user.role, "member")) return [];
   const shared = event.userIds.includes(user.id)
@@ -61,7 +63,7 @@ export const userFarewells = (
 };
 
 /** The people whom the reader may see, as in a registration. */
-export const introductions = (userIds: readonly UserId[], reader: EventReader): readonly Word[] =>
+export const introductions = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] =>
   others(userIds, true, reader).flatMap((user) => [
     userAdded(user, reader),
     ...(user.isActive && encodeStatus(user.status)
@@ -70,7 +72,7 @@ export const introductions = (userIds: readonly UserId[], reader: EventReader): 
   ]);
 
 /** The people whom the reader may not see, as unknown users. */
-export const farewells = (userIds: readonly UserId[], reader: EventReader): readonly Word[] =>
+export const farewells = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] =>
   others(userIds, false, reader).flatMap((user) => [
     {
       category: "user",

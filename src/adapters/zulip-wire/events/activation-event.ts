@@ -1,13 +1,15 @@
+import type { Channel } from "../../../domain/channels/channel";
 import type { RealmEvent } from "../../../domain/events/event";
 import type { GroupSetting } from "../../../domain/groups/group-setting";
 import type { UserId } from "../../../domain/ids";
-import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { canSeeUser } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
 import { farewells, introductions } from "./acquaintance-event";
+import { type SortedChannels, seenAmong, sortChannels } from "./alike-channels";
 import { accountActivated, inSystemGroups } from "./people-event";
 
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
@@ -16,45 +18,84 @@ type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactiv
  * Events for a deactivated or reactivated account. Readers who may see the user derive the changes of groups from it;
  * limited guests, who may not, get only the group events.
  */
-export const userActivated = ({ type, userId }: Activation, reader: EventReader): readonly Word[] => {
+export const userActivated = (event: Activation, reader: EventReader): readonly EventEntry[] => {
   const { user: readingUser, state, now } = reader;
-  const user = state.users.get(userId);
+  const user = state.users.get(event.userId);
   if (user === undefined) return [];
-  const isBack = type === "user_reactivated";
-  const peers = peerWords(user, isBack, reader);
-  // Clients that registered while the account was inactive don't have it in any group or setting.
-  const named = [...memberships(user, isBack, reader), ...settings(user, reader)];
-  if (!canSeeUser(state, readingUser, user, now)) return [...peers, ...named, ...forgotten(user, reader)];
+  const isBack = event.type === "user_reactivated";
+  const channels = channelsOf(event, user, reader);
+  const peers = peerWords(user, isBack, channels, reader);
+  if (!canSeeUser(state, readingUser, user, now))
+    return [...peers, ...named(event, user, reader), ...forgotten(user, channels, reader)];
   const account = accountActivated(user, isBack, reader);
   if (!isBack) return [...peers, ...account];
   // A limited guest may have lost sight of them.
   const again = allows(readingUser.role, "member") ? [] : introductions([user.id], reader);
-  return [...again, ...account, ...peers, ...named];
+  return [...again, ...account, ...peers, ...named(event, user, reader)];
 };
+
+/** What is the same for all readers of an event. Each of a thousand queues would look at each channel and group. */
+const onceFor = <A>(compute: (event: Activation, user: User, reader: EventReader) => A) => {
+  const known = new WeakMap<Activation, { readonly state: RealmState; readonly value: A }>();
+  return (event: Activation, user: User, reader: EventReader): A => {
+    const { state } = reader;
+    const held = known.get(event);
+    if (held?.state === state) return held.value;
+    const value = compute(event, user, reader);
+    known.set(event, { state, value });
+    return value;
+  };
+};
+
+/** The channels of the account. */
+const channelsOf = onceFor((_event, { id }, { state, now }) => {
+  const subscribed = state.subscriptionsOf(id).filter(({ isActive }) => isActive);
+  return sortChannels(
+    state,
+    subscribed.map(({ channelId }) => channelId),
+    now,
+  );
+});
+
+/** The groups of the account, and the settings that name it. */
+const namingOf = onceFor((event, user, reader) => {
+  const { state, now } = reader;
+  const byChannel = new Map(
+    [...state.channels.values()].flatMap((channel) => {
+      const words = namedByChannel(user, channel, state);
+      return words.length === 0 ? [] : [[channel.id, words] as const];
+    }),
+  );
+  return {
+    inGroups: memberships(user, event.type === "user_reactivated", reader),
+    byRealm: namedByRealm(user, state),
+    byGroups: namedByGroups(user, state),
+    byChannel,
+    channels: sortChannels(state, [...byChannel.keys()], now),
+  };
+});
 
 /** Deactivated users don't count as fellow subscribers. */
 const peerWords = (
   { id }: User,
   isBack: boolean,
-  { user: reader, state, now }: EventReader,
-): readonly Word[] => {
-  const stream_ids = state.subscriptionsOf(id).flatMap(({ channelId, isActive }) => {
-    const channel = state.channels.get(channelId);
-    return isActive && channel && canSeeChannel(state, reader, channel, now) ? [channelId] : [];
-  });
+  channels: SortedChannels,
+  reader: EventReader,
+): readonly EventEntry[] => {
+  const stream_ids = seenAmong(channels, reader);
   const op = isBack ? "peer_add" : "peer_remove";
   return stream_ids.length === 0
     ? []
     : [{ category: "subscription", body: { type: "subscription", op, stream_ids, user_ids: [id] } }];
 };
 
-const memberships = (user: User, isBack: boolean, reader: EventReader): readonly Word[] => {
+const memberships = (user: User, isBack: boolean, reader: EventReader): readonly EventEntry[] => {
   const op = isBack ? "add_members" : "remove_members";
   return [
     ...[...reader.state.groups.values()]
       .filter((group) => reader.state.membersOf(group.id).has(user.id))
       .map(
-        ({ id }): Word => ({
+        ({ id }): EventEntry => ({
           category: "user_group",
           body: { type: "user_group", op, group_id: id, user_ids: [user.id] },
         }),
@@ -73,40 +114,46 @@ const naming = (
     ),
   );
 
-/** The settings of groups, channels and the realm that name the user. */
-const settings = ({ id }: User, { user: reader, state, now }: EventReader): readonly Word[] => {
-  const ofRealm = encodePermissions(naming(state.realm.permissions, id), state);
-  const ofGroups = [...state.groups.values()].flatMap((group): readonly Word[] => {
+/**
+ * The account's groups, and the settings of groups, channels and the realm that name it. Clients that registered while
+ * it was inactive don't have it in any of them.
+ */
+const named = (event: Activation, user: User, reader: EventReader): readonly EventEntry[] => {
+  const { inGroups, byGroups, byChannel, byRealm, channels } = namingOf(event, user, reader);
+  const inChannels = seenAmong(channels, reader).flatMap((id) => byChannel.get(id) ?? []);
+  return [...inGroups, ...byGroups, ...inChannels, ...byRealm];
+};
+
+const namedByRealm = ({ id }: User, state: RealmState): readonly EventEntry[] => {
+  const data = encodePermissions(naming(state.realm.permissions, id), state);
+  const body = { type: "realm", op: "update_dict", property: "default", data };
+  return Object.keys(data).length === 0 ? [] : [{ category: "realm", body }];
+};
+
+const namedByGroups = ({ id }: User, state: RealmState): readonly EventEntry[] =>
+  [...state.groups.values()].flatMap((group): readonly EventEntry[] => {
     const data = encodePermissions(naming(group.permissions, id), state);
     const body = { type: "user_group", op: "update", group_id: group.id, data };
     return Object.keys(data).length === 0 ? [] : [{ category: "user_group", body }];
   });
-  const ofChannels = [...state.channels.values()].flatMap((channel): readonly Word[] =>
-    canSeeChannel(state, reader, channel, now)
-      ? Object.entries(encodePermissions(naming(channel.permissions, id), state)).map(
-          ([property, value]) => ({
-            category: "channel",
-            body: {
-              type: "stream",
-              op: "update",
-              stream_id: channel.id,
-              name: channel.name,
-              property,
-              value,
-            },
-          }),
-        )
-      : [],
-  );
-  const body = { type: "realm", op: "update_dict", property: "default", data: ofRealm };
-  const named = [...ofGroups, ...ofChannels];
-  return Object.keys(ofRealm).length === 0 ? named : [...named, { category: "realm", body }];
-};
+
+const namedByChannel = ({ id }: User, channel: Channel, state: RealmState): readonly EventEntry[] =>
+  Object.entries(encodePermissions(naming(channel.permissions, id), state)).map(([property, value]) => ({
+    category: "channel",
+    body: {
+      type: "stream",
+      op: "update",
+      stream_id: channel.id,
+      name: channel.name,
+      property,
+      value,
+    },
+  }));
 
 /** For readers who saw the user through a channel, where deactivated users don't count. */
-const forgotten = (user: User, reader: EventReader): readonly Word[] =>
+const forgotten = (user: User, { groupOf }: SortedChannels, reader: EventReader): readonly EventEntry[] =>
   reader.state
-    .subscriptionsOf(user.id)
-    .some(({ channelId, isActive }) => isActive && reader.state.isSubscribed(reader.user.id, channelId))
+    .subscriptionsOf(reader.user.id)
+    .some(({ channelId, isActive }) => isActive && groupOf.has(channelId))
     ? farewells([user.id], reader)
     : [];

@@ -10,7 +10,7 @@ import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { encodeChannel, encodeSubscription, postPolicy } from "../encode/channel";
 import { encodeChannelFolder } from "../encode/channel-folder";
 import { encodeDefaultChannelGroup } from "../encode/default-channel-group";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
 import { encodeRetentionDays } from "../encode/retention-days";
 import { settingName } from "../setting-names";
@@ -24,14 +24,14 @@ export const channelAdded = (
   channelId: ChannelId,
   history: ChannelHistory | undefined,
   { state }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const channel = state.channels.get(channelId);
   const streams = channel ? [encodeChannel({ channel, ...noActivity, ...history }, state)] : [];
   return [{ category: "channel", body: { type: "stream", op: "create", streams } }];
 };
 
 /** The event for a channel the reader can no longer see, or that was archived and their client hides archived ones. */
-export const channelGone = (channelId: ChannelId): readonly Word[] => [
+export const channelGone = (channelId: ChannelId): readonly EventEntry[] => [
   {
     category: "channel",
     body: { type: "stream", op: "delete", streams: [{ stream_id: channelId }], stream_ids: [channelId] },
@@ -39,7 +39,10 @@ export const channelGone = (channelId: ChannelId): readonly Word[] => [
 ];
 
 /** Clients that do not know archived channels get them deleted and created instead. */
-export const channelChanged = (event: EventOf<"channel_changed">, reader: EventReader): readonly Word[] => {
+export const channelChanged = (
+  event: EventOf<"channel_changed">,
+  reader: EventReader,
+): readonly EventEntry[] => {
   const channel = reader.state.channels.get(event.channelId);
   if (channel === undefined) return [];
   const { isArchived } = event.change;
@@ -98,8 +101,11 @@ const propertyUpdates = (
   ];
 };
 
-export const channelFoldersSet = ({ folders, change }: EventOf<"channel_folders_set">): readonly Word[] => {
-  const word = (op: string, fields: object): readonly Word[] => [
+export const channelFoldersSet = ({
+  folders,
+  change,
+}: EventOf<"channel_folders_set">): readonly EventEntry[] => {
+  const word = (op: string, fields: object): readonly EventEntry[] => [
     { category: "channel_folder", body: { type: "channel_folder", op, ...fields } },
   ];
   if (change.op === "reorder") return word("reorder", { order: folders.map(({ id }) => id) });
@@ -118,19 +124,19 @@ const changedProperties = (change: SubscriptionChange): readonly object[] =>
     { property: settingName(name), value },
   ]);
 
-export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed">): readonly Word[] =>
+export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed">): readonly EventEntry[] =>
   changes.flatMap(({ channelId, change }) =>
     changedProperties(change).flatMap((property) =>
       subscriptionWord({ op: "update", stream_id: channelId, ...property }),
     ),
   );
 
-export const defaultChannelsWord = (channelIds: readonly ChannelId[]): Word => ({
+export const defaultChannelsWord = (channelIds: readonly ChannelId[]): EventEntry => ({
   category: "default_channels",
   body: { type: "default_streams", default_streams: channelIds },
 });
 
-export const defaultChannelGroupsWord = (groups: readonly DefaultChannelGroup[]): Word => ({
+export const defaultChannelGroupsWord = (groups: readonly DefaultChannelGroup[]): EventEntry => ({
   category: "default_channel_groups",
   body: { type: "default_stream_groups", default_stream_groups: groups.map(encodeDefaultChannelGroup) },
 });
@@ -139,20 +145,20 @@ export const defaultChannelGroupsWord = (groups: readonly DefaultChannelGroup[])
 export const defaultChannelsSet = (
   { channelIds }: EventOf<"default_channels_set">,
   { user }: EventReader,
-): readonly Word[] => (user.role === "guest" ? [] : [defaultChannelsWord(channelIds)]);
+): readonly EventEntry[] => (user.role === "guest" ? [] : [defaultChannelsWord(channelIds)]);
 
 /** Guests get no default channel groups, since they may not see their channels. */
 export const defaultChannelGroupsSet = (
   { groups }: EventOf<"default_channel_groups_set">,
   { user }: EventReader,
-): readonly Word[] => (user.role === "guest" ? [] : [defaultChannelGroupsWord(groups)]);
+): readonly EventEntry[] => (user.role === "guest" ? [] : [defaultChannelGroupsWord(groups)]);
 
-const subscriptionWord = (body: object): readonly Word[] => [
+const subscriptionWord = (body: object): readonly EventEntry[] => [
   { category: "subscription", body: { type: "subscription", ...body } },
 ];
 
 /** A user who leaves also gets the channel's unread messages marked as read. */
-export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader): readonly Word[] => {
+export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader): readonly EventEntry[] => {
   const { user, state } = reader;
   const others = event.userIds.filter((id) => id !== user.id);
   const peers = peerWords("peer_remove", event.channelIds, others, reader);
@@ -205,7 +211,7 @@ const peerWords = (
   channelIds: readonly ChannelId[],
   userIds: readonly UserId[],
   { user, state, now }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const visible = channelIds.filter((id) => {
     const channel = state.channels.get(id);
     return channel !== undefined && canSeeChannel(state, user, channel, now);
@@ -216,7 +222,7 @@ const peerWords = (
 };
 
 /** Channels the reader joins come with their subscribers, so those need no peer events. */
-export const subscribed = (event: EventOf<"subscribed">, reader: EventReader): readonly Word[] => {
+export const subscribed = (event: EventOf<"subscribed">, reader: EventReader): readonly EventEntry[] => {
   const { user, state, presentation } = reader;
   const { together, subscriptionsOf } = sortJoined(event);
   const readerJoins = subscriptionsOf.get(user.id) ?? [];

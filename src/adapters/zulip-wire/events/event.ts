@@ -8,7 +8,7 @@ import { entryIdAt, eventIdAt, isEntryUnseen } from "../../../domain/queues/even
 import type { LogStep } from "../../../domain/state/log-step";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { deviceWords } from "../encode/device";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeFlags, encodeMessage } from "../encode/message";
 import { isKnownTo } from "../encode/named-person";
 import { emojiAdded, emojiDeactivated } from "../encode/realm-emoji";
@@ -113,7 +113,7 @@ const wordsOf = (
   event: Exclude<RealmEvent, { type: "message_sent" }>,
   before: RealmState,
   reader: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   if (isUserData(event)) return userDataWords(event, reader);
   if (isAboutPush(event)) return deviceWords(event);
   switch (event.type) {

@@ -2,8 +2,8 @@ import type { EventsFetched } from "../../../application/events/fetch-events";
 import { endIdOf, stateOfItem } from "../../../domain/queues/event-queue";
 import type { EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
-import type { RealmFacts, ServerFacts } from "../facts";
 import { RawJson } from "../json";
+import type { RealmInfo, ServerInfo } from "../server-info";
 import { type EncodedEvent, encodeEvent } from "./event";
 import { encodeSignal } from "./signal";
 
@@ -13,7 +13,7 @@ const enoughText = 8_000_000;
 /** The result of a poll, encoded for the queue's client. */
 export const encodeFetchedEvents = (
   { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
-  { realm, server }: { readonly realm: RealmFacts; readonly server: ServerFacts },
+  { realm, server }: { readonly realm: RealmInfo; readonly server: ServerInfo },
   topicLinks: EventReader["topicLinks"],
 ): readonly EncodedEvent[] => {
   const presentation = queue.presentation as unknown as Presentation;

@@ -1,24 +1,24 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
 import { encodeUserGroup } from "../encode/user-group";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
-const word = (op: string, fields: object): readonly Word[] => [
+const word = (op: string, fields: object): readonly EventEntry[] => [
   { category: "user_group", body: { type: "user_group", op, ...fields } },
 ];
 
 export const groupCreated = (
   { group }: EventOf<"group_created">,
   { state, now }: EventReader,
-): readonly Word[] => word("add", { group: encodeUserGroup(group, state, now) });
+): readonly EventEntry[] => word("add", { group: encodeUserGroup(group, state, now) });
 
 /** Clients that do not know deactivated groups get them removed and added instead. */
 export const groupChanged = (
   { groupId, change, isDeactivated: isDeactivatedNow }: EventOf<"group_changed">,
   { state, now, presentation }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const group = state.groups.get(groupId);
   if (group === undefined) return [];
   const { name, description, isDeactivated, permissions } = change;
@@ -41,7 +41,7 @@ export const groupChanged = (
 export const groupMembersChanged = (
   { groupId, op, userIds, isDeactivated }: EventOf<"group_members_changed">,
   { presentation }: EventReader,
-): readonly Word[] =>
+): readonly EventEntry[] =>
   isDeactivated && !presentation.includeDeactivatedGroups
     ? []
     : word(`${op}_members`, { group_id: groupId, user_ids: userIds });
@@ -49,7 +49,7 @@ export const groupMembersChanged = (
 export const groupSubgroupsChanged = (
   { groupId, op, subgroupIds, isDeactivated }: EventOf<"group_subgroups_changed">,
   { presentation }: EventReader,
-): readonly Word[] =>
+): readonly EventEntry[] =>
   isDeactivated && !presentation.includeDeactivatedGroups
     ? []
     : word(`${op}_subgroups`, { group_id: groupId, direct_subgroup_ids: subgroupIds });

@@ -1,11 +1,11 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
-import { placesOfMove } from "../../../domain/messages/message-reach";
+import { messagesBeforeAndAfter } from "../../../domain/messages/message-reach";
 import { type EditableFlag, type Flag, isMention } from "../../../domain/messages/read-state";
 import { knownMessages } from "../../../domain/policy/known-messages";
 import type { User } from "../../../domain/users/user";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeFlags, encodeReaction, isMeMessage } from "../encode/message";
 import type { Presentation } from "../encode/presentation";
 import { topicName } from "../topic-name";
@@ -16,7 +16,10 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { 
 const topicFor = (topic: string, presentation: Presentation): string =>
   topicName(topic, presentation.emptyTopicName);
 
-export const messagesDeleted = (event: EventOf<"messages_deleted">, reader: EventReader): readonly Word[] => {
+export const messagesDeleted = (
+  event: EventOf<"messages_deleted">,
+  reader: EventReader,
+): readonly EventEntry[] => {
   const { conversation, messageIds, reach } = event;
   const known =
     conversation.kind === "channel"
@@ -33,9 +36,9 @@ export const messagesDeleted = (event: EventOf<"messages_deleted">, reader: Even
 /** The channel's new first message, since the previous one was deleted. */
 const firstMessageWords = (
   { conversation, firstMessageId }: EventOf<"messages_deleted">,
-  known: readonly number[],
+  known: readonly MessageId[],
   { state }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
   return channel === undefined || firstMessageId === undefined || known.length === 0
     ? []
@@ -47,7 +50,7 @@ const messagesGone = (
   { conversation, topic }: Pick<Message, "conversation" | "topic">,
   messageIds: readonly MessageId[],
   { presentation }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   if (messageIds.length === 0) return [];
   const place =
     conversation.kind === "channel"
@@ -57,7 +60,7 @@ const messagesGone = (
           topic: topicFor(topic, presentation),
         }
       : { message_type: "private" };
-  const word = (which: object): Word => ({
+  const word = (which: object): EventEntry => ({
     category: "deleted_messages",
     body: { type: "delete_message", ...which, ...place },
   });
@@ -69,7 +72,7 @@ const messagesGone = (
 export const reactionChanged = (
   { op, messageId, reaction }: EventOf<"reaction_changed">,
   reader: EventReader,
-): readonly Word[] => [
+): readonly EventEntry[] => [
   {
     category: "reaction",
     body: { type: "reaction", op, message_id: messageId, ...encodeReaction(reaction, reader.state, reader) },
@@ -79,7 +82,7 @@ export const reactionChanged = (
 export const submessageAdded = ({
   messageId,
   submessage: { id, senderId, kind, content },
-}: EventOf<"submessage_added">): readonly Word[] => [
+}: EventOf<"submessage_added">): readonly EventEntry[] => [
   {
     category: "submessage",
     body: {
@@ -93,7 +96,7 @@ export const submessageAdded = ({
   },
 ];
 
-const editedWord = (body: object): Word => ({
+const editedWord = (body: object): EventEntry => ({
   category: "edited_messages",
   body: { type: "update_message", rendering_only: false, ...body },
 });
@@ -110,7 +113,7 @@ const newContent = (event: EventOf<"message_edited">): object => ({
 export const messageEdited = (
   event: EventOf<"message_edited">,
   { flags, presentation }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const { messageId, conversation, edit } = event;
   return [
     editedWord({
@@ -132,7 +135,7 @@ export const messageEdited = (
 export const messageRendered = (
   event: EventOf<"message_rendered">,
   { flags, presentation }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const { messageId, conversation } = event;
   return [
     editedWord({
@@ -157,10 +160,13 @@ export const messageRendered = (
  * Readers without access to the new place receive a deletion. Readers without access to the old place learn
  * nothing of it except its ids.
  */
-export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventReader): readonly Word[] => {
+export const messagesMoved = (
+  event: EventOf<"messages_moved">,
+  reader: EventReader,
+): readonly EventEntry[] => {
   const { state, user, now, flags, presentation, topicLinks } = reader;
   const { from, to, edit } = event;
-  const [left, arrived] = placesOfMove(event);
+  const [left, arrived] = messagesBeforeAndAfter(event);
   const knownBefore = knownMessages(state, user, left, now);
   const messageIds = knownMessages(state, user, arrived, now);
   const [first] = messageIds;
@@ -199,9 +205,9 @@ export const messagesMoved = (event: EventOf<"messages_moved">, reader: EventRea
 export const flagsWord = (
   op: "add" | "remove",
   flag: EditableFlag,
-  messages: readonly number[],
+  messages: readonly MessageId[],
   more: object = {},
-): Word => ({
+): EventEntry => ({
   category: "message_flags",
   body: { type: "update_message_flags", op, operation: op, flag, messages, all: false, ...more },
 });
@@ -209,7 +215,7 @@ export const flagsWord = (
 export const flagsChanged = (
   event: EventOf<"message_flags_changed">,
   { user, presentation }: EventReader,
-): readonly Word[] => [
+): readonly EventEntry[] => [
   flagsWord(event.op, event.flag, event.messageIds, {
     ...(event.isAll && { all: true }),
     ...(event.flag === "read" &&

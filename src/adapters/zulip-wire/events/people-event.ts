@@ -7,24 +7,24 @@ import { canSeeUser } from "../../../domain/policy/user-access";
 import { languageName } from "../../../domain/text/language";
 import type { User } from "../../../domain/users/user";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { apiEmail, avatarUrl, encodeAvatarSource, encodeUser } from "../encode/user";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatusChange } from "../encode/user-status";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
-export const personWord = (userId: UserId, fields: object): Word => ({
+export const personWord = (userId: UserId, fields: object): EventEntry => ({
   category: "user",
   body: { type: "realm_user", op: "update", person: { user_id: userId, ...fields } },
 });
 
-const settingWord = (property: string, value: unknown): Word => ({
+const settingWord = (property: string, value: unknown): EventEntry => ({
   category: "user_settings",
   body: { type: "user_settings", op: "update", property, value },
 });
 
-const botWord = (op: "add" | "update" | "delete", bot: object): Word => ({
+const botWord = (op: "add" | "update" | "delete", bot: object): EventEntry => ({
   category: "bot",
   body: { type: "realm_bot", op, bot },
 });
@@ -34,25 +34,28 @@ export const inSystemGroups = (
   user: User,
   role: User["role"],
   { state, now }: EventReader,
-): readonly Word[] =>
+): readonly EventEntry[] =>
   systemGroupsOfRole(role, isFullMember(state, { ...user, role }, now)).map((groupId) => ({
     category: "user_group",
     body: { type: "user_group", op, group_id: groupId, user_ids: [user.id] },
   }));
 
 /** Limited guests receive only the group changes of users they can't see. */
-export const userCreated = ({ user }: EventOf<"user_created">, reader: EventReader): readonly Word[] => [
+export const userCreated = (
+  { user }: EventOf<"user_created">,
+  reader: EventReader,
+): readonly EventEntry[] => [
   ...(canSeeUser(reader.state, reader.user, user, reader.now) ? [userAdded(user, reader)] : []),
   ...(user.isSystemBot ? [] : inSystemGroups("add_members", user, user.role, reader)),
   ...(seesBotSettings(reader.user, user) ? [botAdded(user, reader)] : []),
 ];
 
-export const botAdded = (bot: User, reader: EventReader): Word =>
+export const botAdded = (bot: User, reader: EventReader): EventEntry =>
   botWord("add", encodeBotSettings(bot, reader.state, reader));
 
-export const botLost = ({ id }: User): Word => botWord("delete", { user_id: id });
+export const botLost = ({ id }: User): EventEntry => botWord("delete", { user_id: id });
 
-export const userAdded = (user: User, reader: EventReader): Word => ({
+export const userAdded = (user: User, reader: EventReader): EventEntry => ({
   category: "user",
   body: { type: "realm_user", op: "add", person: encodeUser(user, reader, true) },
 });
@@ -86,10 +89,10 @@ const addressFields = (user: User, reader: EventReader): readonly object[] => {
   ];
 };
 
-export const addressWords = (user: User, reader: EventReader): readonly Word[] =>
+export const addressWords = (user: User, reader: EventReader): readonly EventEntry[] =>
   addressFields(user, reader).map((fields) => personWord(user.id, fields));
 
-export const userChanged = (event: EventOf<"user_changed">, reader: EventReader): readonly Word[] => {
+export const userChanged = (event: EventOf<"user_changed">, reader: EventReader): readonly EventEntry[] => {
   const user = reader.state.users.get(event.userId);
   if (user === undefined) return [];
   const { fullName } = event.change;
@@ -109,7 +112,7 @@ export const accountActivated = (
   user: User,
   isBack: boolean,
   { user: reader }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const fields = { is_active: isBack };
   return [
     personWord(user.id, fields),
@@ -117,7 +120,7 @@ export const accountActivated = (
   ];
 };
 
-export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): readonly Word[] => {
+export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): readonly EventEntry[] => {
   const user = reader.state.users.get(event.userId);
   if (user === undefined) return [];
   const { ownerId } = event.change;
@@ -140,7 +143,7 @@ export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): 
 export const profileValuesChanged = ({
   userId,
   values,
-}: EventOf<"profile_values_changed">): readonly Word[] =>
+}: EventOf<"profile_values_changed">): readonly EventEntry[] =>
   Object.entries(values).map(([id, value]) =>
     personWord(userId, {
       custom_profile_field: {
@@ -154,9 +157,9 @@ export const profileValuesChanged = ({
 export const userSettingsChanged = (
   { userId, change }: EventOf<"user_settings_changed">,
   reader: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const user = reader.state.users.get(userId);
-  const settingWords: readonly Word[] =
+  const settingWords: readonly EventEntry[] =
     userId === reader.user.id
       ? Object.entries(encodeUserSettings(change)).map(([property, value]) => ({
           category: "user_settings",
@@ -177,18 +180,18 @@ export const userSettingsChanged = (
 export const userStatusChanged = ({
   userId,
   change,
-}: Pick<EventOf<"user_status_changed">, "userId" | "change">): readonly Word[] => [
+}: Pick<EventOf<"user_status_changed">, "userId" | "change">): readonly EventEntry[] => [
   {
     category: "user_status",
     body: { type: "user_status", user_id: userId, ...encodeStatusChange(change) },
   },
 ];
 
-export const alertWordsSet = ({ words }: EventOf<"alert_words_set">): readonly Word[] => [
+export const alertWordsSet = ({ words }: EventOf<"alert_words_set">): readonly EventEntry[] => [
   { category: "alert_words", body: { type: "alert_words", alert_words: words } },
 ];
 
-export const mutedUsersSet = ({ muted }: EventOf<"muted_users_set">): readonly Word[] => [
+export const mutedUsersSet = ({ muted }: EventOf<"muted_users_set">): readonly EventEntry[] => [
   {
     category: "muted_users",
     body: {

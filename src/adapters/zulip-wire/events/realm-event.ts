@@ -2,7 +2,7 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-method";
 import { type Realm, type RealmPictureName, realmPictures } from "../../../domain/realm/realm";
 import { encodeRealmLoginMethods } from "../encode/authentication-methods";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
 import { encodeLinkifier } from "../encode/linkifier";
 import { encodeRealmPicture } from "../encode/picture";
@@ -13,11 +13,11 @@ import { encodeUserSettings } from "../encode/user-settings";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
-const realmWord = (body: object): Word => ({ category: "realm", body: { type: "realm", ...body } });
-const update = (property: string, value: unknown): Word => realmWord({ op: "update", property, value });
-const updateDict = (data: object): Word => realmWord({ op: "update_dict", property: "default", data });
+const realmWord = (body: object): EventEntry => ({ category: "realm", body: { type: "realm", ...body } });
+const update = (property: string, value: unknown): EventEntry => realmWord({ op: "update", property, value });
+const updateDict = (data: object): EventEntry => realmWord({ op: "update_dict", property: "default", data });
 
-const pictureWord = (realm: Realm, name: RealmPictureName): Word =>
+const pictureWord = (realm: Realm, name: RealmPictureName): EventEntry =>
   realmWord({
     op: "update_dict",
     property: { icon: "icon", logo: "logo", nightLogo: "night_logo" }[name],
@@ -40,12 +40,12 @@ const realmLoginMethods = ({ settings }: Realm, offered: readonly LoginMethod[])
 export const realmCreated = (
   { realm }: EventOf<"realm_created">,
   { state }: EventReader,
-): readonly Word[] => [updateDict(encodeRealm(realm, state, ""))];
+): readonly EventEntry[] => [updateDict(encodeRealm(realm, state, ""))];
 
 export const realmChanged = (
   { change }: EventOf<"realm_changed">,
   { state, realm, offeredLogins }: EventReader,
-): readonly Word[] => {
+): readonly EventEntry[] => {
   const { name, description, isDeactivated, settings = {}, permissions = {}, userDefaults = {} } = change;
   const pictures = realmPictures.filter((picture) => change.pictures?.[picture] !== undefined);
   const properties = Object.entries(encodeRealmSettings(settings));
@@ -66,7 +66,7 @@ export const realmChanged = (
     ...pictures.map((picture) => pictureWord(state.realm, picture)),
     ...(isDeactivated === true ? [realmWord({ op: "deactivated", realm_id: realm.id })] : []),
     ...Object.entries(encodeUserSettings(userDefaults)).map(
-      ([property, value]): Word => ({
+      ([property, value]): EventEntry => ({
         category: "user_defaults",
         body: { type: "realm_user_settings_defaults", op: "update", property, value },
       }),
@@ -74,7 +74,7 @@ export const realmChanged = (
   ];
 };
 
-export const profileFieldsSet = ({ fields }: EventOf<"profile_fields_set">): readonly Word[] => [
+export const profileFieldsSet = ({ fields }: EventOf<"profile_fields_set">): readonly EventEntry[] => [
   {
     category: "profile_fields",
     body: { type: "custom_profile_fields", fields: fields.map(encodeProfileField) },
@@ -85,7 +85,7 @@ export const profileFieldsSet = ({ fields }: EventOf<"profile_fields_set">): rea
 export const linkifiersSet = (
   { linkifiers }: EventOf<"linkifiers_set">,
   { presentation }: EventReader,
-): readonly Word[] =>
+): readonly EventEntry[] =>
   presentation.linkifierUrlTemplate
     ? [
         {
@@ -95,7 +95,7 @@ export const linkifiersSet = (
       ]
     : [];
 
-export const playgroundsSet = ({ playgrounds }: EventOf<"playgrounds_set">): readonly Word[] => [
+export const playgroundsSet = ({ playgrounds }: EventOf<"playgrounds_set">): readonly EventEntry[] => [
   {
     category: "playgrounds",
     body: { type: "realm_playgrounds", realm_playgrounds: playgrounds.map(encodePlayground) },
@@ -104,7 +104,7 @@ export const playgroundsSet = ({ playgrounds }: EventOf<"playgrounds_set">): rea
 
 type DomainEvent = EventOf<"domain_added" | "domain_changed" | "domain_removed">;
 
-export const domainsChanged = ({ type, domain }: DomainEvent): readonly Word[] => {
+export const domainsChanged = ({ type, domain }: DomainEvent): readonly EventEntry[] => {
   const body =
     type === "domain_removed"
       ? { op: "remove", domain: domain.domain }
@@ -113,6 +113,6 @@ export const domainsChanged = ({ type, domain }: DomainEvent): readonly Word[] =
 };
 
 /** Tells clients to fetch the list again. */
-export const invitationsChanged: readonly Word[] = [
+export const invitationsChanged: readonly EventEntry[] = [
   { category: "invitations", body: { type: "invites_changed" } },
 ];

@@ -4,7 +4,7 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import { canSeeEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
 import { seesBotSettings } from "../encode/bot";
-import type { EventReader, Word } from "../encode/event-reader";
+import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeRole } from "../encode/user";
 import { defaultChannelGroupsWord, defaultChannelsWord } from "./channel-event";
 import { addressWords, botAdded, botLost, inSystemGroups, personWord } from "./people-event";
@@ -15,7 +15,11 @@ type RoleChanged = Extract<RealmEvent, { type: "role_changed" }>;
  * A new role with its system groups. Readers who cannot see the user get only the group changes. Readers whose own role
  * changed also get what they can now see, or no longer can.
  */
-export const roleChanged = (event: RoleChanged, before: RealmState, reader: EventReader): readonly Word[] => {
+export const roleChanged = (
+  event: RoleChanged,
+  before: RealmState,
+  reader: EventReader,
+): readonly EventEntry[] => {
   const user = reader.state.users.get(event.userId);
   if (user === undefined) return [];
   const isKnown = canSeeUser(reader.state, reader.user, user, reader.now);
@@ -28,7 +32,7 @@ export const roleChanged = (event: RoleChanged, before: RealmState, reader: Even
 };
 
 /** What a reader gains or loses with a new role: email addresses, bots, and default channels. */
-const visibilityChanges = (before: RealmState, reader: EventReader): readonly Word[] => {
+const visibilityChanges = (before: RealmState, reader: EventReader): readonly EventEntry[] => {
   const { state, user: after } = reader;
   const earlier = before.users.get(after.id);
   if (earlier === undefined) return [];
@@ -38,12 +42,12 @@ const visibilityChanges = (before: RealmState, reader: EventReader): readonly Wo
   ];
 };
 
-const defaultChannels = (state: RealmState, { role }: User): readonly Word[] => [
+const defaultChannels = (state: RealmState, { role }: User): readonly EventEntry[] => [
   defaultChannelsWord(role === "guest" ? [] : [...state.defaultChannels]),
   defaultChannelGroupsWord(role === "guest" ? [] : state.defaultChannelGroups),
 ];
 
-const userVisibility = (user: User, earlier: User, reader: EventReader): readonly Word[] => {
+const userVisibility = (user: User, earlier: User, reader: EventReader): readonly EventEntry[] => {
   const [sawBot, seesBot] = [seesBotSettings(earlier, user), seesBotSettings(reader.user, user)];
   const isSameAddress =
     canSeeEmail(earlier, user) === canSeeEmail(reader.user, user) ||

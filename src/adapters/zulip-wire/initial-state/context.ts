@@ -6,14 +6,14 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { SubscriberList } from "../encode/channel";
 import type { Presentation } from "../encode/presentation";
-import type { RealmFacts, ServerFacts } from "../facts";
+import type { RealmInfo, ServerInfo } from "../server-info";
 
 /** Input of the initial state's parts: the realm at one position of its log, and facts about the reader. */
 export interface StateContext {
   readonly state: RealmState;
   readonly user: User;
-  readonly realm: RealmFacts;
-  readonly server: ServerFacts;
+  readonly realm: RealmInfo;
+  readonly server: ServerInfo;
   readonly presentation: Presentation;
   readonly includeSubscribers: SubscriberList;
   readonly presences: PresenceUpdates;

@@ -1,12 +1,12 @@
 import { isTopicMuted, type UserTopic } from "../../../domain/channels/topic-policy";
-import type { ChannelId } from "../../../domain/ids";
+import type { ChannelId, UserId } from "../../../domain/ids";
 import { sortedUnique } from "../../../domain/messages/message";
 import type { UnreadTopic } from "../../../domain/messages/unread";
 import { foldCase } from "../../../domain/text/fold-case";
 import { topicName } from "../topic-name";
 import type { MessagePart, StateContext } from "./context";
 
-const participantsOf = ({ conversation }: UnreadTopic): readonly number[] =>
+const participantsOf = ({ conversation }: UnreadTopic): readonly UserId[] =>
   conversation.kind === "direct" ? conversation.participants : [];
 
 /** Tells whether the reader has muted a topic. */

@@ -1,7 +1,6 @@
 import { channelActivity, noActivity } from "../../../application/channel-activity/channel-activity";
 import type { PublicState } from "../../../application/events/fetch-public-state";
 import { newSubscription } from "../../../domain/channels/subscription";
-import { type ApiError, badRequest } from "../../../domain/errors";
 import { isOpenToSpectators } from "../../../domain/policy/channel-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { valuesOf } from "../../../domain/state/values-of";
@@ -11,19 +10,20 @@ import { noStatus } from "../../../domain/users/user-status";
 import { encodeActivity, encodeSubscription } from "../encode/channel";
 import { encodeUser, type Reader, unknownUserPicture } from "../encode/user";
 import { encodeUserGroup } from "../encode/user-group";
+import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { versionFields } from "../version";
 import type { MessagePart, StateContext, StatePart } from "./context";
 import { messageParts, stateParts, unreadPart, unreadTypes } from "./parts";
 import { peopleLists } from "./people";
 
-const invalidForSpectators = (parameter: string): ApiError =>
-  badRequest(`Invalid '${parameter}' parameter for anonymous request`);
+const invalidForSpectators = (parameter: string): MalformedRequest =>
+  malformedRequest(`Invalid '${parameter}' parameter for anonymous request`);
 
 /** Why spectators may not use a parameter: it would reveal email addresses or subscribers. */
 export const spectatorRefusal = (given: {
   readonly client_gravatar: boolean | undefined;
   readonly include_subscribers: boolean | "partial";
-}): ApiError | undefined => {
+}): MalformedRequest | undefined => {
   if (given.client_gravatar === true) return invalidForSpectators("client_gravatar");
   return given.include_subscribers === false ? undefined : invalidForSpectators("include_subscribers");
 };

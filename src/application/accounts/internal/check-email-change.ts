@@ -1,8 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import type { Mail } from "../../../domain/mail/letter";
+import type { InvitationError } from "../../../domain/invitations/refusals";
+import type { Mail } from "../../../domain/mail/mail";
 import { canSeeUser } from "../../../domain/policy/user-access";
-import { accountDeactivated, alreadyHasAccount, emailChangesDisabled } from "../../../domain/users/refusals";
+import {
+  accountDeactivated,
+  alreadyHasAccount,
+  emailChangesDisabled,
+  type UserError,
+} from "../../../domain/users/refusals";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { checkJoinAddress } from "../../domains/shared/check-join-address";
@@ -31,7 +36,7 @@ export const mailsForNewAddress = async (
   user: User,
   wanted: string,
   newHash?: string,
-): Promise<Either<ApiError, readonly Mail[]>> => {
+): Promise<Either<InvitationError | UserError, readonly Mail[]>> => {
   const newEmail = wanted.trim();
   if (user.email === newEmail) return right([]);
   const allowed = checkEmailChange({ state, now }, user, newEmail, ports.disposableDomains);
@@ -59,7 +64,7 @@ export const checkEmailChange = (
   user: User,
   newEmail: string,
   disposable: DisposableDomains,
-): Either<ApiError, unknown> => {
+): Either<InvitationError | UserError, unknown> => {
   if (state.realm.settings.emailChangesDisabled && !allows(user.role, "administrator"))
     return left(emailChangesDisabled);
   const refusal = checkJoinAddress(state, newEmail, disposable);

@@ -2,12 +2,15 @@ import { isLeft, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
 import type { RealmEvent } from "../../../domain/events/event";
+import type { UserId } from "../../../domain/ids";
 import { deletedUserName, type User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
 import type { Result } from "../../caller";
 import { closeInvitationsOf } from "../../invitations/shared/close-invitations";
 import { sentDeletionJob } from "../../messages/delete-sent-messages";
-import { deleteSentSlice, type SentKinds, sentInASlice } from "../../messages/shared/delete-sent-slice";
+import { findSentSlice, type SentKinds } from "../../messages/shared/delete-sent-slice";
+import { deletionsInParts } from "../../messages/shared/deletion-events";
+import type { MessagePlace } from "../../ports/messages/message-scope";
 import type { Transaction } from "../../transaction";
 
 /** What to delete along with a deactivated account. API §4.12. */
@@ -24,9 +27,11 @@ export const noDeactivationActions: DeactivationActions = {
   deleteDirectMessages: false,
 };
 
-/** What deactivating an account costs, in rows: its subscriptions, and about as many statements as write forty rows. */
-const costOf = (tx: Transaction, { id }: User): number => 40 + tx.state.subscriptionsOf(id).length;
+/** What deactivating an account costs, in rows: its subscriptions, and its part in what is written for all accounts. */
+const costOf = (tx: Transaction, { id }: User): number => 20 + tx.state.subscriptionsOf(id).length;
 const mostInASlice = 1000;
+/** How long messages wait for the end of further accounts, in milliseconds: their deletion would take its turns. */
+const pauseForAccounts = 2000;
 
 /** Those of the accounts that one commit deactivates: at least one. */
 const firstOf = (tx: Transaction, accounts: readonly User[]): readonly User[] => {
@@ -41,7 +46,7 @@ const firstOf = (tx: Transaction, accounts: readonly User[]): readonly User[] =>
 /**
  * Deactivates a user's bots, then the user, and revokes their open invitations, as many accounts as fit in one commit.
  * Returns false if bots are left: then the user is still active, and others get their turn before the next slice. The
- * first of the messages to delete go in the same commit, the rest soon after in commits of their own.
+ * first of the messages to delete go in the last commit, the rest soon after in commits of their own.
  */
 export const appendDeactivation = async (
   tx: Transaction,
@@ -52,30 +57,40 @@ export const appendDeactivation = async (
     ({ bot, isActive }) => bot?.ownerId === user.id && isActive,
   );
   const accounts = firstOf(tx, [...bots, user]);
+  const userIds = accounts.map(({ id }) => id);
+  const isLast = accounts.includes(user);
   const { deleteProfile, ...kinds } = actions;
-  let examined = 0;
-  for (const one of accounts) {
-    const deletion = { ...kinds, userId: one.id, after: 0, upTo: tx.nextMessageId - 1 };
-    const slice = await deleteSentSlice(tx, deletion, sentInASlice - examined);
-    examined += slice.examined;
-    if (slice.rest) {
-      tx.enqueue(sentDeletionJob(slice.rest, tx.now));
-      // The rest is deleted later by the server itself, so record who asked for it now.
-      tx.audit(record("messages_deleted", aboutUser(one.id), { before: auditValues(kinds) }));
-    }
-    if (deleteProfile) for (const event of profileRemoval(one)) tx.append(event);
-    tx.append({ type: "user_deactivated", userId: one.id, firstMessageId: tx.nextMessageId });
+  const deletion = { ...kinds, userIds, after: 0, upTo: tx.nextMessageId - 1 };
+  const deletesMessages = Object.values(kinds).includes(true);
+  // Who waits for the end of many accounts needn't wait for their messages too.
+  const { found, rest } =
+    deletesMessages && isLast
+      ? await findSentSlice(tx, deletion)
+      : { found: new Map<UserId, readonly MessagePlace[]>(), rest: deletesMessages ? deletion : undefined };
+  if (rest) {
+    tx.enqueue(sentDeletionJob(rest, tx.now + (isLast ? 0 : pauseForAccounts)));
+    // The rest is deleted later by the server itself, so record who asked for it now.
+    for (const id of rest.userIds)
+      tx.audit(record("messages_deleted", aboutUser(id), { before: auditValues(kinds) }));
   }
-  closeInvitationsOf(
+  const parts = [accounts.filter((one) => one !== user), isLast ? [user] : []];
+  const deletions = await deletionsInParts(
     tx,
-    accounts.map(({ id }) => id),
+    parts.map((part) => part.flatMap(({ id }) => found.get(id) ?? [])),
   );
-  return accounts.includes(user);
+  for (const [index, part] of parts.entries()) {
+    for (const event of deletions[index] ?? []) tx.append(event);
+    if (deleteProfile) for (const event of profileRemovals(part)) tx.append(event);
+    for (const { id } of part)
+      tx.append({ type: "user_deactivated", userId: id, firstMessageId: tx.nextMessageId });
+  }
+  closeInvitationsOf(tx, userIds);
+  return isLast;
 };
 
 /** Runs one slice of a deactivation after another, each in a commit of its own, until one says that it is the last. */
 export const inSlices =
-  (slice: Result<boolean>): Result<void> =>
+  <E>(slice: Result<boolean, E>): Result<void, E> =>
   async () => {
     for (;;) {
       const isOver = await slice();
@@ -84,26 +99,22 @@ export const inSlices =
     }
   };
 
-const profileRemoval = (user: User): readonly RealmEvent[] => {
-  const fields = Object.keys(user.profile);
-  return [
-    {
+/** Kind by kind, since events of one kind are written together. */
+const profileRemovals = (users: readonly User[]): readonly RealmEvent[] => [
+  ...users.map(
+    ({ id: userId, avatar }): RealmEvent => ({
       type: "user_changed",
-      userId: user.id,
+      userId,
       change: {
         fullName: deletedUserName,
-        avatar: { source: "generated", version: user.avatar.version + 1 },
+        avatar: { source: "generated", version: avatar.version + 1 },
         isDeleted: true,
       },
-    },
-    ...(fields.length > 0
-      ? [
-          {
-            ...({ type: "profile_values_changed", userId: user.id } as const),
-            values: Object.fromEntries(fields.map((id) => [id, null])),
-          },
-        ]
-      : []),
-    { type: "user_status_changed", userId: user.id, change: noStatus },
-  ];
-};
+    }),
+  ),
+  ...users.flatMap(({ id: userId, profile }): readonly RealmEvent[] => {
+    const values = Object.fromEntries(Object.keys(profile).map((id) => [id, null]));
+    return Object.keys(values).length === 0 ? [] : [{ type: "profile_values_changed", userId, values }];
+  }),
+  ...users.map(({ id: userId }): RealmEvent => ({ type: "user_status_changed", userId, change: noStatus })),
+];

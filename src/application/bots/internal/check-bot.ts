@@ -1,13 +1,14 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { Bot, BotService, WebhookInterface } from "../../../domain/bots/bot";
 import {
+  type BotError,
   botConfigTooLong,
-  invalidDefaultChannel,
   invalidInterfaceType,
   invalidPayloadUrl,
   noSuchBot,
 } from "../../../domain/bots/refusals";
-import { type ApiError, insufficientPermission } from "../../../domain/errors";
+import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
+import { type ChannelError, invalidChannelName } from "../../../domain/channels/refusals";
 import type { UserId } from "../../../domain/ids";
 import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
@@ -20,7 +21,7 @@ export const botToChange = (
   caller: User,
   botId: UserId,
   acceptDeactivated: boolean,
-): Either<ApiError, User> => {
+): Either<BotError | CallerError, User> => {
   const user = state.users.get(botId);
   const isThere = user?.bot && !user.isSystemBot && (user.isActive || acceptDeactivated);
   if (!user || !isThere) return left(noSuchBot);
@@ -28,7 +29,11 @@ export const botToChange = (
 };
 
 /** Like `botToChange`, and refuses a bot that has rights the caller lacks: its key would hand them over. */
-export const botToControl = (state: RealmState, caller: User, botId: UserId): Either<ApiError, User> => {
+export const botToControl = (
+  state: RealmState,
+  caller: User,
+  botId: UserId,
+): Either<BotError | CallerError, User> => {
   const bot = botToChange(state, caller, botId, false);
   return bot._tag === "Right" && outranks(state, bot.right, caller) ? left(insufficientPermission) : bot;
 };
@@ -37,7 +42,7 @@ export const botToControl = (state: RealmState, caller: User, botId: UserId): Ei
 const longestConfig = 10_000;
 
 /** Refuses settings of a bot's program that are too long in total. */
-export const checkConfig = (config: Bot["config"]): Either<ApiError, Bot["config"]> =>
+export const checkConfig = (config: Bot["config"]): Either<BotError, Bot["config"]> =>
   Object.entries(config).flat().join("").length > longestConfig
     ? left(botConfigTooLong(longestConfig))
     : right(config);
@@ -48,12 +53,12 @@ export const findChannelByName = (
   caller: User,
   name: string,
   now: number,
-): Either<ApiError, number | null> => {
+): Either<ChannelError, number | null> => {
   if (name === "") return right(null);
   const channel = state.channelByName(name);
   return channel && canSeeChannel(state, caller, channel, now)
     ? right(channel.id)
-    : left(invalidDefaultChannel(name));
+    : left(invalidChannelName(name));
 };
 
 /** Validates the server of an outgoing webhook bot. */
@@ -61,7 +66,7 @@ export const checkService = (
   name: string,
   url: string,
   wireInterface: WebhookInterface | undefined,
-): Either<ApiError, BotService> => {
+): Either<BotError, BotService> => {
   if (wireInterface === undefined) return left(invalidInterfaceType);
   const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   return isUrl ? right({ name, url, interface: wireInterface }) : left(invalidPayloadUrl);

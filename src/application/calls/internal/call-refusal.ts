@@ -1,4 +1,5 @@
 import {
+  type CallError,
   callFailed,
   callServerUnreachable,
   callSignatureRefused,
@@ -7,12 +8,11 @@ import {
   unexpectedCallStatus,
   unknownCallUser,
 } from "../../../domain/calls/refusals";
-import type { ApiError } from "../../../domain/errors";
 import type { CallService } from "../../../domain/realm/call-service";
 import type { CallFailure } from "../../ports/calls/call-provider";
 
 /** The refusal that a caller gets for a failure at a provider. */
-export const callRefusal = ({ title }: CallService, failure: CallFailure): ApiError => {
+export const callRefusal = ({ title }: CallService, failure: CallFailure): CallError => {
   switch (failure.kind) {
     case "no_token":
       return invalidCallToken(title);

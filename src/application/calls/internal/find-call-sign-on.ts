@@ -1,13 +1,12 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { callNeedsNoSignOn, callsNotConfigured } from "../../../domain/calls/refusals";
-import type { ApiError } from "../../../domain/errors";
+import { type CallError, callNeedsNoSignOn, callsNotConfigured } from "../../../domain/calls/refusals";
 import { callServices } from "../../../domain/realm/call-service";
 import type { CallProvider } from "../../ports/calls/call-provider";
 
 export const findCallSignOn = (
   { callProviders }: { readonly callProviders: readonly CallProvider[] },
   path: string,
-): Either<ApiError, Required<Pick<CallProvider, "service" | "signOn">>> => {
+): Either<CallError, Required<Pick<CallProvider, "service" | "signOn">>> => {
   const provider = callProviders.find(({ service }) => service.path === path);
   if (provider === undefined)
     return left(

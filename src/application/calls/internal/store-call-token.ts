@@ -1,6 +1,6 @@
 import { right } from "fp-ts/Either";
 import type { CallService } from "../../../domain/realm/call-service";
-import type { Caller, Result } from "../../caller";
+import type { Caller } from "../../caller";
 import type { Seals } from "../../ports/system/seals";
 import type { InTransaction } from "../../transaction";
 
@@ -15,8 +15,8 @@ interface Ports {
  */
 export const storeCallToken =
   ({ inTransaction, seals }: Ports) =>
-  (caller: Caller, { path }: CallService, token: string | null, insteadOf?: string): Result<void> =>
-    inTransaction(caller, (tx) => async () => {
+  (caller: Caller, { path }: CallService, token: string | null, insteadOf?: string) =>
+    inTransaction(caller, async (tx) => {
       const { realmId, userId } = caller;
       const before = await tx.credentials.callToken(realmId, userId, path);
       // Another call may have renewed the token meanwhile.

@@ -1,28 +1,29 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { type ChannelFolder, channelFolderLimits } from "../../../domain/channels/channel-folder";
 import {
+  type ChannelFolderError,
   emptyFolderName,
   folderNameTaken,
   invalidFolderId,
   invalidFolderNameCharacter,
-} from "../../../domain/channels/refusals";
-import { type ApiError, tooLong } from "../../../domain/errors";
+} from "../../../domain/channels/folder-refusals";
 import type { FolderId } from "../../../domain/ids";
+import { type InputError, tooLong } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { sameButCase } from "../../../domain/text/fold-case";
-import { badPlaceIn } from "../../../domain/text/name-characters";
+import { positionOfBadCharacter } from "../../../domain/text/name-characters";
 
 /** The trimmed name, if it is valid and no other active folder has it. `ownId` is the folder being renamed. */
 export const checkFolderName = (
   state: RealmState,
   wanted: string,
   ownId?: FolderId,
-): Either<ApiError, string> => {
+): Either<ChannelFolderError | InputError, string> => {
   const name = wanted.trim();
   if (name === "") return left(emptyFolderName);
   if ([...name].length > channelFolderLimits.nameLength)
     return left(tooLong("name", channelFolderLimits.nameLength));
-  const position = badPlaceIn(name);
+  const position = positionOfBadCharacter(name);
   if (position !== undefined) return left(invalidFolderNameCharacter(position));
   const isTaken = state.channelFolders.some(
     (folder) => folder.id !== ownId && !folder.isArchived && sameButCase(folder.name, name),
@@ -31,13 +32,16 @@ export const checkFolderName = (
 };
 
 /** A description within the length limit. */
-export const checkFolderDescription = (description: string): Either<ApiError, string> =>
+export const checkFolderDescription = (description: string): Either<InputError, string> =>
   [...description].length > channelFolderLimits.descriptionLength
     ? left(tooLong("description", channelFolderLimits.descriptionLength))
     : right(description);
 
 /** The folder with this id. */
-export const findFolder = (state: RealmState, folderId: FolderId): Either<ApiError, ChannelFolder> => {
+export const findFolder = (
+  state: RealmState,
+  folderId: FolderId,
+): Either<ChannelFolderError, ChannelFolder> => {
   const folder = state.channelFolders.find(({ id }) => id === folderId);
   return folder ? right(folder) : left(invalidFolderId);
 };

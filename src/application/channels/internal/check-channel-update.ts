@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import { type CallerError, mustBe } from "../../../domain/caller-refusals";
 import {
   type Channel,
   type ChannelPermission,
@@ -10,22 +11,29 @@ import {
   permissionsToEnter,
 } from "../../../domain/channels/channel";
 import {
-  archivedChannelWithoutSubscribers,
   cannotManageDefaultChannels,
+  type DefaultChannelError,
+  defaultChannelIsPrivate,
+} from "../../../domain/channels/default-channel-refusals";
+import type { ChannelFolderError } from "../../../domain/channels/folder-refusals";
+import {
+  archivedChannelWithoutSubscribers,
+  type ChannelError,
   channelContentAccessRequired,
   channelHasNamedTopics,
   channelNameTaken,
   channelNotArchived,
   contradictoryPrivacy,
-  defaultChannelIsPrivate,
   moderationChannelNotPrivate,
   sameChannelName,
 } from "../../../domain/channels/refusals";
-import { type ApiError, mustBe } from "../../../domain/errors";
 import type { ChannelChange } from "../../../domain/events/channel-event";
 import type { GroupSettingUpdate } from "../../../domain/groups/group-setting";
+import type { GroupError } from "../../../domain/groups/refusals";
 import type { ChannelId } from "../../../domain/ids";
+import type { InputError } from "../../../domain/input-refusals";
 import { canReadContent } from "../../../domain/policy/channel-access";
+import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { checkGroupSettingUpdates } from "../../permissions/check-group-setting";
 import type { Transaction } from "../../transaction";
@@ -61,7 +69,10 @@ export interface ChannelUpdate extends UpdateOf<Channel, FixedField | "privacy" 
 }
 
 /** The changed properties, or why the update is refused. */
-type Checked = Either<ApiError, ChannelChange>;
+type Checked = Either<
+  CallerError | ChannelError | ChannelFolderError | DefaultChannelError | GroupError | InputError | UserError,
+  ChannelChange
+>;
 type Check = (
   tx: Transaction,
   user: User,

@@ -5,25 +5,26 @@ import {
   defaultChannelGroupLimits,
 } from "../../../domain/channels/default-channel-group";
 import {
+  type DefaultChannelError,
   defaultChannelInGroup,
   defaultGroupAlreadyExists,
   defaultGroupNameHasInvalidCharacters,
   defaultGroupNameTooLong,
   defaultGroupNameWithNull,
-  invalidChannelName,
   invalidDefaultGroupName,
   noSuchDefaultGroup,
   privateChannelAsDefault,
-} from "../../../domain/channels/refusals";
-import { type ApiError, tooLong } from "../../../domain/errors";
+} from "../../../domain/channels/default-channel-refusals";
+import { type ChannelError, invalidChannelName } from "../../../domain/channels/refusals";
 import type { ChannelId, DefaultChannelGroupId } from "../../../domain/ids";
+import { type InputError, tooLong } from "../../../domain/input-refusals";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
 /** A name for a default channel group, if it is valid and free. */
-export const checkGroupName = ({ state }: Transaction, name: string): Either<ApiError, string> => {
+export const checkGroupName = ({ state }: Transaction, name: string): Either<DefaultChannelError, string> => {
   if (name.trim() === "") return left(invalidDefaultGroupName(name));
   if ([...name].length > defaultChannelGroupLimits.nameLength) return left(defaultGroupNameTooLong);
   if (name.includes("\0")) return left(defaultGroupNameWithNull(name));
@@ -34,7 +35,7 @@ export const checkGroupName = ({ state }: Transaction, name: string): Either<Api
 };
 
 /** A valid description for a default channel group. */
-export const checkGroupDescription = (description: string): Either<ApiError, string> =>
+export const checkGroupDescription = (description: string): Either<InputError, string> =>
   [...description].length > defaultChannelGroupLimits.descriptionLength
     ? left(tooLong("description", defaultChannelGroupLimits.descriptionLength))
     : right(description);
@@ -43,7 +44,7 @@ export const checkGroupDescription = (description: string): Either<ApiError, str
 export const findDefaultGroup = (
   { state }: Transaction,
   groupId: DefaultChannelGroupId,
-): Either<ApiError, DefaultChannelGroup> => {
+): Either<DefaultChannelError, DefaultChannelGroup> => {
   const group = state.defaultChannelGroups.find(({ id }) => id === groupId);
   return group ? right(group) : left(noSuchDefaultGroup(groupId));
 };
@@ -53,7 +54,7 @@ export const channelsToOffer = (
   { state, now }: Transaction,
   user: User,
   names: readonly string[],
-): Either<ApiError, readonly Channel[]> => {
+): Either<ChannelError | DefaultChannelError, readonly Channel[]> => {
   const channels: Channel[] = [];
   for (const name of names) {
     const channel = state.channelByName(name);
@@ -70,7 +71,7 @@ export const checkNoDefaultChannel = (
   { state }: Transaction,
   channels: readonly Channel[],
   groupName: string,
-): Either<ApiError, undefined> => {
+): Either<DefaultChannelError, undefined> => {
   const channel = channels.find(({ id }) => state.defaultChannels.has(id));
   return channel ? left(defaultChannelInGroup(channel.name, groupName)) : right(undefined);
 };

@@ -1,6 +1,9 @@
 import { type Either, isLeft, left } from "fp-ts/Either";
-import { cannotManageDefaultChannels } from "../../../domain/channels/refusals";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
+import {
+  cannotManageDefaultChannels,
+  type DefaultChannelError,
+} from "../../../domain/channels/default-channel-refusals";
 import type { ChannelId } from "../../../domain/ids";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
@@ -8,7 +11,10 @@ import type { Transaction } from "../../transaction";
 import { canManageDefaults } from "../shared/check-channel";
 
 /** The caller, if they may change the default channels. */
-export const findDefaultsManager = ({ state }: Transaction, caller: Caller): Either<ApiError, User> => {
+export const findDefaultsManager = (
+  { state }: Transaction,
+  caller: Caller,
+): Either<CallerError | DefaultChannelError, User> => {
   const user = callerIn(state, caller);
   if (isLeft(user)) return user;
   return canManageDefaults(user.right) ? user : left(cannotManageDefaultChannels);

@@ -1,5 +1,5 @@
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
-import type { ChannelId, UserId } from "../../../domain/ids";
+import type { ChannelId, MessageId, UserId } from "../../../domain/ids";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { hideChannel, usersNotSeeing } from "../shared/channel-visibility";
@@ -62,11 +62,11 @@ const readUnread = async (
   tx: Transaction,
   channel: Channel,
   people: readonly User[],
-): Promise<Readonly<Record<string, readonly number[]>> | undefined> => {
+): Promise<Readonly<Record<string, readonly MessageId[]>> | undefined> => {
   if (people.length > mostUsersWithUnread) return undefined;
   const { conversationId } = channel;
   const whole = { conversationId, from: 0, to: tx.nextMessageId - 1 };
-  const unread: Record<string, readonly number[]> = {};
+  const unread: Record<string, readonly MessageId[]> = {};
   let count = 0;
   for (const { id } of people) {
     const limit = Math.max(0, mostReadInLane - count);
@@ -88,7 +88,7 @@ const readManyUnread = async (
   tx: Transaction,
   { conversationId }: Channel,
   userId: UserId,
-): Promise<readonly number[] | undefined> => {
+): Promise<readonly MessageId[] | undefined> => {
   const realmId = tx.state.realm.id;
   const newest = tx.nextMessageId - 1;
   const earlier = tx.readOutside<EarlierUnread>(
@@ -114,5 +114,5 @@ const readManyUnread = async (
 /** Unread messages by conversation, up to `newest`, the realm's newest message at the time of reading. */
 interface EarlierUnread {
   readonly newest: number;
-  readonly unread: ReadonlyMap<number, readonly number[]> | undefined;
+  readonly unread: ReadonlyMap<number, readonly MessageId[]> | undefined;
 }

@@ -89,6 +89,11 @@ const visibilityChanges = (
     moved.flatMap(({ groupId }) => (groupId === "any" ? [] : [groupId])),
   );
   const isAny = moved.some(({ groupId }) => groupId === "any");
+  const channels = [...after.channels.values()].filter(
+    ({ permissions }) =>
+      isAny || permissionsToSee.some((name) => groupsIn(permissions[name]).some((id) => groups.has(id))),
+  );
+  if (channels.length === 0) return [];
   const people = IdSet.of(moved.flatMap(({ userIds }) => userIds));
   const viewersIn = (state: RealmState) =>
     viewersAmong(
@@ -97,13 +102,8 @@ const visibilityChanges = (
       now,
     );
   const [viewersBefore, viewersAfter] = [viewersIn(before), viewersIn(after)];
-  return [...after.channels.values()]
-    .filter(
-      ({ permissions }) =>
-        isAny || permissionsToSee.some((name) => groupsIn(permissions[name]).some((id) => groups.has(id))),
-    )
-    .map((channel) => ({
-      channel,
-      ...changeOutside(viewersBefore(channel), viewersAfter(channel), after.subscribers(channel.id)),
-    }));
+  return channels.map((channel) => ({
+    channel,
+    ...changeOutside(viewersBefore(channel), viewersAfter(channel), after.subscribers(channel.id)),
+  }));
 };

@@ -1,7 +1,6 @@
 import type { Channel } from "../../../domain/channels/channel";
-import { compactIds } from "../../../domain/collections/compact-ids";
+import { compactSet } from "../../../domain/collections/compact-ids";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
-import type { UserId } from "../../../domain/ids";
 import { settingsToSee, viewersAmong } from "../../../domain/policy/channel-viewers";
 import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
@@ -9,33 +8,29 @@ import type { Transaction } from "../../transaction";
 
 /** Who gains and loses sight of a channel. */
 export interface VisibilityChange {
-  readonly gained: ReadonlySet<UserId>;
-  readonly lost: ReadonlySet<UserId>;
+  readonly gained: IdSet;
+  readonly lost: IdSet;
 }
 
 /** Reveals the channel to users who could not see it. Call before appending other events about the channel. */
 export const revealChannel = (
   tx: Transaction,
   { id: channelId }: Channel,
-  users: ReadonlySet<UserId>,
+  users: IdSet,
   history: ChannelHistory | undefined,
 ): void => {
   if (users.size > 0)
     tx.append({
       type: "channel_revealed",
       channelId,
-      userIds: compactIds([...users]),
+      userIds: compactSet(users),
       ...(history && { history }),
     });
 };
 
 /** Hides the channel from users who can no longer see it. */
-export const hideChannel = (
-  tx: Transaction,
-  { id: channelId }: Channel,
-  users: ReadonlySet<UserId>,
-): void => {
-  if (users.size > 0) tx.append({ type: "channel_hidden", channelId, userIds: compactIds([...users]) });
+export const hideChannel = (tx: Transaction, { id: channelId }: Channel, users: IdSet): void => {
+  if (users.size > 0) tx.append({ type: "channel_hidden", channelId, userIds: compactSet(users) });
 };
 
 /** The users who cannot see the channel, unless they are subscribed. */
@@ -43,7 +38,7 @@ export const usersNotSeeing = (
   { state, now }: Transaction,
   channel: Channel,
   users: readonly User[],
-): ReadonlySet<UserId> => IdSet.of(users.map(({ id }) => id)).minus(viewersAmong(state, users, now)(channel));
+): IdSet => IdSet.of(users.map(({ id }) => id)).minus(viewersAmong(state, users, now)(channel));
 
 /** The active users who gain and lose sight of the channel when it changes. */
 export const visibilityChange = (

@@ -1,39 +1,41 @@
 import { type Either, left, right } from "fp-ts/Either";
+import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import {
   type Channel,
   type ChannelPermission,
   type ChannelPrivacy,
   channelLimits,
 } from "../../../domain/channels/channel";
+import { type ChannelFolderError, invalidFolderId } from "../../../domain/channels/folder-refusals";
 import {
+  type ChannelError,
   channelNameTooLong,
   channelNameWithNull,
   emptyChannelName,
   invalidChannelNameCharacter,
-  invalidFolderId,
   webPublicChannelsDisabled,
 } from "../../../domain/channels/refusals";
-import { type ApiError, insufficientPermission, tooLong } from "../../../domain/errors";
 import type { FolderId } from "../../../domain/ids";
+import { type InputError, tooLong } from "../../../domain/input-refusals";
 import { may } from "../../../domain/policy/permission";
 import type { RealmPermission } from "../../../domain/realm/realm-permission";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { badPlaceIn } from "../../../domain/text/name-characters";
+import { positionOfBadCharacter } from "../../../domain/text/name-characters";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 
 /** The trimmed name, if valid. Does not check whether it is taken. */
-export const checkChannelName = (wanted: string): Either<ApiError, string> => {
+export const checkChannelName = (wanted: string): Either<ChannelError, string> => {
   const name = wanted.trim();
   if (name === "") return left(emptyChannelName);
   if ([...name].length > channelLimits.nameLength) return left(channelNameTooLong);
   if (name.includes("\0")) return left(channelNameWithNull(name));
-  const position = badPlaceIn(name);
+  const position = positionOfBadCharacter(name);
   return position === undefined ? right(name) : left(invalidChannelNameCharacter(position));
 };
 
 /** The description on one line, if it is within the length limit. */
-export const checkDescription = (wanted: string): Either<ApiError, string> =>
+export const checkDescription = (wanted: string): Either<InputError, string> =>
   [...wanted].length > channelLimits.descriptionLength
     ? left(tooLong("description", channelLimits.descriptionLength))
     : right(wanted.replaceAll("\n", " "));
@@ -42,7 +44,7 @@ export const checkDescription = (wanted: string): Either<ApiError, string> =>
 export const checkFolderId = (
   state: RealmState,
   folderId: FolderId | null,
-): Either<ApiError, number | null> =>
+): Either<ChannelFolderError, number | null> =>
   folderId === null || state.channelFolders.some(({ id, isArchived }) => id === folderId && !isArchived)
     ? right(folderId)
     : left(invalidFolderId);
@@ -62,7 +64,7 @@ export const checkMayMake = (
   user: User,
   privacy: ChannelPrivacy,
   now: number,
-): Either<ApiError, undefined> => {
+): Either<CallerError | ChannelError, undefined> => {
   if (privacy === "web-public" && !state.realm.settings.enableSpectatorAccess)
     return left(webPublicChannelsDisabled);
   return may(state, user, creatorPermissions[privacy], now) ? right(undefined) : left(insufficientPermission);
@@ -82,7 +84,7 @@ export const checkMaySetPolicies = (
     readonly permissions: readonly ChannelPermission[];
   },
   now: number,
-): Either<ApiError, undefined> => {
+): Either<CallerError, undefined> => {
   if (wanted.topicsPolicy !== undefined && !may(state, user, "canSetTopicsPolicyGroup", now))
     return left(insufficientPermission);
   const setsDeleting = wanted.permissions.some((permission) => deletePermissions.has(permission));

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import { type CallerError, mustBe } from "../../../domain/caller-refusals";
 import {
   type Channel,
   type ChannelPermissions,
@@ -11,12 +12,17 @@ import {
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
 import {
   cannotManageDefaultChannels,
-  contradictoryPrivacy,
+  type DefaultChannelError,
   defaultChannelIsPrivate,
-} from "../../../domain/channels/refusals";
-import { type ApiError, mustBe } from "../../../domain/errors";
+} from "../../../domain/channels/default-channel-refusals";
+import type { ChannelFolderError } from "../../../domain/channels/folder-refusals";
+import { type ChannelError, contradictoryPrivacy } from "../../../domain/channels/refusals";
+import type { GroupError } from "../../../domain/groups/refusals";
+import type { InputError } from "../../../domain/input-refusals";
+import type { LimitError } from "../../../domain/limit-refusals";
 import { creationRefusal } from "../../../domain/policy/creation-limits";
 import type { RealmState } from "../../../domain/state/realm-state";
+import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { checkGroupSetting } from "../../permissions/check-group-setting";
 import type { Transaction } from "../../transaction";
@@ -35,6 +41,17 @@ export interface NamedChannel {
   readonly description: string;
 }
 
+/** What can be wrong with new channels: their settings belong to many nouns. */
+export type NewChannelError =
+  | CallerError
+  | ChannelError
+  | ChannelFolderError
+  | DefaultChannelError
+  | GroupError
+  | InputError
+  | LimitError
+  | UserError;
+
 /**
  * Creates channels from one draft, without subscribers. Appends nothing if the user may not create such channels.
  */
@@ -43,7 +60,7 @@ export const makeChannels = (
   creator: User,
   named: readonly NamedChannel[],
   draft: ChannelDraft,
-): Either<ApiError, readonly Channel[]> => {
+): Either<NewChannelError, readonly Channel[]> => {
   if (named.length === 0) return right([]);
   const permissions = checkDraft(tx, creator, draft);
   if (isLeft(permissions)) return permissions;
@@ -86,7 +103,10 @@ export const checkDraft = (
   { state, now }: Transaction,
   user: User,
   draft: ChannelDraft,
-): Either<ApiError, Partial<ChannelPermissions>> => {
+): Either<
+  CallerError | ChannelError | ChannelFolderError | DefaultChannelError | GroupError | UserError,
+  Partial<ChannelPermissions>
+> => {
   const { privacy, isDefault, messageRetentionDays } = draft;
   const policies = {
     topicsPolicy: draft.topicsPolicy === "inherit" ? undefined : draft.topicsPolicy,
@@ -114,16 +134,16 @@ export const checkDraft = (
       () => messageRetentionDays === null || user.role === "owner",
       () => mustBe("owner"),
     ),
-    E.chain(() => checkMaySetPolicies(state, user, policies, now)),
-    E.chain(() => checkFolderId(state, draft.folderId)),
-    E.chain(() => checkPermissions(state, draft.permissions)),
+    E.chainW(() => checkMaySetPolicies(state, user, policies, now)),
+    E.chainW(() => checkFolderId(state, draft.folderId)),
+    E.chainW(() => checkPermissions(state, draft.permissions)),
   );
 };
 
 const checkPermissions = (
   state: RealmState,
   wanted: Partial<ChannelPermissions>,
-): Either<ApiError, Partial<ChannelPermissions>> => {
+): Either<GroupError | UserError, Partial<ChannelPermissions>> => {
   const checked: { -readonly [Name in keyof ChannelPermissions]?: ChannelPermissions[Name] } = {};
   for (const name of channelPermissions) {
     const setting = wanted[name];

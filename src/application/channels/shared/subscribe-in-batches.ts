@@ -1,25 +1,28 @@
 import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import { type CallerError, insufficientPermission, notForGuests } from "../../../domain/caller-refusals";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
 import {
+  type ChannelError,
   channelNotAccessible,
   tooManyChannelsAtOnce,
   tooManySubscriptionsAtOnce,
+  tooManySubscriptionsOf,
 } from "../../../domain/channels/refusals";
-import { type ApiError, insufficientPermission, notForGuests } from "../../../domain/errors";
+import type { Subscription } from "../../../domain/channels/subscription";
 import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { User } from "../../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../../access/resolve-recipients";
-import { asCaller } from "../../as-caller";
-import { type Caller, callerIn, type Result } from "../../caller";
+import { actingAs } from "../../as-caller";
+import { type Caller, callerIn } from "../../caller";
 import { readHistories } from "../../channel-activity/channel-activity";
 import { type Notice, prepareNotice, sendNotice } from "../../notices/notice";
 import type { InTransaction, Transaction } from "../../transaction";
 import { announceChannels, createdText, postChannelNotices, subscribedText } from "./channel-notices";
 import { checkChannelName } from "./check-channel";
 import { type Joining, joinChannels, splitIntoBatches } from "./join-channels";
-import { checkDraft, makeChannels, type NamedChannel } from "./make-channels";
+import { checkDraft, makeChannels, type NamedChannel, type NewChannelError } from "./make-channels";
 
 /** Whom to subscribe to which channels. Channels that do not exist are created. */
 export interface SubscribeRequest {
@@ -65,7 +68,7 @@ export const beginSubscribing = async (
   tx: Transaction,
   caller: Caller,
   wanted: SubscribeRequest,
-): Promise<Either<ApiError, BegunSubscribing>> => {
+): Promise<Either<NewChannelError, BegunSubscribing>> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
   const user = found.right;
@@ -91,6 +94,8 @@ export const beginSubscribing = async (
     wanted.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
   );
   const { joining, ...outcome } = planJoining(tx, [...existing, ...created], people.right, colors);
+  const full = findFull(tx, people.right, joining);
+  if (full) return left(tooManySubscriptionsOf(full.fullName));
   const [first = [], ...waiting] = splitIntoBatches(joining, channelLimits.subscriptionsInATurn);
   joinChannels(tx, [...existing, ...created], first, history);
   const creatorJoins = people.right.includes(user);
@@ -103,13 +108,16 @@ export const beginSubscribing = async (
 };
 
 /** Makes the waiting subscriptions, a batch per transaction. Fails if the caller loses the permission meanwhile. */
-export const subscribeWaiting =
-  ({ inTransaction }: { readonly inTransaction: InTransaction }, caller: Caller) =>
-  ({ waiting, created }: BegunSubscribing): Result<void> =>
-  async () => {
-    const createdIds = new Set(created.map(({ id }) => id));
-    for (const joining of waiting) {
-      const joined = await asCaller(inTransaction, caller, async (tx, user) => {
+export const subscribeWaiting = async (
+  { inTransaction }: { readonly inTransaction: InTransaction },
+  caller: Caller,
+  { waiting, created }: BegunSubscribing,
+): Promise<Either<CallerError, void>> => {
+  const createdIds = new Set(created.map(({ id }) => id));
+  for (const joining of waiting) {
+    const joined = await inTransaction(
+      caller,
+      actingAs(caller, async (tx, user) => {
         const ids = new Set(joining.map(({ channelId }) => channelId));
         const channels = [...ids].flatMap((id) => tx.state.channels.get(id) ?? []);
         const forOthers = joining.some(({ userId }) => userId !== caller.userId);
@@ -119,18 +127,19 @@ export const subscribeWaiting =
         const history = await readHistories(tx.messages, caller.realmId, channels, tx.now);
         joinChannels(tx, channels, joining, history);
         return right(undefined);
-      })();
-      if (isLeft(joined)) return joined;
-    }
-    return right(undefined);
-  };
+      }),
+    );
+    if (isLeft(joined)) return joined;
+  }
+  return right(undefined);
+};
 
 /** Sorts the channels into those the caller can access, those to create, and those they cannot access. */
 const sortChannels = (
   tx: Transaction,
   user: User,
   { channels, draft, authorizationErrorsFatal }: SubscribeRequest,
-): Either<ApiError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
+): Either<ChannelError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
   const existing = new Map<number, Channel>();
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
@@ -180,6 +189,24 @@ const planJoining = (
     }
   return { subscribed, alreadySubscribed, joining };
 };
+
+/** Somebody who would be in too many channels. */
+const findFull = (
+  { state }: Transaction,
+  people: readonly User[],
+  joining: readonly Joining[],
+): User | undefined => {
+  const wanted = new Map<number, number>();
+  for (const { userId } of joining) wanted.set(userId, (wanted.get(userId) ?? 0) + 1);
+  return people.find(({ id }) => {
+    const joins = wanted.get(id) ?? 0;
+    const subscriptions = state.subscriptionsOf(id);
+    const most = channelLimits.subscriptionsOfOne - joins;
+    return joins > 0 && subscriptions.length > most && subscriptions.filter(isActive).length > most;
+  });
+};
+
+const isActive = ({ isActive }: Subscription): boolean => isActive;
 
 /**
  * Sends a direct message to users subscribed by someone else to existing channels. Returns false, and sends none, if

@@ -1,6 +1,5 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { invalidDomain } from "../../../domain/realm/refusals";
+import { type DomainError, invalidDomain } from "../../../domain/realm/domain-refusals";
 
 const longestDomain = 255;
 
@@ -19,7 +18,7 @@ const domainProblem = (domain: string): string | undefined => {
 };
 
 /** A valid mail domain. Expects lower-case ASCII. API §4.15. */
-export const checkDomain = (domain: string): Either<ApiError, string> => {
+export const checkDomain = (domain: string): Either<DomainError, string> => {
   const problem = domainProblem(domain);
   return problem === undefined ? right(domain) : left(invalidDomain(problem));
 };

@@ -1,9 +1,13 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { type AddressProblem, joinAddressRefusals } from "../../../domain/invitations/refusals";
+import {
+  type AddressProblem,
+  addressCannotJoin,
+  type InvitationError,
+} from "../../../domain/invitations/refusals";
 import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isEmail } from "../../../domain/users/email";
+import { invalidEmail, type UserError } from "../../../domain/users/refusals";
 import type { DisposableDomains } from "../../ports/mail/disposable-domains";
 
 /**
@@ -29,7 +33,8 @@ export const addressProblem = (
 /** Refuses an address that may not join the realm. */
 export const checkJoinAddress = (
   ...given: Parameters<typeof addressProblem>
-): Either<ApiError, undefined> => {
+): Either<InvitationError | UserError, undefined> => {
   const problem = addressProblem(...given);
-  return problem === undefined ? right(undefined) : left(joinAddressRefusals[problem]);
+  if (problem === undefined) return right(undefined);
+  return left(problem === "invalid" ? invalidEmail : addressCannotJoin(problem));
 };

@@ -1,9 +1,8 @@
 import { type Either, fromNullable } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { ApiError } from "../../../domain/errors";
 import type { DraftId } from "../../../domain/ids";
 import type { Draft } from "../../../domain/messages/draft";
-import { noSuchDraft } from "../../../domain/messages/saved-text-refusals";
+import { noSuchDraft, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
 import type { Caller } from "../../caller";
 import type { Transaction } from "../../transaction";
 
@@ -12,7 +11,7 @@ export const findDraft = async (
   tx: Transaction,
   { realmId, userId }: Caller,
   draftId: DraftId,
-): Promise<Either<ApiError, Draft>> => {
+): Promise<Either<SavedTextError, Draft>> => {
   const drafts = await tx.userData.drafts(realmId, userId);
   return pipe(
     drafts.find(({ id }) => id === draftId),

@@ -1,15 +1,17 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { type ApiError, invalidUserId } from "../../../domain/errors";
-import type { Draft, DraftPlace } from "../../../domain/messages/draft";
+import type { ChannelError } from "../../../domain/channels/refusals";
+import type { Draft, DraftDestination } from "../../../domain/messages/draft";
 import { normalizeTopic, sortedUnique } from "../../../domain/messages/message";
+import type { MessageError } from "../../../domain/messages/refusals";
 import {
   negativeTimestamp,
   notExactlyOneChannel,
+  type SavedTextError,
   topicHasNullBytes,
 } from "../../../domain/messages/saved-text-refusals";
 import { userKnownTo } from "../../../domain/policy/user-access";
-import { tooManyRecipients } from "../../../domain/users/refusals";
+import { invalidUserId, tooManyRecipients, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { channelToRead } from "../../access/find-channel";
 import { mostRecipients } from "../../access/resolve-recipients";
@@ -32,15 +34,15 @@ export const checkDraft = (
   tx: Transaction,
   user: User,
   input: DraftInput,
-): E.Either<ApiError, Omit<Draft, "id">> =>
+): E.Either<ChannelError | MessageError | SavedTextError | UserError, Omit<Draft, "id">> =>
   pipe(
     E.Do,
     E.bind("content", () => checkContent(input.content)),
-    E.bind("editedAt", () => checkEditedAt(input.editedAt, tx.now)),
-    E.bind("place", () => checkPlace(tx, user, input)),
+    E.bindW("editedAt", () => checkEditedAt(input.editedAt, tx.now)),
+    E.bindW("place", () => checkDestination(tx, user, input)),
   );
 
-const checkEditedAt = (editedAt: number | undefined, now: number): E.Either<ApiError, number> =>
+const checkEditedAt = (editedAt: number | undefined, now: number): E.Either<SavedTextError, number> =>
   pipe(
     editedAt ?? now / 1000,
     E.fromPredicate(
@@ -49,18 +51,22 @@ const checkEditedAt = (editedAt: number | undefined, now: number): E.Either<ApiE
     ),
   );
 
-const checkPlace = (tx: Transaction, user: User, input: DraftInput): E.Either<ApiError, DraftPlace> => {
+const checkDestination = (
+  tx: Transaction,
+  user: User,
+  input: DraftInput,
+): E.Either<ChannelError | SavedTextError | UserError, DraftDestination> => {
   if (input.type === "channel") return channelPlace(tx, user, input);
   return input.type === "direct" && input.to.length > 0
-    ? directPlace(tx, user, input)
+    ? directDestination(tx, user, input)
     : E.right({ kind: "nowhere" });
 };
 
-const directPlace = (
+const directDestination = (
   { state, now }: Transaction,
   user: User,
   { to }: DraftInput,
-): E.Either<ApiError, DraftPlace> => {
+): E.Either<UserError, DraftDestination> => {
   if (to.length > mostRecipients) return E.left(tooManyRecipients(mostRecipients));
   const stranger = to.find((id) => !userKnownTo(state, user, id, now));
   if (stranger !== undefined) return E.left(invalidUserId(stranger));
@@ -72,7 +78,7 @@ const channelPlace = (
   { state, now }: Transaction,
   user: User,
   { to, topic }: DraftInput,
-): E.Either<ApiError, DraftPlace> => {
+): E.Either<ChannelError | SavedTextError, DraftDestination> => {
   if (topic.includes("\0")) return E.left(topicHasNullBytes);
   const [channelId] = to;
   if (channelId === undefined || to.length > 1) return E.left(notExactlyOneChannel);

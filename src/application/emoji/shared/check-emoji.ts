@@ -3,13 +3,13 @@ import type { EmojiKind, EmojiReference } from "../../../domain/emoji/emoji";
 import { activeEmoji } from "../../../domain/emoji/realm-emoji";
 import {
   customEmojiDeactivated,
+  type EmojiError,
   invalidCustomEmoji,
   invalidCustomEmojiName,
   invalidEmojiCode,
   invalidEmojiName,
   noSuchEmoji,
 } from "../../../domain/emoji/refusals";
-import type { ApiError } from "../../../domain/errors";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EmojiCatalog } from "../../ports/emoji/emoji-catalog";
 
@@ -42,7 +42,7 @@ export const checkEmoji = (
   catalog: EmojiCatalog,
   emoji: RealmState["emoji"],
   { name, code, kind }: EmojiInput,
-): Either<ApiError, EmojiReference> => {
+): Either<EmojiError, EmojiReference> => {
   const named = emojiNamed(catalog, emoji, name);
   if (code === undefined) {
     if (named === undefined || (kind !== undefined && kind !== named.kind))
@@ -60,7 +60,7 @@ export const checkEmoji = (
   }
 };
 
-const unknownEmoji = (kind: EmojiKind | undefined, name: string): ApiError => {
+const unknownEmoji = (kind: EmojiKind | undefined, name: string): EmojiError => {
   if (kind === "realm") return invalidCustomEmoji;
   return kind === "extra" ? invalidEmojiName : noSuchEmoji(name);
 };
@@ -69,7 +69,7 @@ const realmEmoji = (
   emoji: RealmState["emoji"],
   name: string,
   code: string,
-): Either<ApiError, EmojiReference> => {
+): Either<EmojiError, EmojiReference> => {
   const found = /^\d{1,15}$/.test(code) ? emoji.get(Number(code)) : undefined;
   if (found === undefined) return left(invalidCustomEmoji);
   if (found.name !== name) return left(invalidCustomEmojiName);
@@ -82,7 +82,7 @@ const unicodeEmoji = (
   catalog: EmojiCatalog,
   name: string,
   code: string,
-): Either<ApiError, EmojiReference> => {
+): Either<EmojiError, EmojiReference> => {
   if (!catalog.hasCode(code)) return left(invalidEmojiCode);
   const knownCode = catalog.codeOf(name);
   const isName =

@@ -1,7 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
 import type { RealmEvent } from "../../../domain/events/event";
-import { alreadySubgroup, invalidGroupId, notSubgroup, subgroupCycle } from "../../../domain/groups/refusals";
+import {
+  alreadySubgroup,
+  type GroupError,
+  invalidGroupId,
+  notSubgroup,
+  subgroupCycle,
+} from "../../../domain/groups/refusals";
 import type { GroupId } from "../../../domain/ids";
 import { subgroupsWithin } from "../../../domain/policy/permission";
 import type { User } from "../../../domain/users/user";
@@ -11,8 +17,8 @@ import { checkSubgroups, groupToChange } from "../shared/check-group";
 /** Subgroups to add to a group and to remove from it. */
 export interface SubgroupChange {
   readonly groupId: GroupId;
-  readonly add: readonly number[];
-  readonly remove: readonly number[];
+  readonly add: readonly GroupId[];
+  readonly remove: readonly GroupId[];
 }
 
 /** Checks a change of subgroups and returns its events. Fails if the group would contain itself. API §4.16. */
@@ -20,7 +26,7 @@ export const checkSubgroupChange = (
   tx: Transaction,
   user: User,
   change: SubgroupChange,
-): Either<ApiError, readonly RealmEvent[]> => {
+): Either<CallerError | GroupError, readonly RealmEvent[]> => {
   const added = checkAdded(tx, user, change);
   if (isLeft(added)) return added;
   const removed = checkRemoved(tx, user, change);
@@ -38,7 +44,7 @@ const checkAdded = (
   { state, now }: Transaction,
   user: User,
   { groupId, add }: SubgroupChange,
-): Either<ApiError, readonly number[]> => {
+): Either<CallerError | GroupError, readonly GroupId[]> => {
   if (add.length === 0) return right([]);
   const group = groupToChange(state, user, groupId, ["canAddMembersGroup"], now);
   if (isLeft(group)) return group;
@@ -53,7 +59,7 @@ const checkRemoved = (
   { state, now }: Transaction,
   user: User,
   { groupId, remove }: SubgroupChange,
-): Either<ApiError, readonly number[]> => {
+): Either<CallerError | GroupError, readonly GroupId[]> => {
   if (remove.length === 0) return right([]);
   const group = groupToChange(state, user, groupId, ["canRemoveMembersGroup"], now);
   if (isLeft(group)) return group;

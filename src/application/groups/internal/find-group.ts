@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, notForGuests } from "../../../domain/errors";
-import { noSuchGroup } from "../../../domain/groups/refusals";
+import { type CallerError, notForGuests } from "../../../domain/caller-refusals";
+import { type GroupError, noSuchGroup } from "../../../domain/groups/refusals";
 import type { UserGroup } from "../../../domain/groups/user-group";
 import type { GroupId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -14,7 +14,11 @@ export interface GroupQuery {
 }
 
 /** The group with this id. Refuses guests. */
-export const groupToRead = (state: RealmState, user: User, groupId: GroupId): Either<ApiError, UserGroup> => {
+export const groupToRead = (
+  state: RealmState,
+  user: User,
+  groupId: GroupId,
+): Either<CallerError | GroupError, UserGroup> => {
   if (user.role === "guest") return left(notForGuests);
   const group = state.groups.get(groupId);
   return group === undefined ? left(noSuchGroup) : right(group);

@@ -1,13 +1,13 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, insufficientPermission } from "../../../domain/errors";
+import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import {
   emptyGroupName,
+  type GroupError,
   groupDeactivated,
   groupNameTaken,
   groupNameTooLong,
   invalidGroupId,
   invalidGroupNameCharacters,
-  invalidMemberId,
   longestGroupName,
   noSuchGroup,
   reservedGroupNamePrefix,
@@ -23,6 +23,7 @@ import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../do
 import type { RealmState } from "../../../domain/state/realm-state";
 import { sameButCase } from "../../../domain/text/fold-case";
 import { isMisleading } from "../../../domain/text/name-characters";
+import { invalidUserIdInList, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 
 /** The group, if the user holds one of the permissions for it or may manage it. API §4.3. */
@@ -32,7 +33,7 @@ export const groupToChange = (
   groupId: GroupId,
   permissions: readonly GroupPermission[],
   now: number,
-): Either<ApiError, UserGroup> => {
+): Either<CallerError | GroupError, UserGroup> => {
   const group = state.groups.get(groupId);
   if (group === undefined) return left(noSuchGroup);
   if (group.systemName !== null) return left(insufficientPermission);
@@ -52,7 +53,7 @@ export const checkGroupName = (
   state: RealmState,
   wanted: string,
   ownId?: GroupId,
-): Either<ApiError, string> => {
+): Either<GroupError, string> => {
   const name = wanted.trim();
   if (name === "") return left(emptyGroupName);
   if ([...name].length > longestGroupName) return left(groupNameTooLong);
@@ -69,12 +70,12 @@ export const checkGroupName = (
 export const checkMembers = (
   state: RealmState,
   userIds: readonly UserId[],
-): Either<ApiError, readonly number[]> => {
+): Either<UserError, readonly UserId[]> => {
   const invalidId = userIds.find((id) => {
     const user = state.users.get(id);
     return !user?.isActive || user.isSystemBot;
   });
-  return invalidId === undefined ? right([...new Set(userIds)]) : left(invalidMemberId(invalidId));
+  return invalidId === undefined ? right([...new Set(userIds)]) : left(invalidUserIdInList(invalidId));
 };
 
 /** The ids without duplicates, if all belong to active groups and the group has room for them; it is new if undefined. */
@@ -82,7 +83,7 @@ export const checkSubgroups = (
   state: RealmState,
   groupIds: readonly GroupId[],
   groupId?: GroupId,
-): Either<ApiError, readonly number[]> => {
+): Either<GroupError, readonly GroupId[]> => {
   const unknownId = groupIds.find((id) => !state.groups.has(id));
   if (unknownId !== undefined) return left(invalidGroupId(unknownId));
   if (groupIds.some((id) => state.groups.get(id)?.isDeactivated)) return left(groupDeactivated);

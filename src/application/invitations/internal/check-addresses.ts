@@ -1,6 +1,9 @@
-import type { RefusedAddress } from "../../../domain/errors";
 import { addressesMailedOften } from "../../../domain/invitations/invitation";
-import { invitedAddressProblems, mailedOften } from "../../../domain/invitations/refusals";
+import {
+  invitedAddressProblems,
+  mailedOften,
+  type RefusedAddress,
+} from "../../../domain/invitations/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { addressProblem } from "../../domains/shared/check-join-address";
 import type { DisposableDomains } from "../../ports/mail/disposable-domains";

@@ -1,6 +1,5 @@
-import type { ApiError } from "../../../domain/errors";
 import { mailedWithinDay } from "../../../domain/invitations/invitation";
-import { invitationLimitReached } from "../../../domain/invitations/refusals";
+import { type InvitationError, invitationLimitReached } from "../../../domain/invitations/refusals";
 import { createdWithinDay } from "../../../domain/policy/creation-limits";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
@@ -15,7 +14,7 @@ export const dailyLimitRefusal = (
   { state, now }: Pick<Transaction, "state" | "now">,
   inviter: User,
   wanted: number,
-): ApiError | undefined => {
+): InvitationError | undefined => {
   if (invitationsPerDay === 0) return undefined;
   const isLimited = !allows(inviter.role, "administrator");
   const most = isLimited ? Math.ceil(invitationsPerDay * shares.ofMembers) : invitationsPerDay;

@@ -1,7 +1,8 @@
 import { type Either, isLeft, left } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
 import type { UserId } from "../../../domain/ids";
 import type { Invitation } from "../../../domain/invitations/invitation";
+import type { InvitationError } from "../../../domain/invitations/refusals";
 import { type InvitePermission, inviterRefusal } from "../../../domain/policy/invitation-access";
 import { millisecondsIn } from "../../../domain/units/time";
 import type { User } from "../../../domain/users/user";
@@ -33,7 +34,7 @@ export const findInviter = (
   caller: Caller,
   permission: InvitePermission,
   { role }: InvitationTerms,
-): Either<ApiError, User> => {
+): Either<CallerError | InvitationError, User> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
   const refusal = inviterRefusal(tx.state, found.right, permission, role, tx.now);

@@ -1,8 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, notForGuests } from "../../../domain/errors";
+import { type CallerError, notForGuests } from "../../../domain/caller-refusals";
 import type { InvitationId } from "../../../domain/ids";
 import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
-import { invitationAlreadyRevoked, noSuchInvitation } from "../../../domain/invitations/refusals";
+import {
+  type InvitationError,
+  invitationAlreadyRevoked,
+  noSuchInvitation,
+} from "../../../domain/invitations/refusals";
 import { roleRefusal } from "../../../domain/policy/invitation-access";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
@@ -21,7 +25,7 @@ export const invitationToChange = (
   caller: Caller,
   kind: InvitationKind,
   id: InvitationId,
-): Either<ApiError, { readonly user: User; readonly invitation: Invitation }> => {
+): Either<CallerError | InvitationError, { readonly user: User; readonly invitation: Invitation }> => {
   const found = callerIn(state, caller);
   if (isLeft(found)) return found;
   const user = found.right;

@@ -1,6 +1,6 @@
 import type { InvitationId, RealmId } from "../../../domain/ids";
 import type { Invitation } from "../../../domain/invitations/invitation";
-import type { Mail } from "../../../domain/mail/letter";
+import type { Mail } from "../../../domain/mail/mail";
 import type { User } from "../../../domain/users/user";
 import { type LinkPorts, linkTo } from "../../links/realm-links";
 import { mailJob } from "../../mail/mail-payload";

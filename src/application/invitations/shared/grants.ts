@@ -1,10 +1,11 @@
 import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
+import { type GroupError, groupDeactivated } from "../../../domain/groups/refusals";
 import type { ChannelId, GroupId } from "../../../domain/ids";
 import type { Invitation } from "../../../domain/invitations/invitation";
 import {
+  type InvitationError,
   invalidInvitationChannel,
-  invitationGroupDeactivated,
   mayNotSubscribeInvited,
   mustAdministerToInvite,
 } from "../../../domain/invitations/refusals";
@@ -22,7 +23,11 @@ interface Moment {
 }
 
 /** Checks that the inviter may show the channel to the people they invite. */
-const checkChannel = ({ state, now }: Moment, inviter: User, id: ChannelId): Either<ApiError, ChannelId> => {
+const checkChannel = (
+  { state, now }: Moment,
+  inviter: User,
+  id: ChannelId,
+): Either<InvitationError, ChannelId> => {
   const channel = state.channels.get(id);
   if (channel === undefined || channel.isArchived || !canSeeChannel(state, inviter, channel, now))
     return left(invalidInvitationChannel(id));
@@ -31,10 +36,14 @@ const checkChannel = ({ state, now }: Moment, inviter: User, id: ChannelId): Eit
     : left(mayNotSubscribeInvited);
 };
 
-const checkGroup = ({ state, now }: Moment, inviter: User, id: GroupId): Either<ApiError, GroupId> => {
+const checkGroup = (
+  { state, now }: Moment,
+  inviter: User,
+  id: GroupId,
+): Either<CallerError | GroupError, GroupId> => {
   const group = groupToChange(state, inviter, id, ["canAddMembersGroup"], now);
   if (isLeft(group)) return group;
-  return group.right.isDeactivated ? left(invitationGroupDeactivated) : right(id);
+  return group.right.isDeactivated ? left(groupDeactivated) : right(id);
 };
 
 const mayWriteWelcome = (inviter: User): boolean => allows(inviter.role, "administrator");
@@ -44,10 +53,10 @@ export const checkGrants = (
   moment: Moment,
   inviter: User,
   { channelIds, groupIds, welcomeText }: Pick<Invitation, "channelIds" | "groupIds" | "welcomeText">,
-): Either<ApiError, void> => {
+): Either<CallerError | GroupError | InvitationError, void> => {
   const channels = channelIds.map((id) => checkChannel(moment, inviter, id));
   // Channels that the inviter can't see come first, so that the answer is the same for absent ones.
-  const refused =
+  const refused: Either<CallerError | GroupError | InvitationError, unknown> | undefined =
     channels.find((one) => isLeft(one) && one.left !== mayNotSubscribeInvited) ??
     channels.find(isLeft) ??
     groupIds.map((id) => checkGroup(moment, inviter, id)).find(isLeft);

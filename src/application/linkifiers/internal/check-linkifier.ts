@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, type FieldProblem, invalidFields } from "../../../domain/errors";
 import { expandReverse, type Linkifier, linkifierLimits } from "../../../domain/realm/linkifier";
+import { invalidLinkifier, type LinkifierError } from "../../../domain/realm/linkifier-refusals";
+import type { FieldProblem } from "../../../domain/refusal";
 import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 
@@ -11,7 +12,7 @@ export interface LinkifierPorts {
 }
 
 /** A linkifier as an administrator enters it. */
-export type WantedLinkifier = Omit<Linkifier, "id">;
+export type LinkifierInput = Omit<Linkifier, "id">;
 
 const blank = "This field cannot be blank.";
 
@@ -21,9 +22,9 @@ const textOrNull = (text: string | null): string | null => text?.trim() || null;
 export const checkLinkifier = (
   ports: LinkifierPorts,
   others: readonly Linkifier[],
-  given: WantedLinkifier,
-): Either<ApiError, WantedLinkifier> => {
-  const wanted: WantedLinkifier = {
+  given: LinkifierInput,
+): Either<LinkifierError, LinkifierInput> => {
+  const wanted: LinkifierInput = {
     pattern: given.pattern.trim(),
     urlTemplate: given.urlTemplate.trim(),
     exampleInput: textOrNull(given.exampleInput),
@@ -39,7 +40,7 @@ export const checkLinkifier = (
     ...(excess ? [excess] : []),
     ...(isTaken ? [{ message: "Realm filter with this Realm and Pattern already exists." }] : []),
   ];
-  return first ? left(invalidFields([first, ...moreProblems])) : right(wanted);
+  return first ? left(invalidLinkifier([first, ...moreProblems])) : right(wanted);
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -49,13 +50,13 @@ const charactersIn = ({
   urlTemplate,
   reverseTemplate,
   alternativeUrlTemplates,
-}: WantedLinkifier): number =>
+}: LinkifierInput): number =>
   [pattern, urlTemplate, reverseTemplate ?? "", ...alternativeUrlTemplates].join("").length;
 
 /** Every node compiles all linkifiers of a realm, and every message takes them to the renderer. */
 const excessProblem = (
   { linkifierPatterns }: LinkifierPorts,
-  all: readonly WantedLinkifier[],
+  all: readonly LinkifierInput[],
 ): FieldProblem | undefined => {
   const instructions = all.map(({ pattern }) => {
     const compiled = linkifierPatterns.compile(pattern);
@@ -70,7 +71,7 @@ const excessProblem = (
 };
 
 /** Problems of each field by itself. */
-function* fieldProblems({ urlTemplates }: LinkifierPorts, wanted: WantedLinkifier): Iterable<FieldProblem> {
+function* fieldProblems({ urlTemplates }: LinkifierPorts, wanted: LinkifierInput): Iterable<FieldProblem> {
   // Clients open the resulting URL, so it must not be a script whatever the pattern matches.
   const isInvalid = (template: string): boolean =>
     urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^/]/i.test(template);
@@ -82,7 +83,7 @@ function* fieldProblems({ urlTemplates }: LinkifierPorts, wanted: WantedLinkifie
 }
 
 /** The first inconsistency between the fields. */
-const consistencyProblem = (ports: LinkifierPorts, wanted: WantedLinkifier): FieldProblem | undefined => {
+const consistencyProblem = (ports: LinkifierPorts, wanted: LinkifierInput): FieldProblem | undefined => {
   const compiled = ports.linkifierPatterns.compile(wanted.pattern);
   if (isLeft(compiled)) return { message: `Bad regular expression: ${compiled.left}` };
   return exampleProblem(compiled.right, wanted) ?? groupProblem(ports, compiled.right, wanted);
@@ -90,7 +91,7 @@ const consistencyProblem = (ports: LinkifierPorts, wanted: WantedLinkifier): Fie
 
 const exampleProblem = (
   pattern: LinkifierPattern,
-  { exampleInput, reverseTemplate }: WantedLinkifier,
+  { exampleInput, reverseTemplate }: LinkifierInput,
 ): FieldProblem | undefined => {
   if (exampleInput === null)
     return reverseTemplate === null
@@ -111,7 +112,7 @@ const exampleProblem = (
 const groupProblem = (
   { urlTemplates }: LinkifierPorts,
   { groupNames }: LinkifierPattern,
-  { urlTemplate, alternativeUrlTemplates }: WantedLinkifier,
+  { urlTemplate, alternativeUrlTemplates }: LinkifierInput,
 ): FieldProblem | undefined => {
   const variables = urlTemplates.variablesOf(urlTemplate);
   if (variables === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { RealmId } from "../../../domain/ids";
-import { twoFactorCodeRequired } from "../../../domain/login/refusals";
+import type { LimitError } from "../../../domain/limit-refusals";
+import { type LoginError, twoFactorCodeRequired } from "../../../domain/login/refusals";
 import type { User } from "../../../domain/users/user";
 import { type CodePorts, checkCode } from "../shared/check-code";
 
@@ -11,7 +11,7 @@ export const proveCode = async (
   realmId: RealmId,
   { id, secondFactors }: User,
   code: string | undefined,
-): Promise<Either<ApiError, { readonly hasBoth: boolean }>> => {
+): Promise<Either<LimitError | LoginError, { readonly hasBoth: boolean }>> => {
   if (secondFactors === 0) return right({ hasBoth: false });
   if (code === undefined) return left(twoFactorCodeRequired);
   const checked = await checkCode(ports, realmId, id, code);

@@ -1,11 +1,11 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, tooManyTries } from "../../../domain/errors";
 import type { RealmId, UserId } from "../../../domain/ids";
-import { twoFactorCodeWrong } from "../../../domain/login/refusals";
-import type { SecondFactorNews } from "../../../domain/mail/letter";
+import { type LimitError, tooManyTries } from "../../../domain/limit-refusals";
+import { type LoginError, twoFactorCodeWrong } from "../../../domain/login/refusals";
+import type { SecondFactorChange } from "../../../domain/mail/mail";
 import { byServer } from "../../caller";
 import type { LinkPorts } from "../../links/realm-links";
-import { factorLetter } from "../../mail/factor-letter";
+import { secondFactorMail } from "../../mail/second-factor-mail";
 import type { CredentialReader } from "../../ports/login/credentials";
 import type { FactorUses } from "../../ports/login/factor-uses";
 import type { OneTimeCodes } from "../../ports/login/one-time-codes";
@@ -34,7 +34,7 @@ export const checkCode = (
   realmId: RealmId,
   userId: UserId,
   code: string,
-): Promise<Either<ApiError, undefined>> => {
+): Promise<Either<LimitError | LoginError, undefined>> => {
   const digits = code.replace(/[\s-]/g, "");
   return /^\d{6}$/.test(digits)
     ? checkAppCode(ports, realmId, userId, digits)
@@ -46,7 +46,7 @@ const checkAppCode = async (
   realmId: RealmId,
   userId: UserId,
   code: string,
-): Promise<Either<ApiError, undefined>> => {
+): Promise<Either<LimitError | LoginError, undefined>> => {
   const { credentials, factorUses, oneTimeCodes, seals, throttle, clock } = ports;
   const account = `${realmId} ${userId}`;
   const wait =
@@ -71,7 +71,7 @@ const checkRecoveryCode = async (
   realmId: RealmId,
   userId: UserId,
   code: string,
-): Promise<Either<ApiError, undefined>> => {
+): Promise<Either<LimitError | LoginError, undefined>> => {
   const { credentials, factorUses, throttle } = ports;
   const wait = await throttle.take("recovery_code", `${realmId} ${userId}`);
   if (wait !== undefined) return left(tooManyTries(wait));
@@ -86,11 +86,11 @@ const notify = async (
   ports: CodePorts,
   realmId: RealmId,
   userId: UserId,
-  news: SecondFactorNews,
+  change: SecondFactorChange,
 ): Promise<void> => {
-  await ports.inTransaction(byServer(realmId), (tx) => async () => {
+  await ports.inTransaction(byServer(realmId), async (tx) => {
     const user = tx.state.users.get(userId);
-    if (user) tx.enqueue(factorLetter(ports, tx.state.realm, user, news, tx.now));
+    if (user) tx.enqueue(secondFactorMail(ports, tx.state.realm, user, change, tx.now));
     return right(undefined);
-  })();
+  });
 };

@@ -1,17 +1,19 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, tooManyTries } from "../../../domain/errors";
+import { type Either, isLeft, type Left, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../../domain/caller-refusals";
+import { type LimitError, tooManyTries } from "../../../domain/limit-refusals";
 import {
   confirmationCodeMissing,
   confirmationPasswordMissing,
   confirmationPasswordWrong,
+  type LoginError,
 } from "../../../domain/login/refusals";
 import type { User } from "../../../domain/users/user";
-import { asCaller } from "../../as-caller";
-import type { Caller, Result } from "../../caller";
+import { actingAs } from "../../as-caller";
+import type { Caller } from "../../caller";
 import type { CredentialReader } from "../../ports/login/credentials";
 import type { PasswordHasher } from "../../ports/login/password-hasher";
 import type { Throttle } from "../../ports/system/throttle";
-import type { InTransaction, Transaction } from "../../transaction";
+import type { Transaction } from "../../transaction";
 import { type CodePorts, checkCode } from "./check-code";
 import type { Confirmation } from "./confirmation";
 import { findConfirmationMethod } from "./find-confirmation-method";
@@ -39,14 +41,13 @@ export const isStillProved = async (
 ): Promise<boolean> =>
   passwordHash === undefined || (await credentials.passwordHash(realmId, userId)) === passwordHash;
 
-/** Like `asCaller`, for a caller who has just confirmed their identity. Refuses if the proved password has changed. */
-export const asProvedCaller = <A>(
-  inTransaction: InTransaction,
+/** Like `actingAs`, for a caller who has just confirmed their identity. Refuses if the proved password has changed. */
+export const actingAsProved = <Outcome extends Either<unknown, unknown>>(
   caller: Caller,
   proof: Proof,
-  work: (tx: Transaction, user: User) => Promise<Either<ApiError, A>>,
-): Result<A> =>
-  asCaller(inTransaction, caller, async (tx, user) =>
+  work: (tx: Transaction, user: User) => Promise<Outcome>,
+): ((tx: Transaction) => Promise<Outcome | Left<CallerError> | Either<LoginError, never>>) =>
+  actingAs(caller, async (tx, user) =>
     (await isStillProved(tx.credentials, caller, proof)) ? work(tx, user) : left(confirmationPasswordWrong),
   );
 
@@ -55,7 +56,7 @@ export const checkOwnPassword = async (
   { credentials, passwords, throttle }: PasswordPorts,
   { realmId, userId }: Who,
   password: string,
-): Promise<Either<ApiError, string | undefined>> => {
+): Promise<Either<LimitError, string | undefined>> => {
   const guesses = `${realmId} ${userId}`;
   const wait = await throttle.take("password", guesses);
   if (wait !== undefined) return left(tooManyTries(wait));
@@ -73,7 +74,7 @@ export const confirmIdentity = async (
   ports: ConfirmationPorts,
   who: Who,
   { password, code }: Confirmation,
-): Promise<Either<ApiError, Proof>> => {
+): Promise<Either<LimitError | LoginError, Proof>> => {
   const way = await findConfirmationMethod(ports)(who);
   if (way === "nothing") return right({ passwordHash: undefined });
   if (way === "code") {

@@ -1,12 +1,9 @@
 import { type Either, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Channel } from "../../../domain/channels/channel";
-import { invalidChannelId, notAuthorizedToSend } from "../../../domain/channels/refusals";
-import type { ApiError } from "../../../domain/errors";
+import { type ChannelError, invalidChannelId, notAuthorizedToSend } from "../../../domain/channels/refusals";
 import type { MessageTopic } from "../../../domain/events/message-event";
 import type { ChannelId } from "../../../domain/ids";
-import { type Message, normalizeContent, normalizeTopic } from "../../../domain/messages/message";
-import { isEditedToTheLimit } from "../../../domain/messages/message-edit";
 import {
   cannotEditMessage,
   cannotMoveMessage,
@@ -14,9 +11,12 @@ import {
   editedTooOften,
   editingDisabled,
   editTimeLimitPassed,
-  messageHasNullBytes,
+  type MessageChangeError,
   widgetNotEditable,
-} from "../../../domain/messages/refusals";
+} from "../../../domain/messages/change-refusals";
+import { type Message, normalizeContent, normalizeTopic } from "../../../domain/messages/message";
+import { isEditedToTheLimit } from "../../../domain/messages/message-edit";
+import { type MessageError, messageHasNullBytes } from "../../../domain/messages/refusals";
 import { resolvedPrefix } from "../../../domain/narrow/narrow";
 import { canReadContent, canSend } from "../../../domain/policy/channel-access";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../../domain/policy/message-policy";
@@ -28,7 +28,7 @@ import { checkTopic } from "../shared/check-topic";
 const graceSeconds = 20;
 
 /** New content as it is stored. Empty content becomes "(deleted)". */
-export const checkNewContent = (wanted: string): Either<ApiError, string> => {
+export const checkNewContent = (wanted: string): Either<MessageError, string> => {
   const content = normalizeContent(wanted);
   if (content.includes("\0")) return left(messageHasNullBytes);
   return right(content.trim() === "" ? "(deleted)" : content);
@@ -39,7 +39,7 @@ export const contentEditRefusal = (
   { state, now }: Transaction,
   user: User,
   message: Message,
-): ApiError | undefined => {
+): MessageChangeError | undefined => {
   const { allowMessageEditing, messageContentEditLimitSeconds: limit } = state.realm.settings;
   if (message.submessages.length > 0) return widgetNotEditable;
   if (message.senderId !== user.id) return cannotEditMessage;
@@ -51,7 +51,7 @@ export const contentEditRefusal = (
 };
 
 /** The destination of a move; undefined keeps the channel or the topic. */
-export interface MoveWanted {
+export interface MoveDestination {
   readonly channelId: ChannelId | undefined;
   readonly topic: string | undefined;
 }
@@ -63,8 +63,8 @@ export const checkMove = (
   tx: Transaction,
   user: User,
   from: MessageTopic,
-  wanted: MoveWanted,
-): Either<ApiError, MessageTopic | undefined> => {
+  wanted: MoveDestination,
+): Either<ChannelError | MessageChangeError | MessageError, MessageTopic | undefined> => {
   const { state, now } = tx;
   const source = state.channels.get(from.conversation.channelId);
   const target = wanted.channelId === undefined ? source : state.channels.get(wanted.channelId);
@@ -92,7 +92,7 @@ const moveRefusal = (
   user: User,
   source: Channel,
   target: Channel,
-): ApiError | undefined => {
+): ChannelError | MessageChangeError | undefined => {
   if (source.id === target.id) return undefined;
   if (!canMoveOut(state, user, source, now)) return cannotMoveMessage;
   return canSend(state, user, target, now) ? undefined : notAuthorizedToSend(target.name);
@@ -105,7 +105,7 @@ const topicRefusal = (
   before: string,
   after: string,
   isOtherChannel: boolean,
-): ApiError | undefined => {
+): MessageChangeError | undefined => {
   if (before === after) return undefined;
   const isResolving = withoutResolvedPrefix(before) === withoutResolvedPrefix(after);
   if (isResolving) return canResolveTopics(state, user, channel, now) ? undefined : cannotResolveTopics;

@@ -1,7 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { ApiError } from "../../../domain/errors";
-import { invalidWidget, invalidWidgetJson } from "../../../domain/messages/refusals";
+import { invalidWidget, invalidWidgetJson, type MessageError } from "../../../domain/messages/refusals";
 import { widgetContent, widgetIn } from "../../../domain/messages/widget";
 import { checkWidgetData } from "../../../domain/messages/widget-data";
 import { parseJson } from "./parse-json";
@@ -13,7 +12,7 @@ import { parseJson } from "./parse-json";
 export const checkWidget = (
   content: string,
   given: string | undefined,
-): E.Either<ApiError, string | undefined> => {
+): E.Either<MessageError, string | undefined> => {
   if (given === undefined) {
     const widget = widgetIn(content);
     return E.right(widget && widgetContent(widget));
@@ -21,7 +20,7 @@ export const checkWidget = (
   return pipe(
     parseJson(given),
     E.mapLeft(() => invalidWidgetJson),
-    E.chain((json) => pipe(checkWidgetData(json), E.mapLeft(invalidWidget))),
+    E.chainW((json) => pipe(checkWidgetData(json), E.mapLeft(invalidWidget))),
     E.map(widgetContent),
   );
 };

@@ -1,10 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
+import type { ChannelError } from "../../../domain/channels/refusals";
 import type { UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
-import { noSuchScheduledMessage } from "../../../domain/messages/saved-text-refusals";
+import type { MessageError } from "../../../domain/messages/refusals";
+import { noSuchScheduledMessage, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
 import { widgetKind } from "../../../domain/messages/widget";
 import { botCallsOf } from "../../../domain/policy/bot-call";
+import type { UserError } from "../../../domain/users/refusals";
 import { isStillScheduled } from "../../access/find-scheduled-message";
 import { canReadNew } from "../../access/message-access";
 import type { Caller } from "../../caller";
@@ -25,7 +28,7 @@ export const commitSend = async (
   caller: Caller,
   input: NewMessage,
   prepared: PreparedMessage,
-): Promise<Either<ApiError, Sent>> => {
+): Promise<Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, Sent>> => {
   if (input.scheduled !== undefined && !(await isStillScheduled(tx, caller, input.scheduled)))
     return left(noSuchScheduledMessage);
   const place = await resolveTarget(tx, caller, input.to);

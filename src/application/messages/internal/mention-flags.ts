@@ -1,11 +1,11 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { GroupId, UserId } from "../../../domain/ids";
 import type { Conversation } from "../../../domain/messages/message";
 import type { Flag } from "../../../domain/messages/read-state";
 import {
   cannotMentionGroup,
   channelWildcardNotAllowed,
+  type MessageError,
   topicWildcardNotAllowed,
 } from "../../../domain/messages/refusals";
 import { holds, may, subgroupsWithin } from "../../../domain/policy/permission";
@@ -47,7 +47,7 @@ const refusalOf = (
   { conversation }: Place,
   { mentions }: RenderedMessage,
   participants: ReadonlySet<number>,
-): ApiError | undefined => {
+): MessageError | undefined => {
   for (const id of mentions.groupIds) {
     const group = state.groups.get(id);
     if (group && !holds(state, sender, group.permissions.canMentionGroup, now))
@@ -61,7 +61,7 @@ const refusalOf = (
   return mentions.topicWildcard && !mayMention(participants.size) ? topicWildcardNotAllowed : undefined;
 };
 
-const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly number[] =>
+const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly UserId[] =>
   [...subgroupsWithin(state, groupIds)].flatMap((id) => [...state.membersOf(id)]);
 
 /** Flags for the recipients whom the message mentions or alerts. */
@@ -98,7 +98,7 @@ export const mentionFlagsFor = async (
   place: Place,
   rendered: RenderedMessage,
   reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<number>>,
-): Promise<Either<ApiError, Marks>> => {
+): Promise<Either<MessageError, Marks>> => {
   const isTopic = place.conversation.kind === "channel" && rendered.mentions.topicWildcard;
   const participants = isTopic ? participantsOf(tx, sender, place) : new Set<number>();
   const refusal = refusalOf(tx, sender, place, rendered, participants);

@@ -10,14 +10,14 @@ import type { Transaction } from "../../transaction";
 import { type Reaching, withReach } from "../shared/reach-of-messages";
 import { carryPolicies } from "./carry-policies";
 import { arrivalText, departureText, resolutionText } from "./move-notices";
-import type { MoveProgress, MoveWanted, Moving } from "./prepare-move";
+import type { MoveProgress, MoveRequest, Moving } from "./prepare-move";
 
 /** Users with flags on the messages who can't read them in their new place. */
 const usersLosingFlags = async (
   tx: Transaction,
   messageIds: readonly MessageId[],
   { conversation }: MessageTopic,
-): Promise<readonly number[]> => {
+): Promise<readonly UserId[]> => {
   const channel = tx.state.channels.get(conversation.channelId);
   const flagging = await tx.readStates.markedBy(tx.state.realm.id, messageIds);
   return flagging.filter((id) => {
@@ -37,7 +37,7 @@ export const moveMessages = async (
   tx: Transaction,
   by: User,
   moving: Moving,
-  wanted: MoveWanted,
+  wanted: MoveRequest,
   progress: MoveProgress,
   /** The edit of the chosen message's content, if the request also edits it. */
   edited: MessageEdited | undefined,
@@ -67,7 +67,7 @@ const moveSlice = async (
   tx: Transaction,
   by: User,
   { from, to, chosen, messageIds }: Moving,
-  { mode }: MoveWanted,
+  { mode }: MoveRequest,
   reaching: Reaching,
   edited: MessageEdited | undefined,
 ): Promise<void> => {
@@ -129,7 +129,7 @@ const postMoveNotices = async (
   tx: Transaction,
   by: User,
   { from, to, isWhole }: Moving,
-  { mode, tellNewTopic, tellOldTopic }: MoveWanted,
+  { mode, tellNewTopic, tellOldTopic }: MoveRequest,
   count: number,
 ): Promise<void> => {
   const post = (place: MessageTopic, text: string, readBy?: CompactIds): void =>

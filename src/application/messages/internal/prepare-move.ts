@@ -1,21 +1,21 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import { invalidChannelId } from "../../../domain/channels/refusals";
+import { type ChannelError, invalidChannelId } from "../../../domain/channels/refusals";
 import { entity, optional } from "../../../domain/codec/codec";
-import type { ApiError } from "../../../domain/errors";
 import type { MessageTopic, MoveMode } from "../../../domain/events/message-event";
 import { messageTopicCodec } from "../../../domain/events/message-event-codecs";
 import type { ChannelId, MessageId } from "../../../domain/ids";
-import type { Message } from "../../../domain/messages/message";
-import { type ReachOfAny, reachedNobody, reachOfAnyCodec } from "../../../domain/messages/message-reach";
 import {
   channelEditTimeLimitPassed,
   directMessagesHaveNoTopics,
   directMessagesStayDirect,
-  invalidTopicCharacter,
+  type MessageChangeError,
   moveTimeLimitExceeded,
   topicEditTimeLimitPassed,
-} from "../../../domain/messages/refusals";
+} from "../../../domain/messages/change-refusals";
+import type { Message } from "../../../domain/messages/message";
+import { type ReachOfAny, reachedNobody, reachOfAnyCodec } from "../../../domain/messages/message-reach";
+import { invalidTopicCharacter, type MessageError } from "../../../domain/messages/refusals";
 import { moveLimit } from "../../../domain/policy/message-policy";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
@@ -26,7 +26,7 @@ import { isMisleadingNewTopic } from "../shared/check-topic";
 import { checkMove } from "./check-message-edit";
 
 /** A requested move; undefined keeps the topic or the channel. */
-export interface MoveWanted {
+export interface MoveRequest {
   readonly topic: string | undefined;
   readonly channelId: ChannelId | undefined;
   readonly mode: MoveMode;
@@ -95,9 +95,9 @@ export const prepareMove = async (
   tx: Transaction,
   user: User,
   chosen: Message,
-  update: MoveWanted,
+  update: MoveRequest,
   progress: MoveProgress,
-): Promise<Either<ApiError, Moving | undefined>> => {
+): Promise<Either<ChannelError | MessageChangeError | MessageError, Moving | undefined>> => {
   if (update.topic === undefined && update.channelId === undefined) return right(undefined);
   const { conversation, topic } = chosen;
   if (conversation.kind === "direct")
@@ -138,7 +138,7 @@ export const prepareMove = async (
 const isSameTopic = (a: MessageTopic, b: MessageTopic): boolean =>
   a.conversation.id === b.conversation.id && a.topic === b.topic;
 
-const ascending = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
+const ascending = (ids: readonly MessageId[]): readonly MessageId[] => ids.toSorted((a, b) => a - b);
 
 const sliceOf = async (
   tx: Transaction,
@@ -148,7 +148,7 @@ const sliceOf = async (
   cursor: Cursor | undefined,
 ): Promise<Pick<Moving, "messageIds" | "isLast" | "cursor">> => {
   if (mode === "change_one") return { messageIds: [chosen.id], isLast: true };
-  const others = async (part: TopicSpan): Promise<readonly number[]> =>
+  const others = async (part: TopicSpan): Promise<readonly MessageId[]> =>
     (await tx.messages.inTopic(tx.state.realm.id, part, sliceSize + 1))
       .map(({ id }) => id)
       .filter((id) => id !== chosen.id);
@@ -174,7 +174,7 @@ const lateRefusal = (
   user: User,
   chosen: Message,
   { span, isWithin, mode }: { readonly span: TopicSpan; readonly isWithin: boolean; readonly mode: MoveMode },
-): ApiError | undefined => {
+): MessageChangeError | undefined => {
   const limit = moveLimit(tx.state, user, !isWithin);
   if (limit === undefined) return undefined;
   const since = Math.ceil(tx.now / 1000 - limit - graceSeconds);

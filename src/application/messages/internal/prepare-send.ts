@@ -1,5 +1,9 @@
 import { type Either, isLeft, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
+import type { ChannelError } from "../../../domain/channels/refusals";
+import type { LimitError } from "../../../domain/limit-refusals";
+import type { MessageError } from "../../../domain/messages/refusals";
+import type { UserError } from "../../../domain/users/refusals";
 import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { AttachmentReader } from "../../ports/files/attachment-reader";
@@ -42,7 +46,7 @@ export const prepareSend = async (
   ports: PreparePorts,
   caller: Caller,
   input: NewMessage,
-): Promise<Either<ApiError, PreparedMessage>> => {
+): Promise<Either<CallerError | ChannelError | LimitError | MessageError | UserError, PreparedMessage>> => {
   const { directory, renderer, clock } = ports;
   const content = checkContent(input.content);
   if (isLeft(content)) return content;

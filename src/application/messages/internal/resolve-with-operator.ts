@@ -1,6 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { badNarrow } from "../../../domain/narrow/refusals";
+import { badNarrow, type NarrowError } from "../../../domain/narrow/refusals";
 import type { User } from "../../../domain/users/user";
 import { readableMessage } from "../../access/message-access";
 import type { NarrowInput } from "../shared/resolve-narrow";
@@ -15,7 +14,7 @@ export const resolveWithOperator = async (
   reading: Parameters<typeof readableMessage>[0],
   user: User,
   narrow: readonly NarrowInput[],
-): Promise<Either<ApiError, readonly NarrowInput[]>> => {
+): Promise<Either<NarrowError, readonly NarrowInput[]>> => {
   const terms = narrow.filter(({ operator }) => operator === "with");
   const [term] = terms;
   if (term === undefined) return right(narrow);

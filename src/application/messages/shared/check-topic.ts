@@ -1,11 +1,11 @@
 import { type Either, left, right } from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
-import type { ApiError } from "../../../domain/errors";
 import type { ConversationId } from "../../../domain/ids";
 import { messageLimits } from "../../../domain/messages/message";
 import {
   generalChatDisabled,
   invalidTopicCharacter,
+  type MessageError,
   onlyGeneralChatAllowed,
 } from "../../../domain/messages/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -29,7 +29,7 @@ export const checkTopic = (
   { realm }: RealmState,
   channel: Channel,
   topic: string,
-): Either<ApiError, string> => {
+): Either<MessageError, string> => {
   if (hasControlCharacter(topic)) return left(invalidTopicCharacter);
   const policy = channel.topicsPolicy === "inherit" ? realm.settings.topicsPolicy : channel.topicsPolicy;
   if (topic === "" && policy === "disable_empty_topic") return left(generalChatDisabled);

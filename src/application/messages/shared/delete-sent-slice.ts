@@ -11,38 +11,58 @@ export interface SentKinds {
   readonly deleteDirectMessages: boolean;
 }
 
-/** A deletion of a user's sent messages with ids greater than `after`, up to `upTo`. */
+/** A deletion of what some users sent: messages with ids up to `upTo`, and of the first user only those above `after`. */
 export interface SentMessagesDeletion extends SentKinds {
-  readonly userId: UserId;
+  readonly userIds: readonly UserId[];
   readonly after: number;
   readonly upTo: number;
 }
 
 /** Messages examined in one commit, so that other changes get their turn in between. */
-export const sentInASlice = 1000;
+const sentInASlice = 1000;
+/** What a search costs that finds fewer messages than this. */
+const leastOfASearch = 20;
 
-/** What a slice did. */
-interface DeletedSlice {
-  readonly examined: number;
-  /** The deletion that remains; undefined if it is complete. */
+/** The first messages of a deletion. */
+interface SentSlice {
+  /** By sender. */
+  readonly found: ReadonlyMap<UserId, readonly MessagePlace[]>;
+  /** The deletion that remains; undefined if this completes it. */
   readonly rest: SentMessagesDeletion | undefined;
 }
 
-/** Deletes the first of the messages, and examines at most `limit`. */
+/** Deletes the first of the messages. Returns the deletion that remains; undefined if it is complete. */
 export const deleteSentSlice = async (
   tx: Transaction,
   deletion: SentMessagesDeletion,
-  limit = sentInASlice,
-): Promise<DeletedSlice> => {
-  const { userId, after, upTo, ...kinds } = deletion;
-  if (!Object.values(kinds).includes(true)) return { examined: 0, rest: undefined };
-  if (limit === 0) return { examined: 0, rest: deletion };
-  const sent = await tx.messages.sentBy(tx.state.realm.id, userId, after, limit);
-  const chosen = sent.filter((place) => place.id <= upTo && isChosen(tx.state, place, kinds));
-  for (const event of await deletionsOf(tx, chosen)) tx.append(event);
-  const last = sent.at(-1)?.id ?? upTo;
-  const isComplete = sent.length < limit || last >= upTo;
-  return { examined: sent.length, rest: isComplete ? undefined : { ...deletion, after: last } };
+): Promise<SentMessagesDeletion | undefined> => {
+  const { found, rest } = await findSentSlice(tx, deletion);
+  for (const event of await deletionsOf(tx, [...found.values()].flat())) tx.append(event);
+  return rest;
+};
+
+/** Finds the messages that one commit deletes. */
+export const findSentSlice = async (tx: Transaction, deletion: SentMessagesDeletion): Promise<SentSlice> => {
+  const { userIds, after, upTo, ...kinds } = deletion;
+  const found = new Map<UserId, readonly MessagePlace[]>();
+  let room = sentInASlice;
+  let first = after;
+  let done = 0;
+  for (const userId of userIds) {
+    if (room <= 0) break;
+    const sent = await tx.messages.sentBy(tx.state.realm.id, userId, first, room);
+    found.set(
+      userId,
+      sent.filter((place) => place.id <= upTo && isChosen(tx.state, place, kinds)),
+    );
+    const last = sent.at(-1)?.id ?? upTo;
+    const isComplete = sent.length < room || last >= upTo;
+    room -= Math.max(sent.length, leastOfASearch);
+    first = isComplete ? 0 : last;
+    if (isComplete) done += 1;
+  }
+  const isOver = done === userIds.length;
+  return { found, rest: isOver ? undefined : { ...deletion, userIds: userIds.slice(done), after: first } };
 };
 
 const isChosen = (state: RealmState, { conversation }: MessagePlace, kinds: SentKinds): boolean => {

@@ -1,8 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
 import { type Message, type MessageHead, messageSize, sortedUnique } from "../../../domain/messages/message";
-import { messagesTooLong } from "../../../domain/messages/refusals";
+import { type MessageError, messagesTooLong } from "../../../domain/messages/refusals";
 import { type Narrow, searchOf } from "../../../domain/narrow/narrow";
 import type { FlaggedMessage } from "../../access/message-access";
 import type { Highlighted } from "../../ports/messages/message-finder";
@@ -96,7 +95,7 @@ export const readInBatches = async <One>(
   messageIds: readonly MessageId[],
   read: (ids: readonly MessageId[]) => Promise<readonly One[]>,
   bytesOf: (one: One) => number,
-): Promise<Either<ApiError, readonly One[]>> => {
+): Promise<Either<MessageError, readonly One[]>> => {
   const ids = sortedUnique(messageIds);
   const found: One[] = [];
   let size = 0;

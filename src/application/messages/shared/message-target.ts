@@ -1,7 +1,24 @@
-import { bind, Do, type Either, isLeft, left, map, right } from "fp-ts/Either";
+import {
+  bind,
+  bindW,
+  chainFirstW,
+  Do,
+  type Either,
+  filterOrElseW,
+  isLeft,
+  left,
+  map,
+  right,
+} from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { noSuchChannelId, noSuchChannelName, notAuthorizedToSend } from "../../../domain/channels/refusals";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
+import {
+  type ChannelError,
+  noSuchChannelId,
+  noSuchChannelName,
+  notAuthorizedToSend,
+} from "../../../domain/channels/refusals";
+import type { UserId } from "../../../domain/ids";
 import {
   type Conversation,
   normalizeContent,
@@ -14,12 +31,14 @@ import {
   directMessagesDisabled,
   emptyMessage,
   invalidTopicCharacter,
+  type MessageError,
   messageHasNullBytes,
   recipientDeactivated,
 } from "../../../domain/messages/refusals";
 import { canSeeChannel, canSend, holdsInChannel } from "../../../domain/policy/channel-access";
 import { may } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
+import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { type Recipient, resolveRecipients } from "../../access/resolve-recipients";
 import { type Caller, callerIn } from "../../caller";
@@ -47,10 +66,10 @@ export type Target =
       readonly conversation: Extract<Conversation, { kind: "channel" }>;
       readonly topic: string;
     }
-  | { readonly kind: "direct"; readonly participants: readonly number[] };
+  | { readonly kind: "direct"; readonly participants: readonly UserId[] };
 
 /** Content as it is stored. Fails if it is empty or has null bytes. */
-export const checkContent = (wanted: string): Either<ApiError, string> => {
+export const checkContent = (wanted: string): Either<MessageError, string> => {
   const content = normalizeContent(wanted);
   if (content.includes("\0")) return left(messageHasNullBytes);
   return content.trim() === "" ? left(emptyMessage) : right(content);
@@ -64,14 +83,19 @@ export const findTarget = (
   caller: Caller,
   to: Destination,
   now: number,
-): Either<ApiError, { readonly sender: User; readonly target: Target }> => {
+): Either<
+  CallerError | ChannelError | MessageError | UserError,
+  { readonly sender: User; readonly target: Target }
+> => {
   return pipe(
     Do,
     bind("sender", () => callerIn(state, caller)),
-    bind("target", ({ sender }) =>
-      to.kind === "channel"
-        ? channelTarget(state, sender, to, now)
-        : directTarget(state, sender, to.recipients, now),
+    bindW(
+      "target",
+      ({ sender }): Either<ChannelError | MessageError | UserError, Target> =>
+        to.kind === "channel"
+          ? channelTarget(state, sender, to, now)
+          : directTarget(state, sender, to.recipients, now),
     ),
   );
 };
@@ -81,7 +105,7 @@ const channelTarget = (
   sender: User,
   to: Extract<Destination, { kind: "channel" }>,
   now: number,
-): Either<ApiError, Target> => {
+): Either<ChannelError | MessageError, Target> => {
   const channel =
     typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
   const maySend = channel && (to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now));
@@ -110,7 +134,7 @@ export const resolveTarget = async (
   to: Destination,
 ): Promise<
   Either<
-    ApiError,
+    CallerError | ChannelError | MessageError | UserError,
     {
       readonly sender: User;
       readonly conversation: Conversation;
@@ -131,7 +155,11 @@ export const resolveTarget = async (
 };
 
 /** Creating a topic requires a separate permission, and a name that doesn't mislead. */
-const topicRefusal = async (tx: Transaction, sender: User, target: Target): Promise<ApiError | undefined> => {
+const topicRefusal = async (
+  tx: Transaction,
+  sender: User,
+  target: Target,
+): Promise<MessageError | undefined> => {
   if (target.kind === "direct") return undefined;
   const { state, now, messages } = tx;
   const { conversation, topic } = target;
@@ -147,26 +175,40 @@ const directTarget = (
   sender: User,
   recipients: readonly Recipient[],
   now: number,
-): Either<ApiError, Target> => {
-  const found = resolveRecipients({ state, now }, sender, recipients);
-  if (isLeft(found)) return found;
-  const others = found.right.filter((user) => user.id !== sender.id);
-  const inactive = others.find((user) => !user.isActive);
-  if (inactive) return left(recipientDeactivated(inactive.fullName));
+): Either<MessageError | UserError, Target> =>
+  pipe(
+    resolveRecipients({ state, now }, sender, recipients),
+    map((found) => found.filter((user) => user.id !== sender.id)),
+    chainFirstW(checkAreActive),
+    filterOrElseW(
+      (others) => mayMessage(state, sender, others, now),
+      () => directMessagesDisabled,
+    ),
+    map((others) => ({
+      kind: "direct",
+      participants: sortedUnique([sender.id, ...others.map(({ id }) => id)]),
+    })),
+  );
+
+const checkAreActive = (users: readonly User[]): Either<MessageError, undefined> => {
+  const inactive = users.find((user) => !user.isActive);
+  return inactive ? left(recipientDeactivated(inactive.fullName)) : right(undefined);
+};
+
+/** Whether one of them may write direct messages. Bots don't count, and everybody may message bots alone. */
+const mayMessage = (state: RealmState, sender: User, others: readonly User[], now: number): boolean => {
   const people = others.filter((user) => user.bot === null);
-  if (
-    people.length > 0 &&
-    ![sender, ...people].some((user) => may(state, user, "directMessagePermissionGroup", now))
-  )
-    return left(directMessagesDisabled);
-  return right({ kind: "direct", participants: sortedUnique([sender.id, ...others.map(({ id }) => id)]) });
+  return (
+    people.length === 0 ||
+    [sender, ...people].some((user) => may(state, user, "directMessagePermissionGroup", now))
+  );
 };
 
 const directConversation = async (
   tx: Transaction,
   sender: User,
-  participants: readonly number[],
-): Promise<Either<ApiError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
+  participants: readonly UserId[],
+): Promise<Either<MessageError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
   const known = await tx.conversationBetween(participants);
   if (known) return right({ conversation: known, begins: false });
   const withPeople = participants.some((id) => id !== sender.id && tx.state.users.get(id)?.bot === null);

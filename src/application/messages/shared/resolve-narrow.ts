@@ -1,11 +1,11 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { Channel } from "../../../domain/channels/channel";
-import type { ApiError } from "../../../domain/errors";
 import { contentParts } from "../../../domain/messages/content-part";
 import { sortedUnique } from "../../../domain/messages/message";
 import type { Flag } from "../../../domain/messages/read-state";
 import type { Narrow, NarrowTerm } from "../../../domain/narrow/narrow";
-import { badNarrow } from "../../../domain/narrow/refusals";
+import { badNarrow, type NarrowError } from "../../../domain/narrow/refusals";
 import { isEmptySearch, parseSearch } from "../../../domain/narrow/search-query";
 import { canSeeChannel, isOpenToSpectators } from "../../../domain/policy/channel-access";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -27,7 +27,7 @@ type OperandReader = (
   user: Viewer,
   operand: NarrowInput["operand"],
   now: number,
-) => Either<ApiError, DistributiveOmit<NarrowTerm, "negated">>;
+) => E.Either<NarrowError, DistributiveOmit<NarrowTerm, "negated">>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 const knows = (state: RealmState, user: Viewer, channel: Channel, now: number): boolean =>
@@ -38,8 +38,8 @@ const channel: OperandReader = (state, user, operand, now) => {
   const byName = typeof operand === "string" ? state.channelByName(operand) : undefined;
   const found = byName ?? (id === undefined ? undefined : state.channels.get(id));
   return found !== undefined && knows(state, user, found, now)
-    ? right({ operator: "channel", channelId: found.id })
-    : left(badNarrow("unknown channel"));
+    ? E.right({ operator: "channel", channelId: found.id })
+    : E.left(badNarrow("unknown channel"));
 };
 
 const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
@@ -50,17 +50,17 @@ const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
 
 const channelsOfKind: OperandReader = (state, user, operand, now) => {
   const isWanted = typeof operand === "string" && Object.hasOwn(kinds, operand) ? kinds[operand] : undefined;
-  if (isWanted === undefined) return left(badNarrow("unknown channels operand"));
+  if (isWanted === undefined) return E.left(badNarrow("unknown channels operand"));
   const channelIds = [...state.channels.values()].flatMap((one) =>
     isWanted(one) && knows(state, user, one, now) ? [one.id] : [],
   );
-  return right({ operator: "channels", channelIds });
+  return E.right({ operator: "channels", channelIds });
 };
 
 const topic: OperandReader = (_state, _user, operand) =>
   typeof operand === "string"
-    ? right({ operator: "topic", topic: operand })
-    : left(badNarrow("invalid topic"));
+    ? E.right({ operator: "topic", topic: operand })
+    : E.left(badNarrow("invalid topic"));
 
 /** The id of a user that a narrow names. Spectators name users by the ids that messages show. */
 const personNamed = (state: RealmState, user: Viewer, name: Recipient, now: number): number | undefined => {
@@ -80,32 +80,36 @@ const direct: OperandReader = (state, user, operand, now) => {
   );
   const ids = people.flatMap((one) => one ?? []);
   return ids.length === people.length
-    ? right({ operator: "dm", participants: sortedUnique([...(user ? [user.id] : []), ...ids]) })
-    : left(badNarrow(`unknown user in ${names.join(",")}`));
+    ? E.right({ operator: "dm", participants: sortedUnique([...(user ? [user.id] : []), ...ids]) })
+    : E.left(badNarrow(`unknown user in ${names.join(",")}`));
 };
 
 const sender: OperandReader = (state, user, operand, now) => {
   const isName = typeof operand === "number" || typeof operand === "string";
   const userId = isName ? personNamed(state, user, operand, now) : undefined;
-  return userId === undefined ? left(badNarrow("unknown user")) : right({ operator: "sender", userId });
+  return userId === undefined ? E.left(badNarrow("unknown user")) : E.right({ operator: "sender", userId });
 };
 
 const including =
   (onlyGroups: boolean): OperandReader =>
-  (state, user, operand, now) => {
-    const found = direct(state, user, operand, now);
-    if (isLeft(found) || found.right.operator !== "dm") return found;
-    const others = found.right.participants.filter((id) => id !== user?.id);
-    return right({ operator: "dm-including", userIds: others, onlyGroups });
-  };
+  (state, user, operand, now) =>
+    pipe(
+      direct(state, user, operand, now),
+      E.map((term) => {
+        if (term.operator !== "dm") return term;
+        const others = term.participants.filter((id) => id !== user?.id);
+        return { operator: "dm-including", userIds: others, onlyGroups };
+      }),
+    );
 
 /** Messages the reader may read that mention a user by name. Level 446. */
-const mentioning: OperandReader = (state, user, operand, now) => {
-  const found = sender(state, user, operand, now);
-  return isLeft(found) || found.right.operator !== "sender"
-    ? found
-    : right({ operator: "flagged", userId: found.right.userId, flags: ["mentioned"] });
-};
+const mentioning: OperandReader = (state, user, operand, now) =>
+  pipe(
+    sender(state, user, operand, now),
+    E.map((term) =>
+      term.operator === "sender" ? { operator: "flagged", userId: term.userId, flags: ["mentioned"] } : term,
+    ),
+  );
 
 /** A message id as a number or as digits. */
 const messageIdIn = (operand: NarrowInput["operand"]): number | undefined => {
@@ -116,12 +120,12 @@ const messageIdIn = (operand: NarrowInput["operand"]): number | undefined => {
 const id: OperandReader = (_state, _user, operand) => {
   const messageId = messageIdIn(operand);
   return messageId === undefined
-    ? left(badNarrow("invalid message ID"))
-    : right({ operator: "id", messageId });
+    ? E.left(badNarrow("invalid message ID"))
+    : E.right({ operator: "id", messageId });
 };
 
 /** `near` sets an anchor; it does not filter. */
-const near: OperandReader = () => right({ operator: "anything" });
+const near: OperandReader = () => E.right({ operator: "anything" });
 
 const mentions: readonly Flag[] = [
   "mentioned",
@@ -137,35 +141,35 @@ const flagsByWord: Readonly<Record<string, readonly Flag[]>> = {
 };
 
 const is: OperandReader = (_state, user, operand) => {
-  if (operand === "dm" || operand === "private") return right({ operator: "is-dm" });
-  if (operand === "resolved") return right({ operator: "is-resolved" });
-  const unknown = left(badNarrow(`unknown 'is' operand ${String(operand)}`));
+  if (operand === "dm" || operand === "private") return E.right({ operator: "is-dm" });
+  if (operand === "resolved") return E.right({ operator: "is-resolved" });
+  const unknown = E.left(badNarrow(`unknown 'is' operand ${String(operand)}`));
   if (user === undefined || typeof operand !== "string") return unknown;
   if (operand === "unread" || operand === "followed" || operand === "muted")
-    return right({ operator: operand, userId: user.id });
+    return E.right({ operator: operand, userId: user.id });
   const flags = Object.hasOwn(flagsByWord, operand) ? flagsByWord[operand] : undefined;
-  return flags ? right({ operator: "flagged", userId: user.id, flags }) : unknown;
+  return flags ? E.right({ operator: "flagged", userId: user.id, flags }) : unknown;
 };
 
 const search: OperandReader = (_state, _user, operand) =>
   typeof operand === "string" && !isEmptySearch(parseSearch(operand))
-    ? right({ operator: "search", text: operand })
-    : left(badNarrow("nothing to search for"));
+    ? E.right({ operator: "search", text: operand })
+    : E.left(badNarrow("nothing to search for"));
 
 const has: OperandReader = (_state, _user, operand) => {
-  if (operand === "reaction" || operand === "reactions") return right({ operator: "has-reaction" });
+  if (operand === "reaction" || operand === "reactions") return E.right({ operator: "has-reaction" });
   const word = String(operand).replace(/s$/, "");
   const what = contentParts.find((one) => one === word);
   return what
-    ? right({ operator: "has", what })
-    : left(badNarrow(`unknown 'has' operand ${String(operand)}`));
+    ? E.right({ operator: "has", what })
+    : E.left(badNarrow(`unknown 'has' operand ${String(operand)}`));
 };
 
 const inside: OperandReader = (_state, user, operand) => {
-  if (operand === "all") return right({ operator: "anything" });
+  if (operand === "all") return E.right({ operator: "anything" });
   return operand === "home" && user !== undefined
-    ? right({ operator: "muted", userId: user.id })
-    : left(badNarrow(`unknown 'in' operand ${String(operand)}`));
+    ? E.right({ operator: "muted", userId: user.id })
+    : E.left(badNarrow(`unknown 'in' operand ${String(operand)}`));
 };
 
 const readers: Readonly<Record<string, OperandReader>> = {
@@ -188,7 +192,7 @@ const readers: Readonly<Record<string, OperandReader>> = {
 /** Limits of a narrow, because each part of it costs database work. */
 const limits = { terms: 50, characters: 10_000, people: 1000, searchedFor: 50 };
 
-const excessOf = (input: readonly NarrowInput[]): ApiError | undefined => {
+const excessOf = (input: readonly NarrowInput[]): NarrowError | undefined => {
   if (input.length > limits.terms) return badNarrow(`more than ${limits.terms} terms`);
   const searches = input.flatMap(({ operator, operand }) => (operator === "search" ? [String(operand)] : []));
   for (const { operand } of input) {
@@ -217,18 +221,17 @@ export const resolveNarrow = (
   user: Viewer,
   input: readonly NarrowInput[],
   now: number,
-): Either<ApiError, Narrow> => {
-  const excess = excessOf(input);
-  if (excess) return left(excess);
-  const terms: NarrowTerm[] = [];
-  for (const { operator, operand, negated } of distinct(input)) {
+): E.Either<NarrowError, Narrow> => {
+  const resolve = ({ operator, operand, negated }: NarrowInput): E.Either<NarrowError, NarrowTerm> => {
     const reader = Object.hasOwn(readers, operator) ? readers[operator] : undefined;
-    if (reader === undefined) return left(badNarrow(`unknown operator ${operator}`));
-    const term = reader(state, user, operand, now);
-    if (isLeft(term)) return term;
+    if (reader === undefined) return E.left(badNarrow(`unknown operator ${operator}`));
     // `in:home` means everything that isn't muted.
     const isHome = operator === "in" && operand === "home";
-    terms.push({ ...term.right, negated: negated !== isHome });
-  }
-  return right(terms);
+    return pipe(
+      reader(state, user, operand, now),
+      E.map((term) => ({ ...term, negated: negated !== isHome })),
+    );
+  };
+  const excess = excessOf(input);
+  return excess ? E.left(excess) : E.traverseArray(resolve)(distinct(input));
 };

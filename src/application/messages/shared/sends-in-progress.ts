@@ -1,11 +1,12 @@
-import type { Caller, Result } from "../../caller";
+import type { Task } from "fp-ts/Task";
+import type { Caller } from "../../caller";
 
 /** Keyed sends in progress in this process. A repeat that arrives meanwhile waits for the first one. */
-export class SendsInProgress<Sent> {
-  private readonly inProgress = new Map<string, ReturnType<Result<Sent>>>();
+export class SendsInProgress<Outcome> {
+  private readonly inProgress = new Map<string, Promise<Outcome>>();
 
   /** Sends, unless the caller's send with this key is in progress: then returns the result of that one. */
-  once({ realmId, userId }: Caller, key: string, send: Result<Sent>): ReturnType<Result<Sent>> {
+  once({ realmId, userId }: Caller, key: string, send: Task<Outcome>): Promise<Outcome> {
     const name = `${realmId} ${userId} ${key}`;
     const first = this.inProgress.get(name);
     if (first) return first;

@@ -1,4 +1,5 @@
-import { isLeft } from "fp-ts/Either";
+import { matchW } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/channels/topic-link";
 import { type Linkifier, linkifierWork, templateWork } from "../../../domain/realm/linkifier";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -51,9 +52,12 @@ export class TopicLinks implements TopicLinkFinder {
     const existing = this.prepared.get(linkifiers);
     if (existing) return existing;
     const compiled = linkifiers.flatMap(({ pattern, urlTemplate }) => {
-      const result = this.ports.linkifierPatterns.compile(pattern);
       // A pattern that this engine doesn't understand links nothing.
-      return isLeft(result) ? [] : [{ pattern: result.right, urlTemplate }];
+      const none = (): [] => [];
+      return pipe(
+        this.ports.linkifierPatterns.compile(pattern),
+        matchW(none, (compiled) => [{ pattern: compiled, urlTemplate }]),
+      );
     });
     const prepared = { linkifiers: compiled, cache: new Map() };
     this.prepared.set(linkifiers, prepared);

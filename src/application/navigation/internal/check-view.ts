@@ -1,9 +1,9 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import { isBuiltIn, type NavigationView } from "../../../domain/users/navigation-view";
 import {
   builtInViewName,
   customViewNameRequired,
+  type NavigationViewError,
   navigationViewExists,
   noSuchNavigationView,
 } from "../../../domain/users/navigation-view-refusals";
@@ -18,7 +18,7 @@ export const readViews = (tx: Transaction, caller: Caller): Promise<readonly Nav
 export const otherViews = (
   views: readonly NavigationView[],
   fragment: string,
-): Either<ApiError, readonly NavigationView[]> => {
+): Either<NavigationViewError, readonly NavigationView[]> => {
   const others = views.filter((view) => view.fragment !== fragment);
   return others.length === views.length ? left(noSuchNavigationView) : right(others);
 };
@@ -28,7 +28,7 @@ export const checkViewName = (
   fragment: string,
   name: string | null,
   others: readonly NavigationView[],
-): Either<ApiError, undefined> => {
+): Either<NavigationViewError, undefined> => {
   if (isBuiltIn(fragment)) return name === null ? right(undefined) : left(builtInViewName);
   if (name === null || name.trim() === "") return left(customViewNameRequired);
   return others.some((view) => view.name === name) ? left(navigationViewExists) : right(undefined);

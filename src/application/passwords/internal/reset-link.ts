@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../../domain/errors";
 import type { RealmId } from "../../../domain/ids";
-import { passwordLoginDisabled } from "../../../domain/login/refusals";
+import { type LinkError, linkRefused } from "../../../domain/login/link-refusals";
+import { type LoginError, passwordLoginDisabled } from "../../../domain/login/refusals";
 import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-method";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
@@ -42,7 +42,7 @@ export const readResetToken = async (
   state: RealmState,
   token: string,
   now: number,
-): Promise<Either<ApiError, User>> => {
+): Promise<Either<LinkError | LoginError, User>> => {
   const read = readLink({ linkTokens }, "reset_password", state.realm.id, token);
   if (isLeft(read)) return read;
   if (!loginMethodsOf(offeredLogins, state.realm.settings).has("Email")) return left(passwordLoginDisabled);

@@ -1,4 +1,5 @@
 import { right } from "fp-ts/Either";
+import type { CallerError } from "../../../domain/caller-refusals";
 import type { Realm, RealmPictureName } from "../../../domain/realm/realm";
 import { asAdministrator } from "../../as-caller";
 import type { Caller, Result } from "../../caller";
@@ -9,7 +10,7 @@ export const changeRealmPicture = (
   caller: Caller,
   name: RealmPictureName,
   file: string | null,
-): Result<Realm> =>
+): Result<Realm, CallerError> =>
   asAdministrator(inTransaction, caller, async (tx) => {
     const { realm } = tx.state;
     const pictures = { [name]: { file, version: realm.pictures[name].version + 1 } };

@@ -1,16 +1,18 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { type ApiError, type FieldProblem, invalidFields } from "../../../domain/errors";
+import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import { type Playground, playgroundLimits } from "../../../domain/realm/playground";
 import {
+  invalidPlayground,
   invalidPlaygroundLanguage,
-  invalidPlaygroundName,
+  type PlaygroundError,
   playgroundLanguageTooLong,
-} from "../../../domain/realm/refusals";
+} from "../../../domain/realm/playground-refusals";
+import type { FieldProblem } from "../../../domain/refusal";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 
 /** A playground as an administrator enters it. */
-export type WantedPlayground = Omit<Playground, "id">;
+export type PlaygroundInput = Omit<Playground, "id">;
 
 const blank = "This field cannot be blank.";
 const { languageLength } = playgroundLimits;
@@ -19,17 +21,17 @@ const { languageLength } = playgroundLimits;
 export const checkPlayground = (
   urlTemplates: UrlTemplates,
   others: readonly Playground[],
-  given: WantedPlayground,
-): Either<ApiError, WantedPlayground> => {
+  given: PlaygroundInput,
+): Either<InputError | PlaygroundError, PlaygroundInput> => {
   if ([...given.pygmentsLanguage].length > languageLength)
     return left(playgroundLanguageTooLong(languageLength));
   if (!/^[ a-zA-Z0-9_+,\-./#]*$/.test(given.pygmentsLanguage)) return left(invalidPlaygroundLanguage);
-  const wanted: WantedPlayground = {
+  const wanted: PlaygroundInput = {
     name: given.name.trim(),
     pygmentsLanguage: given.pygmentsLanguage.trim(),
     urlTemplate: given.urlTemplate.trim(),
   };
-  if (isMisleading(wanted.name)) return left(invalidPlaygroundName);
+  if (isMisleading(wanted.name)) return left(invalidCharacters("name"));
   const isTaken = others.some(
     ({ name, pygmentsLanguage }) => name === wanted.name && pygmentsLanguage === wanted.pygmentsLanguage,
   );
@@ -41,7 +43,7 @@ export const checkPlayground = (
     ...variableProblems(urlTemplates, wanted.urlTemplate),
     ...(isTaken ? [{ message: taken }] : []),
   ];
-  return first ? left(invalidFields([first, ...moreProblems])) : right(wanted);
+  return first ? left(invalidPlayground([first, ...moreProblems])) : right(wanted);
 };
 
 const templateProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {

@@ -2,7 +2,7 @@ import type { Either } from "fp-ts/Either";
 import type { UserId } from "../../../domain/ids";
 import type { CallService } from "../../../domain/realm/call-service";
 
-export interface CallWanted {
+export interface CallRequest {
   readonly caller: { readonly id: UserId; readonly email: string; readonly fullName: string };
   /** The call's subject, for providers that display it. */
   readonly title: string;
@@ -54,7 +54,7 @@ interface CallMeetings {
 /** Creates video calls at one configured service. */
 export interface CallProvider {
   readonly service: CallService;
-  create(wanted: CallWanted): Promise<Either<CallFailure, CallMade>>;
+  create(wanted: CallRequest): Promise<Either<CallFailure, CallMade>>;
   readonly signOn?: CallSignOn;
   readonly meetings?: CallMeetings;
 }

@@ -7,15 +7,22 @@ export interface SeenQueue
   readonly realmId: RealmId;
 }
 
+/** What the queues of some users may be together. */
+export interface QueueLimits {
+  readonly count: number;
+  /** Total length of their narrows, as JSON. Queues without a narrow don't count. */
+  readonly narrowBytes: number;
+}
+
 /** Stores queues across restarts. */
 export interface EventQueueStore {
   add(realmId: RealmId, queue: EventQueue): Promise<void>;
   find(realmId: RealmId, id: string): Promise<EventQueue | undefined>;
   remove(realmId: RealmId, id: string): Promise<void>;
-  /** Records how far clients have come; never moves a queue back. */
-  touch(seen: readonly SeenQueue[]): Promise<void>;
-  /** Deletes these users' queues beyond `most` in total, the least recently polled first; returns their ids. */
-  removeBeyond(realmId: RealmId, userIds: readonly UserId[], most: number): Promise<readonly string[]>;
+  /** Records how far clients have come; never moves a queue back. Returns the ids of those that exist no more. */
+  touch(seen: readonly SeenQueue[]): Promise<readonly string[]>;
+  /** Deletes these users' queues beyond the limits, the least recently polled first; returns their ids. */
+  removeBeyond(realmId: RealmId, userIds: readonly UserId[], most: QueueLimits): Promise<readonly string[]>;
   /** Deletes at most `limit` queues of any realm that idled beyond their timeout; returns their ids. */
   removeIdle(now: number, limit: number): Promise<readonly string[]>;
 }

@@ -24,6 +24,8 @@ export interface ClaimedJob extends JobClaim {
   readonly failures: number;
   /** How often a claim's lease ended without a settlement. */
   readonly crashes: number;
+  /** What asked for it, for traces. */
+  readonly origin?: string;
 }
 
 /** The most jobs of one kind to claim. */

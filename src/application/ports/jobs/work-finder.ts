@@ -2,13 +2,13 @@ import type { ChannelId, RealmId } from "../../../domain/ids";
 import type { PassedLog } from "../events/event-log";
 
 /** A channel, or all direct conversations of a realm, whose oldest message has expired. */
-export interface ExpiredPlace {
+export interface ExpiredScope {
   readonly realmId: RealmId;
-  readonly place: number | "direct";
+  readonly scope: number | "direct";
 }
 
 /** A channel of some realm. */
-export interface ChannelPlace {
+export interface ChannelOfRealm {
   readonly realmId: RealmId;
   readonly channelId: ChannelId;
 }
@@ -27,25 +27,25 @@ export interface WorkFinder {
    * At most `limit` places whose oldest message, at a time in Unix milliseconds, exceeds the retention of its
    * channel or realm: beyond the given place, realm by realm, direct conversations first.
    */
-  expiredPlaces(
+  expiredScopes(
     now: number,
-    after: ExpiredPlace | undefined,
+    after: ExpiredScope | undefined,
     limit: number,
-  ): Promise<readonly ExpiredPlace[]>;
+  ): Promise<readonly ExpiredScope[]>;
   /**
    * At most `limit` channels marked as active, created before a time in Unix seconds and without a message
    * since: beyond the given one, by realm and id.
    */
   quietChannels(
     since: number,
-    after: ChannelPlace | undefined,
+    after: ChannelOfRealm | undefined,
     limit: number,
-  ): Promise<readonly ChannelPlace[]>;
+  ): Promise<readonly ChannelOfRealm[]>;
   /**
    * At most `limit` active realms with an id above `after`, ascending, that have a channel for server
    * announcements and last announced an earlier update than this.
    */
-  behindOnUpdates(update: number, after: number, limit: number): Promise<readonly number[]>;
+  behindOnUpdates(update: number, after: number, limit: number): Promise<readonly RealmId[]>;
   /** The first realm with an id above `after` that has a message rendered by an older version. */
   nextToRender(version: number, after: number): Promise<number | undefined>;
   /**

@@ -1,5 +1,5 @@
 import type { Either } from "fp-ts/Either";
-import type { Mail } from "../../../domain/mail/letter";
+import type { Mail } from "../../../domain/mail/mail";
 
 /** The mail server refuses this mail permanently: retrying is useless. */
 export interface MailRefused {

@@ -1,11 +1,12 @@
-import type { ConversationId, RealmId } from "../../../domain/ids";
+import type { ConversationId, MessageId, RealmId } from "../../../domain/ids";
 
 /** Reads statistics of conversations. Conversations without messages are left out. */
 export interface ConversationReader {
-  /** The oldest message of each channel that has any, by conversation id. */
+  /** The oldest message of each channel that has any, not counting some messages, by conversation id. */
   firstIds(
     realmId: RealmId,
     conversationIds: readonly ConversationId[],
+    uncounted?: readonly MessageId[],
   ): Promise<ReadonlyMap<number, number>>;
   /** Number of messages in each channel's conversation since a time in Unix seconds. */
   countsSince(realmId: RealmId, time: number): Promise<ReadonlyMap<number, number>>;

@@ -6,12 +6,12 @@ export type DirectConversation = Extract<Conversation, { kind: "direct" }>;
 
 /** Finds the direct message conversations of users. Each begins with its first message. */
 export interface DirectConversations {
-  between(realmId: RealmId, participants: readonly number[]): Promise<DirectConversation | undefined>;
+  between(realmId: RealmId, participants: readonly UserId[]): Promise<DirectConversation | undefined>;
   /**
    * All participants of the user's conversations, ascending, including conversations without remaining
    * messages.
    */
-  peopleIn(realmId: RealmId, userId: UserId): Promise<readonly number[]>;
+  peopleIn(realmId: RealmId, userId: UserId): Promise<readonly UserId[]>;
   /** The user's conversations with the id of each one's newest message, newest first. */
   recentOf(
     realmId: RealmId,

@@ -1,4 +1,4 @@
-import type { ConversationId, RealmId } from "../../../domain/ids";
+import type { ConversationId, MessageId, RealmId } from "../../../domain/ids";
 
 /** Deleted messages, which can be restored until they are removed permanently. */
 export interface MessageArchive {
@@ -11,7 +11,7 @@ export interface MessageArchive {
     time: number,
     conversationId: ConversationId | undefined,
     limit: number,
-  ): Promise<readonly number[]>;
+  ): Promise<readonly MessageId[]>;
   /**
    * Permanently removes at most `limit` messages of any realm deleted before a time in Unix milliseconds,
    * oldest first; returns how many.

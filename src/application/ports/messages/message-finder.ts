@@ -56,7 +56,7 @@ export interface MessageFinder {
   /** The messages by id, with the search terms marked by `<span class="highlight">`. */
   highlighted(
     realmId: RealmId,
-    ids: readonly number[],
+    ids: readonly MessageId[],
     search: string,
   ): Promise<ReadonlyMap<number, Highlighted>>;
 }

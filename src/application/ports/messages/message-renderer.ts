@@ -1,6 +1,7 @@
 import type { Either } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { ChannelId, GroupId, LinkifierId, MessageId, UserId } from "../../../domain/ids";
+import type { serverBusy } from "../../../domain/limit-refusals";
+import type { unableToRender } from "../../../domain/messages/refusals";
 import type { Requester } from "../login/requester";
 
 /** A user that a message may mention. */
@@ -103,10 +104,12 @@ export interface RenderedMessage {
   readonly uploadPaths: readonly string[];
 }
 
+/** Rendering takes too long, its result is too large, or no renderer is free. */
+export type RenderError = typeof unableToRender | typeof serverBusy;
+
 /** Renders users' Markdown as the HTML that clients display. API §4.19. */
 export interface MessageRenderer {
   /** Grows whenever the same source renders differently. */
   readonly version: number;
-  /** Fails if rendering takes too long, the result is too large, or no renderer is free. */
-  render(source: string, context: RenderContext): Promise<Either<ApiError, RenderedMessage>>;
+  render(source: string, context: RenderContext): Promise<Either<RenderError, RenderedMessage>>;
 }

@@ -10,9 +10,9 @@ export type MessageScope =
   | {
       readonly kind: "received";
       readonly userId: UserId;
-      readonly allOf?: readonly number[];
+      readonly allOf?: readonly ConversationId[];
       /** Conversations that the user has lost access to. */
-      readonly noneOf?: readonly number[];
+      readonly noneOf?: readonly ConversationId[];
     }
   /** The messages with the user's flags, set by the user or the server. */
   | {

@@ -20,7 +20,7 @@ export interface ReadStateReader {
     messageIds: readonly MessageId[],
   ): Promise<ReadonlyMap<number, readonly Flag[]>>;
   /** Ids of the recipients who have marked the message as read, ascending. */
-  readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly number[]>;
+  readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly UserId[]>;
   /** Those of the users who received the message when it was sent. */
   receiversAmong(
     realmId: RealmId,
@@ -38,7 +38,7 @@ export interface ReadStateReader {
     messageIds: readonly MessageId[],
   ): Promise<readonly Receipt[]>;
   /** Ids of the users with a flag on any of the messages, ascending. */
-  markedBy(realmId: RealmId, messageIds: readonly MessageId[]): Promise<readonly number[]>;
+  markedBy(realmId: RealmId, messageIds: readonly MessageId[]): Promise<readonly UserId[]>;
   /**
    * Ids of the users whom a message mentions by name, by group or by a wildcard: above `after`, ascending, at
    * most `limit`.
@@ -48,7 +48,11 @@ export interface ReadStateReader {
     messageId: MessageId,
     after: number,
     limit: number,
-  ): Promise<readonly number[]>;
+  ): Promise<readonly UserId[]>;
   /** Ids of the messages with the flag, ascending. */
-  marked(realmId: RealmId, userId: UserId, flag: Exclude<EditableFlag, "read">): Promise<readonly number[]>;
+  marked(
+    realmId: RealmId,
+    userId: UserId,
+    flag: Exclude<EditableFlag, "read">,
+  ): Promise<readonly MessageId[]>;
 }

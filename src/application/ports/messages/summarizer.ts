@@ -7,7 +7,7 @@ export interface SummarizedMessage {
   readonly content: string;
 }
 
-export interface SummaryWanted {
+export interface SummaryRequest {
   /** The channel and topic, if they are the same for all messages. */
   readonly place: string | undefined;
   readonly messages: readonly SummarizedMessage[];
@@ -17,5 +17,5 @@ export interface SummaryWanted {
 /** Writes summaries with the model that the operator has configured. */
 export interface Summarizer {
   /** Markdown; or the reason for the operator why there is none. */
-  summarize(wanted: SummaryWanted): Promise<Either<string, string>>;
+  summarize(wanted: SummaryRequest): Promise<Either<string, string>>;
 }

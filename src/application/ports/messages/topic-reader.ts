@@ -1,4 +1,4 @@
-import type { ConversationId, MessageId, RealmId } from "../../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { MessagePlace, MessageScope } from "./message-scope";
 
 /** A topic with the name that its newest message has: spellings of one topic may differ in case. */
@@ -41,5 +41,5 @@ export interface TopicReader {
   /** The number of messages of a topic, and of those sent at a time in Unix seconds or later. */
   agesInTopic(realmId: RealmId, span: TopicSpan, since: number): Promise<TopicAges>;
   /** Ids of the users who wrote in the topic or reacted to one of its messages, ascending. */
-  participants(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<readonly number[]>;
+  participants(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<readonly UserId[]>;
 }

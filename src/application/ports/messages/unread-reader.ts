@@ -1,4 +1,4 @@
-import type { ConversationId, RealmId, UserId } from "../../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { Unread } from "../../../domain/messages/unread";
 import type { Narrow } from "../../../domain/narrow/narrow";
 import type { MessageScope } from "./message-scope";
@@ -23,7 +23,7 @@ export interface UnreadReader {
     userId: UserId,
     spans: readonly ConversationSpan[],
     limit: number,
-  ): Promise<ReadonlyMap<number, readonly number[]> | undefined>;
+  ): Promise<ReadonlyMap<number, readonly MessageId[]> | undefined>;
   /** The user's oldest unread message in the narrow. */
   firstUnreadId(
     realmId: RealmId,

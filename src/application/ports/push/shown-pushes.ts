@@ -17,11 +17,11 @@ export interface ShownPushes {
     realmId: RealmId,
     userId: UserId,
     where: { readonly conversationId: ConversationId; readonly ids: IdRanges },
-  ): Promise<readonly number[]>;
+  ): Promise<readonly MessageId[]>;
   /** Those of the messages that any devices show, by user, ascending. */
   idsByUser(
     realmId: RealmId,
     messageIds: readonly MessageId[],
-  ): Promise<ReadonlyMap<number, readonly number[]>>;
+  ): Promise<ReadonlyMap<number, readonly MessageId[]>>;
   forget(realmId: RealmId, userId: UserId, messageIds: readonly MessageId[]): Promise<void>;
 }

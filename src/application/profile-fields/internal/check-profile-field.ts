@@ -2,8 +2,8 @@ import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { reordersText } from "../../../domain/collections/reordering";
-import { type ApiError, tooLong } from "../../../domain/errors";
 import type { ProfileFieldId } from "../../../domain/ids";
+import { type InputError, invalidCharacters, tooLong } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { sameButCase } from "../../../domain/text/fold-case";
 import { isMisleading } from "../../../domain/text/name-characters";
@@ -20,25 +20,25 @@ import {
   fieldDataRefusals,
   fieldTypeNotForMatching,
   fieldTypeNotForSummary,
-  invalidProfileFieldCharacters,
+  type ProfileFieldError,
   profileFieldNameTaken,
   tooManyFieldsInSummary,
 } from "../../../domain/users/profile-field-refusals";
 
 /** The `field_data` of a field as the caller sends it: choices, or an external account. */
-export type GivenFieldData = Readonly<Record<string, unknown>>;
+export type FieldDataInput = Readonly<Record<string, unknown>>;
 
 /** A field as an administrator enters it. API §4.7. */
 export interface FieldInput extends Omit<ProfileField, "id" | "type" | "choices" | "externalAccount"> {
-  readonly data: GivenFieldData;
+  readonly data: FieldDataInput;
 }
 
-type Checked<A> = Either<ApiError, A>;
+type Checked<A> = Either<InputError | ProfileFieldError, A>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const checkChoices = (data: GivenFieldData): Checked<DropdownChoices> => {
+const checkChoices = (data: FieldDataInput): Checked<DropdownChoices> => {
   if (Object.keys(data).length === 0) return left(fieldDataRefusals.noChoices);
   const choices: (readonly [key: string, choice: DropdownChoices[string]])[] = [];
   for (const [key, choice] of Object.entries(data)) {
@@ -60,7 +60,7 @@ const checkChoices = (data: GivenFieldData): Checked<DropdownChoices> => {
 
 const placeholder = "%(username)s";
 
-const checkAccount = ({ subtype, url_pattern: pattern }: GivenFieldData): Checked<ExternalAccount> => {
+const checkAccount = ({ subtype, url_pattern: pattern }: FieldDataInput): Checked<ExternalAccount> => {
   if (subtype === undefined) return left(fieldDataRefusals.accountWithoutSubtype);
   if (typeof subtype !== "string") return left(fieldDataRefusals.subtypeNotString);
   if (subtype !== "custom")
@@ -78,7 +78,7 @@ const checkAccount = ({ subtype, url_pattern: pattern }: GivenFieldData): Checke
 
 const checkData = (
   type: ProfileFieldType,
-  data: GivenFieldData,
+  data: FieldDataInput,
 ): Checked<Pick<ProfileField, "choices" | "externalAccount">> => {
   switch (type) {
     case "dropdown":
@@ -99,8 +99,8 @@ const checkData = (
 const checkTexts = (name: string, hint: string): Checked<void> => {
   const { nameLength, hintLength } = profileFieldLimits;
   if (name === "") return left(blankProfileFieldName);
-  if (isMisleading(name)) return left(invalidProfileFieldCharacters("name"));
-  if (reordersText(hint)) return left(invalidProfileFieldCharacters("hint"));
+  if (isMisleading(name)) return left(invalidCharacters("name"));
+  if (reordersText(hint)) return left(invalidCharacters("hint"));
   if ([...hint].length > hintLength) return left(tooLong("hint", hintLength));
   return [...name].length > nameLength ? left(tooLong("name", nameLength)) : right(undefined);
 };

@@ -1,14 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { userKnownTo } from "../../../domain/policy/user-access";
 import { isMarkdownField, type ProfileValue } from "../../../domain/users/profile-field";
 import {
   invalidProfileValue,
   noSuchProfileField,
+  type ProfileFieldError,
   profileFieldNotEditable,
 } from "../../../domain/users/profile-field-refusals";
-import { checkProfileValue, type GivenValue } from "../../../domain/users/profile-value";
+import { checkProfileValue, type ProfileValueInput } from "../../../domain/users/profile-value";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
@@ -16,7 +16,7 @@ import type { Transaction } from "../../transaction";
 /** A value for the field with this id. Null, an empty text and an empty list remove the value. API §4.8. */
 export interface ProfileInput {
   readonly id: ProfileFieldId;
-  readonly value: GivenValue | null;
+  readonly value: ProfileValueInput | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export const checkProfileValues = (
   tx: Transaction,
   { user, by }: { readonly user: User; readonly by: User },
   inputs: readonly ProfileInput[],
-): Either<ApiError, Readonly<Record<string, ProfileValue | null>>> => {
+): Either<ProfileFieldError, Readonly<Record<string, ProfileValue | null>>> => {
   const { state, now } = tx;
   const isAdministrator = allows(by.role, "administrator");
   const wanted = new Map<number, ProfileValue | null>();

@@ -1,13 +1,17 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { PushToken } from "../../../domain/push/push-device";
-import { invalidApnsToken, invalidPushSubscription, invalidTokenLength } from "../../../domain/push/refusals";
+import {
+  invalidApnsToken,
+  invalidPushSubscription,
+  invalidTokenLength,
+  type PushError,
+} from "../../../domain/push/refusals";
 
 export type Address = Pick<PushToken, "service" | "token">;
 
 const longestToken = 4096;
 
-export const checkAddress = ({ service, token }: Address): Either<ApiError, void> => {
+export const checkAddress = ({ service, token }: Address): Either<PushError, void> => {
   if (token === "" || token.length > longestToken) return left(invalidTokenLength);
   if (service === "apns" && !/^([0-9a-f]{2})+$/i.test(token)) return left(invalidApnsToken);
   if (service === "web" && !(/^https?:\/\//.test(token) && URL.canParse(token)))

@@ -92,7 +92,7 @@ export const doPushJob = (ports: PushPorts) => {
       if (outcome.outcome === "unknown") gone.push(target);
       if (isFailed(outcome)) failed.push([target.key, outcome]);
     }
-    if (gone.length > 0) await forgetAddresses(inTransaction, realmId, user.id, gone)();
+    if (gone.length > 0) await forgetAddresses(inTransaction, realmId, user.id, gone);
     return { sent, failed };
   };
 
@@ -157,7 +157,7 @@ export const doPushJob = (ports: PushPorts) => {
     { userId, deviceId, tokenId }: JobOf<"registration">,
     outcome: { readonly address: string | null } | { readonly failure: RegistrationFailure },
   ) =>
-    inTransaction(byServer(realmId), (tx) => async () => {
+    inTransaction(byServer(realmId), async (tx) => {
       const device = tx.state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
       if (device?.pendingTokenId !== tokenId) return right(undefined);
       tx.append({
@@ -170,7 +170,7 @@ export const doPushJob = (ports: PushPorts) => {
             : { tokenId, pendingTokenId: null, failure: null, sealedAddress: outcome.address },
       });
       return right(undefined);
-    })();
+    });
 
   const ofRegistration = async (realmId: RealmId, job: JobOf<"registration">): Promise<Remainder> => {
     if (clock.now() - job.askedAt > registrationMilliseconds) {
@@ -196,7 +196,7 @@ export const doPushJob = (ports: PushPorts) => {
         ? await pushRelay.introduce(realm, job.userId, job.token)
         : await pushRelay.withdraw(realm, job.userId, job.token);
     if (isFailed(outcome)) return { job, failure: outcome };
-    if (job.kind === "introduction") await markIntroduced(inTransaction, realmId, job.userId, job.token)();
+    if (job.kind === "introduction") await markIntroduced(inTransaction, realmId, job.userId, job.token);
     return undefined;
   };
 

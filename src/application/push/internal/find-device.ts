@@ -1,8 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { DeviceId } from "../../../domain/ids";
 import type { ClientDevice } from "../../../domain/push/push-device";
-import { invalidDeviceId } from "../../../domain/push/refusals";
+import { invalidDeviceId, type PushError } from "../../../domain/push/refusals";
 import type { Caller } from "../../caller";
 import type { Transaction } from "../../transaction";
 
@@ -11,7 +10,7 @@ export const findDevice = (
   { state }: Pick<Transaction, "state">,
   { userId }: Caller,
   deviceId: DeviceId,
-): Either<ApiError, ClientDevice> => {
+): Either<PushError, ClientDevice> => {
   const device = state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
   return device ? right(device) : left(invalidDeviceId);
 };

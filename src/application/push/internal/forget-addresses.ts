@@ -12,7 +12,7 @@ export const forgetAddresses = (
   userId: UserId,
   gone: readonly PushTarget[],
 ) =>
-  inTransaction(byServer(realmId), (tx) => async () => {
+  inTransaction(byServer(realmId), async (tx) => {
     const { devices = [], tokens = [] } = tx.state.pushDevices.get(userId) ?? {};
     for (const target of gone) {
       if (target.kind === "token" && tokens.some(({ token }) => token === target.token.token))

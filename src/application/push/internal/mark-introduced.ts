@@ -11,7 +11,7 @@ export const markIntroduced = (
   userId: UserId,
   token: Pick<PushToken, "service" | "token">,
 ) =>
-  inTransaction(byServer(realmId), (tx) => async () => {
+  inTransaction(byServer(realmId), async (tx) => {
     const { tokens } = tx.state.pushDevices.get(userId) ?? noDevices;
     const known = tokens.find((one) => isSameToken(one, token));
     if (known?.isIntroduced === false)

@@ -25,7 +25,7 @@ export interface PlanPorts {
   readonly clock: Clock;
 }
 
-type NewsOf<What extends DeviceUpdate["what"]> = Extract<DeviceUpdate, { what: What }>;
+type DeviceUpdateOf<What extends DeviceUpdate["what"]> = Extract<DeviceUpdate, { what: What }>;
 
 const removal = (userId: UserId, messageIds: readonly MessageId[], now: number): readonly NewJob[] =>
   messageIds.length === 0 ? [] : [pushJob({ kind: "removal", userId, messageIds }, now)];
@@ -61,24 +61,25 @@ export const planPushes = (ports: PlanPorts) => {
 
   const ofMessage = async (
     state: RealmState,
-    news: NewsOf<"sent"> | NewsOf<"edited">,
+    update: DeviceUpdateOf<"sent"> | DeviceUpdateOf<"edited">,
   ): Promise<readonly NewJob[]> => {
     const realmId = state.realm.id;
-    const { messageId, marks } = news;
+    const { messageId, marks } = update;
     const [message] = await messages.byIds(realmId, [messageId]);
     if (message === undefined) return [];
     const policies = await policiesOf(realmId, message);
     const { conversation, senderId } = message;
-    const at = news.what === "sent" ? message.sentAt : news.editedAt;
+    const at = update.what === "sent" ? message.sentAt : update.editedAt;
     const found = findUsersToNotify(state, { conversation, senderId, at, marks }, policies);
     // Notifies people an edit newly mentions, as if the message had arrived that way.
-    const notified = news.what === "sent" ? found : found.filter(({ trigger }) => isMentionTrigger(trigger));
+    const notified =
+      update.what === "sent" ? found : found.filter(({ trigger }) => isMentionTrigger(trigger));
     return Promise.all(
       notified.map(({ user, trigger }) => timed(realmId, user, { kind: "message", messageId, trigger })),
     );
   };
 
-  const ofReading = async (realmId: RealmId, { userId, ranges }: NewsOf<"read">) => {
+  const ofReading = async (realmId: RealmId, { userId, ranges }: DeviceUpdateOf<"read">) => {
     const shown: number[] = [];
     for (const range of ranges) shown.push(...(await shownPushes.among(realmId, userId, range)));
     return removal(userId, shown, clock.now());
@@ -93,24 +94,27 @@ export const planPushes = (ports: PlanPorts) => {
       isLostBy(userId) ? removal(userId, ids, clock.now()) : [],
     );
 
-  const ofMove = async (realmId: RealmId, { messageIds, conversationId, lostBy }: NewsOf<"moved">) => {
+  const ofMove = async (
+    realmId: RealmId,
+    { messageIds, conversationId, lostBy }: DeviceUpdateOf<"moved">,
+  ) => {
     for (const [userId, ids] of await shownPushes.idsByUser(realmId, messageIds))
       for (const id of ids) await shownPushes.show(realmId, userId, { id, conversationId });
     return ofLoss(realmId, messageIds, (userId) => lostBy.includes(userId));
   };
 
-  return (state: RealmState, news: DeviceUpdate): Promise<readonly NewJob[]> => {
+  return (state: RealmState, update: DeviceUpdate): Promise<readonly NewJob[]> => {
     const realmId = state.realm.id;
-    switch (news.what) {
+    switch (update.what) {
       case "sent":
       case "edited":
-        return ofMessage(state, news);
+        return ofMessage(state, update);
       case "read":
-        return ofReading(realmId, news);
+        return ofReading(realmId, update);
       case "deleted":
-        return ofLoss(realmId, news.messageIds, () => true);
+        return ofLoss(realmId, update.messageIds, () => true);
       case "moved":
-        return ofMove(realmId, news);
+        return ofMove(realmId, update);
     }
   };
 };

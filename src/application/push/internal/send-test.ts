@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { relayBroken, relayRefused, relayUnreachable } from "../../../domain/push/refusals";
+import type { CallerError } from "../../../domain/caller-refusals";
+import { type PushError, relayBroken, relayRefused, relayUnreachable } from "../../../domain/push/refusals";
 import { type Caller, callerIn } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { PushOutcome, PushRelay, PushTarget } from "../../ports/push/push-relay";
@@ -23,10 +23,10 @@ const failures = {
   unreachable: relayUnreachable,
   broken: relayBroken,
   refused: relayRefused,
-} as const satisfies Partial<Record<PushOutcome["outcome"], ApiError>>;
+} as const satisfies Partial<Record<PushOutcome["outcome"], PushError>>;
 
 /** The first failure, except that the relay doesn't know a device, which is reported separately. */
-const failureIn = (outcomes: readonly PushOutcome[]): ApiError | undefined =>
+const failureIn = (outcomes: readonly PushOutcome[]): PushError | undefined =>
   outcomes
     .map(({ outcome }) => (outcome === "sent" || outcome === "unknown" ? undefined : failures[outcome]))
     .find((failure) => failure !== undefined);
@@ -34,8 +34,8 @@ const failureIn = (outcomes: readonly PushOutcome[]): ApiError | undefined =>
 export const sendTest = async (
   { directory, inTransaction, pushRelay, siteUrl, clock }: Ports,
   caller: Caller,
-  choose: (state: Awaited<ReturnType<RealmDirectory["stateOf"]>>) => Either<ApiError, readonly PushTarget[]>,
-): Promise<Either<ApiError, readonly PushOutcome[]>> => {
+  choose: (state: Awaited<ReturnType<RealmDirectory["stateOf"]>>) => Either<PushError, readonly PushTarget[]>,
+): Promise<Either<CallerError | PushError, readonly PushOutcome[]>> => {
   const state = await directory.stateOf(caller.realmId);
   const user = callerIn(state, caller);
   if (isLeft(user)) return user;
@@ -58,7 +58,7 @@ export const sendTest = async (
   });
   const gone = targets.right.filter((_, index) => outcomes[index]?.outcome === "unknown");
   if (gone.length > 0) {
-    const forgotten = await forgetAddresses(inTransaction, caller.realmId, caller.userId, gone)();
+    const forgotten = await forgetAddresses(inTransaction, caller.realmId, caller.userId, gone);
     if (isLeft(forgotten)) return forgotten;
   }
   const failure = failureIn(outcomes);

@@ -62,9 +62,9 @@ const ofEdit = (
   now: number,
 ): readonly JobOrder[] => {
   const known = marksOfOwners(marks, state);
-  const isNews = conversation.kind === "channel" && Object.keys(known).length > 0;
-  const news = { what: "edited", messageId, editedAt: edit.editedAt, marks: known } as const;
-  return isNews ? [updateJob(news, now, conversation.id)] : [];
+  const isPlanned = conversation.kind === "channel" && Object.keys(known).length > 0;
+  const update = { what: "edited", messageId, editedAt: edit.editedAt, marks: known } as const;
+  return isPlanned ? [updateJob(update, now, conversation.id)] : [];
 };
 
 const ofMessages = (event: MessageEvent, state: RealmState, now: number): readonly JobOrder[] => {
@@ -73,8 +73,8 @@ const ofMessages = (event: MessageEvent, state: RealmState, now: number): readon
     case "message_sent": {
       const { id, conversation } = event.message;
       if (!anyHasDevice(event.message, state)) return [];
-      const news = { what: "sent", messageId: id, marks: marksOfOwners(event.marks, state) } as const;
-      return [updateJob(news, now, conversation.id)];
+      const update = { what: "sent", messageId: id, marks: marksOfOwners(event.marks, state) } as const;
+      return [updateJob(update, now, conversation.id)];
     }
     case "message_edited":
       return ofEdit(event, state, now);

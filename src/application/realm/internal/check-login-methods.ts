@@ -1,8 +1,12 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import { type LoginMethod, loginMethods, loginMethodsOf } from "../../../domain/realm/login-method";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
-import { callerNotLinked, invalidLoginMethod, noLoginMethodLeft } from "../../../domain/realm/refusals";
+import {
+  callerNotLinked,
+  invalidLoginMethod,
+  noLoginMethodLeft,
+  type RealmError,
+} from "../../../domain/realm/refusals";
 
 /** Whether to enable or disable login methods, by their names. */
 export type LoginMethodsUpdate = Readonly<Record<string, boolean>>;
@@ -18,7 +22,7 @@ export const checkLoginMethods = (
   offered: readonly LoginMethod[],
   update: LoginMethodsUpdate,
   isLinked: boolean,
-): Either<ApiError, readonly LoginMethod[]> => {
+): Either<RealmError, readonly LoginMethod[]> => {
   const disabled = new Set(settings.disabledLoginMethods);
   for (const [name, isOn] of Object.entries(update)) {
     // Clients send the whole list back, including methods that the server doesn't offer.

@@ -1,19 +1,22 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, invalidRecipientsType } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
+import type { ChannelError } from "../../../domain/channels/refusals";
 import type { UserId } from "../../../domain/ids";
-import { invalidChannelIdType } from "../../../domain/messages/saved-text-refusals";
+import type { MessageError } from "../../../domain/messages/refusals";
+import { invalidChannelIdType, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
 import {
+  type ScheduledDestination,
   type ScheduledMessage,
-  type ScheduledPlace,
   scheduledLateness,
 } from "../../../domain/messages/scheduled-message";
+import { invalidRecipientsType, type UserError } from "../../../domain/users/refusals";
 import type { Caller } from "../../caller";
 import { type Destination, resolveTarget } from "../../messages/shared/message-target";
 import type { Transaction } from "../../transaction";
 
 /** A scheduled message's destination as a client sends it: a channel id or user ids. */
-export interface WantedPlace {
-  readonly kind: ScheduledPlace["kind"];
+export interface ScheduledDestinationInput {
+  readonly kind: ScheduledDestination["kind"];
   readonly to: number | readonly number[];
   readonly topic: string;
 }
@@ -25,18 +28,24 @@ export const isInTheFuture = (deliverAt: number, now: number): boolean => delive
 export const isTooLate = ({ deliverAt }: ScheduledMessage, now: number): boolean =>
   now > (deliverAt + scheduledLateness) * 1000;
 
-const destinationIn = ({ kind, to, topic }: WantedPlace): Either<ApiError, Destination> => {
+const destinationIn = ({
+  kind,
+  to,
+  topic,
+}: ScheduledDestinationInput): Either<SavedTextError | UserError, Destination> => {
   if (kind === "channel")
     return typeof to === "number" ? right({ kind, channel: to, topic }) : left(invalidChannelIdType);
   return typeof to === "number" ? left(invalidRecipientsType) : right({ kind, recipients: to });
 };
 
 /** The resolved destination, if the sender may send there now. */
-export const checkPlace = async (
+export const checkScheduledDestination = async (
   tx: Transaction,
   caller: Caller,
-  wanted: WantedPlace,
-): Promise<Either<ApiError, ScheduledPlace>> => {
+  wanted: ScheduledDestinationInput,
+): Promise<
+  Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, ScheduledDestination>
+> => {
   const to = destinationIn(wanted);
   if (isLeft(to)) return to;
   const settled = await resolveTarget(tx, caller, to.right);
@@ -50,11 +59,14 @@ export const checkPlace = async (
 };
 
 /** The recipients of a direct message from its sender's view: the others, or only the sender. */
-export const recipientsOf = (userIds: readonly UserId[], senderId: UserId): readonly number[] =>
+export const recipientsOf = (userIds: readonly UserId[], senderId: UserId): readonly UserId[] =>
   userIds.length === 1 ? userIds : userIds.filter((id) => id !== senderId);
 
 /** A stored destination in the form clients send it. */
-export const asWanted = (place: ScheduledPlace, senderId: UserId): WantedPlace =>
+export const asDestinationInput = (
+  place: ScheduledDestination,
+  senderId: UserId,
+): ScheduledDestinationInput =>
   place.kind === "channel"
     ? { kind: place.kind, to: place.channelId, topic: place.topic }
     : { kind: place.kind, to: recipientsOf(place.userIds, senderId), topic: "" };

@@ -1,6 +1,6 @@
 import type { User } from "../../../domain/users/user";
 import type { LinkPorts } from "../../links/realm-links";
-import { factorLetter } from "../../mail/factor-letter";
+import { secondFactorMail } from "../../mail/second-factor-mail";
 import type { InTransaction, Transaction } from "../../transaction";
 import { appendKeyEnd } from "../../users/shared/append-key-end";
 
@@ -16,5 +16,5 @@ export const appendFactorReset = async (ports: Ports, tx: Transaction, user: Use
   tx.endSessions(user.id);
   tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: 0 } });
   appendKeyEnd(tx, user);
-  tx.enqueue(factorLetter(ports, realm, user, { what: "reset" }, tx.now));
+  tx.enqueue(secondFactorMail(ports, realm, user, { what: "reset" }, tx.now));
 };

@@ -1,11 +1,14 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { alreadyHasApp, tooManySecondFactors } from "../../../domain/login/refusals";
 import { type SecondFactor, secondFactorLimits } from "../../../domain/login/second-factor";
+import {
+  alreadyHasApp,
+  type SecondFactorError,
+  tooManySecondFactors,
+} from "../../../domain/login/second-factor-refusals";
 import type { User } from "../../../domain/users/user";
 import type { LinkPorts } from "../../links/realm-links";
 import type { RecoveryCodes } from "../../login/shared/recovery-codes";
-import { factorLetter } from "../../mail/factor-letter";
+import { secondFactorMail } from "../../mail/second-factor-mail";
 import type { Transaction } from "../../transaction";
 import { appendKeyEnd } from "../../users/shared/append-key-end";
 
@@ -25,7 +28,7 @@ export const appendFactor = async (
   user: User,
   factor: SecondFactor,
   codes: RecoveryCodes,
-): Promise<Either<ApiError, readonly string[] | undefined>> => {
+): Promise<Either<SecondFactorError, readonly string[] | undefined>> => {
   const { realm } = tx.state;
   const known = await tx.credentials.secondFactors(realm.id, user.id);
   if (known.length >= secondFactorLimits.most) return left(tooManySecondFactors);
@@ -38,7 +41,7 @@ export const appendFactor = async (
     tx.endSessions(user.id);
     appendKeyEnd(tx, user);
   }
-  const news = { what: isFirst ? "on" : "added", factorName: factor.name } as const;
-  tx.enqueue(factorLetter(ports, realm, user, news, tx.now));
+  const change = { what: isFirst ? "on" : "added", factorName: factor.name } as const;
+  tx.enqueue(secondFactorMail(ports, realm, user, change, tx.now));
   return right(isFirst ? codes.codes : undefined);
 };

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../../domain/errors";
+import { type LinkError, linkRefused } from "../../../domain/login/link-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
@@ -64,7 +64,7 @@ export const readHalfLogin = async (
   ports: Pick<Ports, "linkTokens" | "credentials" | "clock">,
   state: RealmState,
   token: string,
-): Promise<Either<ApiError, OpenedHalfLogin>> => {
+): Promise<Either<LinkError, OpenedHalfLogin>> => {
   const read = readLink(ports, "second_factor", state.realm.id, token);
   if (isLeft(read)) return read;
   const { user: userId, challenge, expiresAt, proof } = read.right;

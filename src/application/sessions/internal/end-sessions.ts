@@ -1,7 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
-import type { ApiError } from "../../../domain/errors";
 import type { UserId } from "../../../domain/ids";
 import { noSuchSession } from "../../../domain/login/refusals";
 import type { Caller } from "../../caller";
@@ -20,13 +19,13 @@ const removeSessions = async (
   caller: Caller,
   userId: UserId,
   ended: readonly Session[],
-): Promise<Either<ApiError, void>> => {
+): Promise<Either<never, void>> => {
   const { sessions, inTransaction } = ports;
   if (ended.length === 0) return right(undefined);
   const line = record("user_session_ended", aboutUser(userId), {
     before: auditValues({ browsers: ended.map(({ browser }) => browser) }),
   });
-  const recorded = await inTransaction(caller, (tx) => async () => right(tx.audit(line)))();
+  const recorded = await inTransaction(caller, async (tx) => right(tx.audit(line)));
   if (isLeft(recorded)) return recorded;
   const ids = ended.map(({ id }) => id);
   await sessions.remove(caller.realmId, userId, ids);

@@ -1,7 +1,8 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, linkRefused } from "../../../domain/errors";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { hasExpired, type Invitation } from "../../../domain/invitations/invitation";
-import { invitationRequired } from "../../../domain/invitations/refusals";
+import { type InvitationError, invitationRequired } from "../../../domain/invitations/refusals";
+import { type LinkError, linkRefused } from "../../../domain/login/link-refusals";
 import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-method";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { stillGranted } from "../../invitations/shared/grants";
@@ -11,14 +12,14 @@ import type { ProviderIdentity } from "../../ports/login/sign-on-identities";
 import type { ReadTicket, Ticket } from "../shared/ticket";
 
 /** The invitation with this id, if it can still be used, as far as its inviter may still grant it. */
-const openInvitation = (state: RealmState, id: unknown, now: number): Either<ApiError, Invitation> => {
+const openInvitation = (state: RealmState, id: unknown, now: number): E.Either<LinkError, Invitation> => {
   const invitation = state.invitations.get(Number(id));
-  if (invitation === undefined) return left(linkRefused("unknown"));
-  if (invitation.status !== "open") return left(linkRefused(invitation.status));
-  if (invitation.email !== null && state.userByEmail(invitation.email)) return left(linkRefused("used"));
+  if (invitation === undefined) return E.left(linkRefused("unknown"));
+  if (invitation.status !== "open") return E.left(linkRefused(invitation.status));
+  if (invitation.email !== null && state.userByEmail(invitation.email)) return E.left(linkRefused("used"));
   const granted = stillGranted({ state, now }, invitation);
-  if (granted === undefined) return left(linkRefused("revoked"));
-  return hasExpired(invitation, now) ? left(linkRefused("expired")) : right(granted);
+  if (granted === undefined) return E.left(linkRefused("revoked"));
+  return hasExpired(invitation, now) ? E.left(linkRefused("expired")) : E.right(granted);
 };
 
 interface TicketPorts {
@@ -32,38 +33,68 @@ export const readTicket = (
   state: RealmState,
   { purpose, token }: Ticket,
   now: number,
-): Either<ApiError, ReadTicket> => {
-  const read = readLink({ linkTokens }, purpose, state.realm.id, token);
-  if (isLeft(read)) return read;
-  const values = read.right;
-  const takesPasswords = loginMethodsOf(offeredLogins, state.realm.settings).has("Email");
-  const invitation =
-    values.invitation === undefined ? right(undefined) : openInvitation(state, values.invitation, now);
-  if (purpose === "invitation")
-    return isLeft(invitation)
-      ? invitation
-      : right({
-          email: invitation.right?.email ?? undefined,
-          invitation: invitation.right,
-          needsPassword: takesPasswords,
-          identity: undefined,
-        });
+): E.Either<InvitationError | LinkError, ReadTicket> =>
+  pipe(
+    readLink({ linkTokens }, purpose, state.realm.id, token),
+    E.chainW((values) => {
+      const takesPasswords = loginMethodsOf(offeredLogins, state.realm.settings).has("Email");
+      return purpose === "invitation"
+        ? readInvitation(state, values, takesPasswords, now)
+        : readSignUp(state, values, takesPasswords, now);
+    }),
+  );
+
+type Values = Readonly<Record<string, unknown>>;
+
+const invitationIn = (
+  state: RealmState,
+  { invitation }: Values,
+  now: number,
+): E.Either<LinkError, Invitation | undefined> =>
+  invitation === undefined ? E.right(undefined) : openInvitation(state, invitation, now);
+
+const readInvitation = (
+  state: RealmState,
+  values: Values,
+  takesPasswords: boolean,
+  now: number,
+): E.Either<LinkError, ReadTicket> =>
+  pipe(
+    invitationIn(state, values, now),
+    E.map((invitation) => ({
+      email: invitation?.email ?? undefined,
+      invitation,
+      needsPassword: takesPasswords,
+      identity: undefined,
+    })),
+  );
+
+const readSignUp = (
+  state: RealmState,
+  values: Values,
+  takesPasswords: boolean,
+  now: number,
+): E.Either<InvitationError | LinkError, ReadTicket> => {
   const email = String(values.email);
-  if (state.userByEmail(email)) return left(linkRefused("used"));
-  if (isLeft(invitation)) return invitation;
-  if (isLinkExpired(values, now)) return left(linkRefused("expired"));
-  return invitation.right === undefined && state.realm.settings.inviteRequired
-    ? left(invitationRequired)
-    : right({
-        email,
-        invitation: invitation.right,
-        identity: identityIn(values),
-        needsPassword: takesPasswords && values.byProvider !== true,
-      });
+  if (state.userByEmail(email)) return E.left(linkRefused("used"));
+  return pipe(
+    invitationIn(state, values, now),
+    E.filterOrElseW(
+      () => !isLinkExpired(values, now),
+      () => linkRefused("expired"),
+    ),
+    E.filterOrElseW(
+      (invitation) => invitation !== undefined || !state.realm.settings.inviteRequired,
+      () => invitationRequired,
+    ),
+    E.map((invitation) => ({
+      email,
+      invitation,
+      identity: identityIn(values),
+      needsPassword: takesPasswords && values.byProvider !== true,
+    })),
+  );
 };
 
-const identityIn = ({
-  provider,
-  subject,
-}: Readonly<Record<string, unknown>>): ProviderIdentity | undefined =>
+const identityIn = ({ provider, subject }: Values): ProviderIdentity | undefined =>
   typeof provider === "string" && typeof subject === "string" ? { provider, subject } : undefined;

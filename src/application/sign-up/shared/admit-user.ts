@@ -1,4 +1,4 @@
-import type { DefaultChannelGroupId } from "../../../domain/ids";
+import type { ChannelId, DefaultChannelGroupId } from "../../../domain/ids";
 import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
 import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
@@ -66,7 +66,7 @@ const subscribeToFirst = async (
   user: User,
   invitation: Invitation | undefined,
   channelGroupIds: readonly DefaultChannelGroupId[],
-): Promise<readonly number[]> => {
+): Promise<readonly ChannelId[]> => {
   const byDefault = (invitation?.includesDefaultChannels ?? true) ? [...tx.state.defaultChannels] : [];
   const chosen = tx.state.defaultChannelGroups
     .filter(({ id }) => channelGroupIds.includes(id))

@@ -1,11 +1,11 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { ApiError } from "../../../domain/errors";
 import { normalizeContent } from "../../../domain/messages/message";
 import { type SavedSnippet, snippetLimits } from "../../../domain/messages/saved-snippet";
 import {
   emptySnippetContent,
   emptySnippetTitle,
+  type SavedTextError,
   snippetTitleTooLong,
 } from "../../../domain/messages/saved-text-refusals";
 
@@ -13,20 +13,20 @@ type SnippetText = Omit<SavedSnippet, "id" | "createdAt">;
 
 const { titleLength } = snippetLimits;
 
-const checkTitle = (title: string): E.Either<ApiError, string> =>
+const checkTitle = (title: string): E.Either<SavedTextError, string> =>
   pipe(
     E.right(title.trim()),
     E.filterOrElse(
       (trimmed) => trimmed !== "",
       () => emptySnippetTitle,
     ),
-    E.filterOrElse(
+    E.filterOrElseW(
       (trimmed) => [...trimmed].length <= titleLength,
       () => snippetTitleTooLong(titleLength),
     ),
   );
 
-const checkContent = (content: string): E.Either<ApiError, string> =>
+const checkContent = (content: string): E.Either<SavedTextError, string> =>
   pipe(
     normalizeContent(content),
     E.fromPredicate(
@@ -36,7 +36,7 @@ const checkContent = (content: string): E.Either<ApiError, string> =>
   );
 
 /** Title and content as they are stored, if they are valid. */
-export const checkSnippet = ({ title, content }: SnippetText): E.Either<ApiError, SnippetText> =>
+export const checkSnippet = ({ title, content }: SnippetText): E.Either<SavedTextError, SnippetText> =>
   pipe(
     E.Do,
     E.bind("title", () => checkTitle(title)),

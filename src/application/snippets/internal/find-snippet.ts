@@ -1,9 +1,8 @@
 import { type Either, fromNullable } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { ApiError } from "../../../domain/errors";
 import type { SnippetId } from "../../../domain/ids";
 import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
-import { noSuchSnippet } from "../../../domain/messages/saved-text-refusals";
+import { noSuchSnippet, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
 import type { Caller } from "../../caller";
 import type { Transaction } from "../../transaction";
 
@@ -12,7 +11,7 @@ export const findSnippet = async (
   tx: Transaction,
   { realmId, userId }: Caller,
   snippetId: SnippetId,
-): Promise<Either<ApiError, SavedSnippet>> => {
+): Promise<Either<SavedTextError, SavedSnippet>> => {
   const snippets = await tx.userData.snippets(realmId, userId);
   return pipe(
     snippets.find(({ id }) => id === snippetId),

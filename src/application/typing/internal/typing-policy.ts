@@ -1,6 +1,9 @@
-import type { ApiError } from "../../../domain/errors";
-import { channelTypingDisabled, directTypingDisabled } from "../../../domain/messages/refusals";
-import type { TypingPlace } from "../../../domain/queues/signal";
+import {
+  channelTypingDisabled,
+  directTypingDisabled,
+  type TypingError,
+} from "../../../domain/messages/typing-refusals";
+import type { TypingConversation } from "../../../domain/queues/signal";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 
@@ -8,12 +11,15 @@ import type { User } from "../../../domain/users/user";
 const largestAudience = 100;
 
 /** Whether the place has few enough readers for typing notifications. */
-export const isAudienceSmallEnough = (state: RealmState, place: TypingPlace): boolean =>
+export const isAudienceSmallEnough = (state: RealmState, place: TypingConversation): boolean =>
   (place.kind === "channel" ? state.subscribers(place.channelId).size : place.participants.length) <=
   largestAudience;
 
 /** Why the user sends no typing notifications of this kind; undefined if they do. */
-export const typingRefusal = ({ settings }: User, kind: TypingPlace["kind"]): ApiError | undefined => {
+export const typingRefusal = (
+  { settings }: User,
+  kind: TypingConversation["kind"],
+): TypingError | undefined => {
   if (kind === "channel") return settings.sendChannelTypingNotifications ? undefined : channelTypingDisabled;
   return settings.sendDirectTypingNotifications ? undefined : directTypingDisabled;
 };

@@ -1,9 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { CallerError } from "../../../domain/caller-refusals";
 import { withoutReordering } from "../../../domain/collections/reordering";
-import type { ApiError } from "../../../domain/errors";
 import type { Attachment } from "../../../domain/files/attachment";
 import { contentTypeOf, looksLikeText } from "../../../domain/files/content-type";
-import { asCaller } from "../../as-caller";
+import type { FileError } from "../../../domain/files/refusals";
+import type { LimitError } from "../../../domain/limit-refusals";
+import { actingAs } from "../../as-caller";
 import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { FileStore } from "../../ports/files/file-store";
@@ -40,7 +42,7 @@ export const attachFile = async (
   ports: AttachPorts,
   caller: Caller,
   received: ReceivedFile,
-): Promise<Either<ApiError, Attachment>> => {
+): Promise<Either<CallerError | FileError | LimitError, Attachment>> => {
   const { inTransaction, fileTypes, uploadLimits, files } = ports;
   const { path, size, head } = received;
   const name = readableName(received.name);
@@ -53,24 +55,27 @@ export const attachFile = async (
   // If the outcome of this commit is unknown, the file stays: a row must never lack its file.
   const added = isLeft(image)
     ? image
-    : await asCaller(inTransaction, caller, async (tx) => {
-        const used = await tx.attachments.spaceUsed(caller.realmId);
-        const refusal = quotaRefusal(uploadLimits, used, size);
-        if (refusal) return left(refusal);
-        const attachment: Attachment = {
-          id: tx.newId("attachment"),
-          path,
-          name,
-          size,
-          contentType,
-          ownerId: caller.userId,
-          uploadedAt: tx.now,
-          image: image.right,
-        };
-        const spaceUsed = used + size;
-        tx.append({ type: "attachment_added", userId: caller.userId, attachment, spaceUsed });
-        return right(attachment);
-      })();
+    : await inTransaction(
+        caller,
+        actingAs(caller, async (tx) => {
+          const used = await tx.attachments.spaceUsed(caller.realmId);
+          const refusal = quotaRefusal(uploadLimits, used, size);
+          if (refusal) return left(refusal);
+          const attachment: Attachment = {
+            id: tx.newId("attachment"),
+            path,
+            name,
+            size,
+            contentType,
+            ownerId: caller.userId,
+            uploadedAt: tx.now,
+            image: image.right,
+          };
+          const spaceUsed = used + size;
+          tx.append({ type: "attachment_added", userId: caller.userId, attachment, spaceUsed });
+          return right(attachment);
+        }),
+      );
   if (isLeft(added)) await withFileStore(ports, () => removeFile(files, path));
   return added;
 };

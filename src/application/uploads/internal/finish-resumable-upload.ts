@@ -1,6 +1,8 @@
 import { type Either, isLeft, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
 import { fileKey } from "../../../domain/files/file-key";
+import type { FileError } from "../../../domain/files/refusals";
+import type { LimitError } from "../../../domain/limit-refusals";
 import type { Caller } from "../../caller";
 import { headBytes } from "../../ports/files/file-types";
 import { type DiscardPorts, discardParts } from "../shared/discard-parts";
@@ -12,15 +14,12 @@ import { type AttachPorts, attachFile } from "./attach-file";
 
 export type FinishPorts = AttachPorts & DiscardPorts;
 
-/** Failures after which the parts remain, for a retry. */
-const triesAgain: ReadonlySet<ApiError["code"]> = new Set(["STORAGE_FAILED", "SERVER_BUSY"]);
-
 /** Joins the parts into one file, and turns it into an attachment of the caller. */
 export const finishResumableUpload = async (
   ports: FinishPorts,
   caller: Caller,
   upload: ResumableUpload,
-): Promise<Either<ApiError, ResumableUpload>> => {
+): Promise<Either<CallerError | FileError | LimitError, ResumableUpload>> => {
   const { files } = ports;
   const { path, name, size } = upload;
   const head = await withFileStore(ports, async () => {
@@ -36,7 +35,8 @@ export const finishResumableUpload = async (
   });
   if (isLeft(head)) return head;
   const added = await attachFile(ports, caller, { path, name, size, head: head.right });
-  if (isLeft(added) && triesAgain.has(added.left.code)) return added;
+  // The parts remain, for a retry.
+  if (isLeft(added) && (added.left.tag === "storageFailed" || added.left.tag === "serverBusy")) return added;
   // A file that exceeds the quota leaves no parts either. A later cleanup removes leftovers.
   await discardParts(ports, caller.realmId, path);
   return isLeft(added) ? added : right({ ...upload, offset: size, attachment: added.right });

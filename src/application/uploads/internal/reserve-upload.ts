@@ -1,6 +1,5 @@
 import { type Either, isRight, left } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { noSuchFile } from "../../../domain/files/refusals";
+import { type FileError, noSuchFile } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
 import { answerableId, type User } from "../../../domain/users/user";
 import type { UploadReservations } from "../../ports/files/upload-reservations";
@@ -20,7 +19,7 @@ export const reserveSpace = async (
   realmId: RealmId,
   owner: User,
   { path, size }: Pick<ResumableUpload, "path" | "size">,
-): Promise<Either<ApiError, undefined>> => {
+): Promise<Either<FileError, undefined>> => {
   const now = clock.now();
   const reserved = await uploadReservations.reserve(
     { realmId, path, ownerId: answerableId(owner), bytes: size, expiresAt: now + unfinishedMilliseconds },

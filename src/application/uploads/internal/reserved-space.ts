@@ -1,6 +1,5 @@
 import { isLeft } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { uploadCutOff } from "../../../domain/files/refusals";
+import { type FileError, uploadCutOff } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
 import { bytesIn } from "../../../domain/units/size";
 import { millisecondsIn } from "../../../domain/units/time";
@@ -23,7 +22,7 @@ const longestRequest = millisecondsIn.hour;
 /** The space reserved for a file of unknown size while it arrives; none if the realm has no quota. */
 export class ReservedSpace {
   /** Why the rest is refused. */
-  refusal: ApiError | undefined;
+  refusal: FileError | undefined;
   private reservedBytes = 0;
 
   constructor(

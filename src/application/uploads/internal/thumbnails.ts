@@ -1,8 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { type ApiError, serverBusy } from "../../../domain/errors";
-import type { Attachment, ImageFacts } from "../../../domain/files/attachment";
+import type { CallerError } from "../../../domain/caller-refusals";
+import type { Attachment, ImageProperties } from "../../../domain/files/attachment";
 import { fileKey, thumbnailKey } from "../../../domain/files/file-key";
+import type { FileError } from "../../../domain/files/refusals";
 import { formatsFor, hasThumbnails, largestImage } from "../../../domain/files/thumbnail";
+import { type LimitError, serverBusy } from "../../../domain/limit-refusals";
 import { requesterOf } from "../../admission/requester-of";
 import { type Caller, callerIn } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
@@ -26,7 +28,7 @@ export const makeThumbnails = async (
   caller: Caller,
   { path, size }: Pick<ReceivedFile, "path" | "size">,
   contentType: string,
-): Promise<Either<ApiError, ImageFacts | null>> => {
+): Promise<Either<CallerError | FileError | LimitError, ImageProperties | null>> => {
   if (!hasThumbnails(contentType) || size > largestImage) return right(null);
   const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
   if (isLeft(user)) return user;
@@ -69,7 +71,7 @@ export const findOrMakeThumbnail = async (
   requester: Requester,
   { path, image, contentType, size }: Attachment,
   formatName: string,
-): Promise<Either<ApiError, Uint8Array | undefined>> => {
+): Promise<Either<LimitError, Uint8Array | undefined>> => {
   const format = formatsFor(image?.isAnimated ?? false, contentType).find(({ name }) => name === formatName);
   if (image === null || format === undefined) return right(undefined);
   const key = thumbnailKey(path, format.name);

@@ -1,5 +1,9 @@
-import type { ApiError } from "../../../domain/errors";
-import { quotaExceeded, tooManyPieces, tooManyUnfinishedUploads } from "../../../domain/files/refusals";
+import {
+  type FileError,
+  quotaExceeded,
+  tooManyPieces,
+  tooManyUnfinishedUploads,
+} from "../../../domain/files/refusals";
 import { bytesIn } from "../../../domain/units/size";
 import { millisecondsIn } from "../../../domain/units/time";
 import type { UploadLoad } from "../../ports/files/upload-reservations";
@@ -28,7 +32,7 @@ const mostUnfinished = { count: 50, largestFiles: 20 };
 const mostPieces = { fixed: 100, bytesEach: 262_144 };
 
 /** The refusal of one more piece of an upload; undefined if it may have one. */
-export const piecesRefusal = (size: number, pieces: number): ApiError | undefined =>
+export const piecesRefusal = (size: number, pieces: number): FileError | undefined =>
   pieces >= mostPieces.fixed + size / mostPieces.bytesEach ? tooManyPieces : undefined;
 
 /** The refusal if this many more bytes exceed the realm's quota. */
@@ -36,7 +40,7 @@ export const quotaRefusal = (
   { realmMib }: UploadLimits,
   spaceUsed: number,
   size: number,
-): ApiError | undefined =>
+): FileError | undefined =>
   realmMib !== null && spaceUsed + size > mebibytes(realmMib) ? quotaExceeded : undefined;
 
 /**
@@ -47,7 +51,7 @@ export const roomRefusal = (
   limits: UploadLimits,
   { used, reserved }: UploadLoad,
   size: number,
-): ApiError | undefined => quotaRefusal(limits, used + reserved, size);
+): FileError | undefined => quotaRefusal(limits, used + reserved, size);
 
 /**
  * The refusal of a resumable upload. One user's unfinished uploads may take at most half of the space that
@@ -57,7 +61,7 @@ export const unfinishedRefusal = (
   limits: UploadLimits,
   load: UploadLoad,
   size: number,
-): ApiError | undefined => {
+): FileError | undefined => {
   const { used, byUser } = load;
   if (
     byUser.count >= mostUnfinished.count ||

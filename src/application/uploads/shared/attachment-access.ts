@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
 import { type Attachment, attachmentLimits, attachmentPathsIn } from "../../../domain/files/attachment";
-import { noSuchFile, notAuthorizedToView } from "../../../domain/files/refusals";
+import { type FileError, noSuchFile, notAuthorizedToView } from "../../../domain/files/refusals";
 import type { MessageId, RealmId } from "../../../domain/ids";
 import { isOpenToSpectators } from "../../../domain/policy/channel-access";
 import type { User } from "../../../domain/users/user";
@@ -65,7 +65,7 @@ const readableAttachment = async (
   reading: Reading,
   reader: User | undefined,
   path: string,
-): Promise<Either<ApiError, Attachment>> => {
+): Promise<Either<FileError, Attachment>> => {
   const [attachment] = await reading.attachments.byPaths(reading.state.realm.id, [path]);
   if (attachment === undefined) return left(noSuchFile);
   const search = { left: attachmentLimits.searchedByRequest };
@@ -114,7 +114,7 @@ export const attachmentFor = async (
   ports: AttachmentAccessPorts,
   requester: FileRequester,
   path: string,
-): Promise<Either<ApiError, Attachment>> => {
+): Promise<Either<CallerError | FileError, Attachment>> => {
   const state = await ports.directory.stateOf(requester.realmId);
   const reader = "userId" in requester ? callerIn(state, requester) : right(undefined);
   if (isLeft(reader)) return reader;

@@ -1,5 +1,5 @@
 import { type Either, isRight } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { FileError } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
 import type { FileStore } from "../../ports/files/file-store";
 import type { UploadReservations } from "../../ports/files/upload-reservations";
@@ -16,7 +16,7 @@ export const discardParts = async (
   ports: DiscardPorts,
   realmId: RealmId,
   path: string,
-): Promise<Either<ApiError, void>> => {
+): Promise<Either<FileError, void>> => {
   const removed = await withFileStore(ports, () => removeParts(ports.files, path));
   // Parts that couldn't be deleted still count towards the quota.
   if (isRight(removed)) await ports.uploadReservations.release(realmId, path);

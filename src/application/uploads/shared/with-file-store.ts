@@ -1,6 +1,5 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
-import { storageFailed } from "../../../domain/files/refusals";
+import { type FileError, storageFailed } from "../../../domain/files/refusals";
 
 /** Receives errors for the operator. */
 export interface FailureListener {
@@ -15,7 +14,7 @@ export interface FailureListener {
 export const withFileStore = async <A>(
   { onError }: FailureListener,
   work: () => Promise<A>,
-): Promise<Either<ApiError, A>> => {
+): Promise<Either<FileError, A>> => {
   try {
     return right(await work());
   } catch (error) {

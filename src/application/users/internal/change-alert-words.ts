@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
+import type { CallerError } from "../../../domain/caller-refusals";
 import { sumOver } from "../../../domain/policy/allowance";
-import { alertWordTooLong, tooManyAlertWords } from "../../../domain/users/refusals";
+import { alertWordTooLong, tooManyAlertWords, type UserError } from "../../../domain/users/refusals";
 import { asCaller } from "../../as-caller";
 import type { Caller, Result } from "../../caller";
 import type { InTransaction } from "../../transaction";
@@ -11,7 +11,7 @@ const longestWord = 100;
 /** For one person, or for all bots of one owner. Each change writes the whole list, and each message is searched for all words. */
 const mostWords = 1000;
 
-const cleanWords = (words: readonly string[]): Either<ApiError, readonly string[]> => {
+const cleanWords = (words: readonly string[]): Either<UserError, readonly string[]> => {
   const trimmed = words.map((word) => word.trim());
   const long = trimmed.findIndex((word) => [...word].length > longestWord);
   return long < 0 ? right(trimmed.filter((word) => word !== "")) : left(alertWordTooLong(long, longestWord));
@@ -21,7 +21,7 @@ const cleanWords = (words: readonly string[]): Either<ApiError, readonly string[
 export const changeAlertWords =
   (change: (before: readonly string[], given: readonly string[]) => readonly string[]) =>
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, given: readonly string[]): Result<readonly string[]> =>
+  (caller: Caller, given: readonly string[]): Result<readonly string[], CallerError | UserError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const clean = cleanWords(given);
       if (isLeft(clean)) return clean;

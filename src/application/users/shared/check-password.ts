@@ -1,7 +1,11 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import type { RealmId, UserId } from "../../../domain/ids";
-import { passwordTooShort, passwordTooWeak, passwordUsedBefore } from "../../../domain/login/refusals";
+import {
+  type PasswordError,
+  passwordTooShort,
+  passwordTooWeak,
+  passwordUsedBefore,
+} from "../../../domain/login/password-refusals";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import { passwordLimits } from "../../../domain/users/password";
 import type { CredentialReader } from "../../ports/login/credentials";
@@ -20,8 +24,8 @@ export const checkPassword = async (
   { passwordMinLength, passwordMinGuesses }: PasswordPolicy,
   password: string,
   known: readonly string[],
-  tooWeak: ApiError = passwordTooWeak,
-): Promise<Either<ApiError, string>> => {
+  tooWeak: PasswordError = passwordTooWeak,
+): Promise<Either<PasswordError, string>> => {
   const { length } = [...password];
   if (length >= passwordLimits.shortest && length < passwordMinLength)
     return left(passwordTooShort(passwordMinLength));
@@ -44,7 +48,7 @@ export const checkPasswordHistory = async (
   userId: UserId,
   { passwordHistory }: Pick<RealmSettings, "passwordHistory">,
   password: string,
-): Promise<Either<ApiError, string>> => {
+): Promise<Either<PasswordError, string>> => {
   if (passwordHistory === 0) return right(password);
   for (const hash of await credentials.lastPasswordHashes(realmId, userId, passwordHistory))
     if (await passwords.verify(hash, password)) return left(passwordUsedBefore);

@@ -1,7 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { botNameTaken } from "../../../domain/bots/refusals";
-import type { ApiError } from "../../../domain/errors";
+import { type BotError, botNameTaken } from "../../../domain/bots/refusals";
 import type { UserId } from "../../../domain/ids";
+import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { foldCase, sameButCase } from "../../../domain/text/fold-case";
@@ -11,22 +11,22 @@ import {
   emailOutsideDomains,
   emailTaken,
   invalidEmail,
-  nameHasInvalidCharacters,
   nameTaken,
   nameTooLong,
   nameTooShort,
+  type UserError,
 } from "../../../domain/users/refusals";
 
 const longestName = 100;
 
 /** Trims and validates a full name. */
-export const checkFullName = (name: string): Either<ApiError, string> => {
+export const checkFullName = (name: string): Either<InputError | UserError, string> => {
   const trimmed = name.trim();
   if ([...trimmed].length > longestName) return left(nameTooLong);
   if (trimmed === "") return left(nameTooShort);
   // These characters would break mentions of the name. Control characters are invisible.
   const isBroken = /[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed);
-  if (isBroken || isMisleading(trimmed)) return left(nameHasInvalidCharacters);
+  if (isBroken || isMisleading(trimmed)) return left(invalidCharacters("name"));
   return right(trimmed);
 };
 
@@ -35,7 +35,7 @@ export const checkUniqueName = (
   state: RealmState,
   name: string,
   ownId: UserId | undefined,
-): Either<ApiError, string> => {
+): Either<InputError | UserError, string> => {
   const checked = checkFullName(name);
   if (checked._tag === "Left" || !state.realm.settings.requireUniqueNames) return checked;
   const folded = foldCase(checked.right.normalize("NFKC"));
@@ -50,7 +50,7 @@ export const checkBotName = (
   state: RealmState,
   fullName: string,
   ownId?: UserId,
-): Either<ApiError, string> => {
+): Either<BotError, string> => {
   const isTaken = [...state.users.values()].some(
     ({ id, isActive, bot, fullName: other }) =>
       id !== ownId && isActive && bot !== null && sameButCase(other, fullName),
@@ -59,11 +59,11 @@ export const checkBotName = (
 };
 
 /** Trims and validates an email address. */
-export const checkEmail = (email: string): Either<ApiError, string> =>
+export const checkEmail = (email: string): Either<UserError, string> =>
   isEmail(email.trim()) ? right(email.trim()) : left(invalidEmail);
 
 /** Refuses an address that the realm doesn't allow or that is taken. */
-export const checkFreeEmail = (state: RealmState, email: string): Either<ApiError, string> => {
+export const checkFreeEmail = (state: RealmState, email: string): Either<UserError, string> => {
   if (state.realm.settings.emailsRestrictedToDomains && !coversEmail(state.domains.values(), email))
     return left(emailOutsideDomains(email));
   return state.userByEmail(email) ? left(emailTaken(email)) : right(email);

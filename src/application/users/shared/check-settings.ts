@@ -1,5 +1,4 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { ApiError } from "../../../domain/errors";
 import { languageName } from "../../../domain/text/language";
 import { secondsIn } from "../../../domain/units/time";
 import {
@@ -7,11 +6,12 @@ import {
   invalidDefaultLanguage,
   invalidNotificationSound,
   invalidSettingValue,
+  type UserError,
 } from "../../../domain/users/refusals";
 import { notificationSounds, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
 
 /** Validates each setting by itself. */
-export const checkSettings = (settings: Partial<UserSettings>): Either<ApiError, Partial<UserSettings>> => {
+export const checkSettings = (settings: Partial<UserSettings>): Either<UserError, Partial<UserSettings>> => {
   for (const [name, choices] of Object.entries(settingChoices)) {
     const value = settings[name as keyof typeof settingChoices];
     if (value !== undefined && !(choices as readonly unknown[]).includes(value))

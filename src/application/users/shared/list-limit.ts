@@ -1,4 +1,4 @@
-import type { ApiError } from "../../../domain/errors";
+import type { LimitError } from "../../../domain/limit-refusals";
 import { allowanceSharers } from "../../../domain/policy/allowance";
 import { type ListUsage, ownListRefusal } from "../../../domain/users/user-list-limits";
 import type { Caller } from "../../caller";
@@ -14,7 +14,7 @@ export const fullRefusal = async (
   { realmId, userId }: Pick<Caller, "realmId" | "userId">,
   kind: CountedKind,
   added: ListUsage,
-): Promise<ApiError | undefined> => {
+): Promise<LimitError | undefined> => {
   if (added.count <= 0 && added.size <= 0) return undefined;
   const { count, size } = await userData.usageOf(realmId, allowanceSharers(state, userId), kind);
   return ownListRefusal(kind, { count: count + added.count, size: size + added.size });

@@ -1,4 +1,6 @@
+import { compactIds } from "../../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../../domain/events/event";
+import type { UserId } from "../../../domain/ids";
 import { canSeeUser, seesEveryone } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
@@ -53,16 +55,18 @@ const appendVisibility = (
         }),
     )
     .map(({ id }) => id);
-  const userIds = readers.map(({ id }) => id);
+  // Each event has the list, which must be short in the log, too.
+  const userIds = compactIds(readers.map(({ id }) => id));
   for (let from = 0; from < personIds.length; from += peopleAtOnce)
     tx.append({ type, userIds, personIds: personIds.slice(from, from + peopleAtOnce) });
 };
 
 /** Reveals the participants of a new direct conversation to the limited guests among them. */
-export const appendAcquaintance = (tx: Transaction, participants: readonly number[]): void => {
+export const appendAcquaintance = (tx: Transaction, participants: readonly UserId[]): void => {
   const guestIds = participants.filter((id) => {
     const user = tx.state.users.get(id);
     return user?.isActive === true && !seesEveryone(tx.state, user, tx.now);
   });
-  if (guestIds.length > 0) tx.append({ type: "people_revealed", userIds: guestIds, personIds: participants });
+  if (guestIds.length > 0)
+    tx.append({ type: "people_revealed", userIds: compactIds(guestIds), personIds: participants });
 };

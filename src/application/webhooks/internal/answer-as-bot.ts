@@ -29,7 +29,8 @@ export const answerAsBot = (send: ReturnType<typeof sendMessage>): AnswerAsBot =
     reply: BotReply,
     key: string,
   ): Promise<string | undefined> => {
-    const sent = await send({ realmId, userId: bot.id, client }, { ...reply, to, key, readBySender: true })();
+    const answer = send({ realmId, userId: bot.id, client }, { ...reply, to, key, readBySender: true });
+    const sent = await answer();
     return isLeft(sent) ? sent.left.message : undefined;
   };
 

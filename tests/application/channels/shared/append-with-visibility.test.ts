@@ -5,15 +5,16 @@ import { updateMembers } from "../../../../src/application/groups/update-members
 import { updateSubgroups } from "../../../../src/application/groups/update-subgroups";
 import { updateRealm } from "../../../../src/application/realm/update-realm";
 import { idsIn } from "../../../../src/domain/collections/compact-ids";
+import { IdSet } from "../../../../src/domain/state/id-set";
 import { RealmState } from "../../../../src/domain/state/realm-state";
 import type { Role } from "../../../../src/domain/users/role";
-import { aSubscription } from "../../../support/builders";
-import { systemGroup } from "../../../support/groups";
-import { foundTown } from "../../../support/town";
+import { memoryRealm } from "../../../support/application/memory-realm";
+import { aSubscription } from "../../../support/builders/entities";
+import { systemGroup } from "../../../support/builders/groups";
 
 /** The club lets the staff in. */
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ben: "member", cleo: "member", gina: "guest" },
     channels: {
       club: { privacy: "private" },
@@ -47,7 +48,7 @@ const town = async () => {
 };
 
 test("new members of a group see its channels, and former ones don't", async () => {
-  const { ben, owner, staff, club, members, seen } = await town();
+  const { ben, owner, staff, club, members, seen } = await realm();
   expect(await seen(() => members(staff, { add: [ben.id, owner.id] }))).toEqual([
     ["channel_revealed", club, ben.id],
   ]);
@@ -57,7 +58,7 @@ test("new members of a group see its channels, and former ones don't", async () 
 });
 
 test("members of a subgroup see them too, as long as any way leads there", async () => {
-  const { ben, cleo, staff, crew, club, members, subgroups, seen } = await town();
+  const { ben, cleo, staff, crew, club, members, subgroups, seen } = await realm();
   await members(staff, { add: [ben.id] });
   expect(await seen(() => members(crew, { add: [ben.id] }))).toEqual([]);
   expect(await seen(() => subgroups(staff, { add: [crew] }))).toEqual([["channel_revealed", club, cleo.id]]);
@@ -69,7 +70,7 @@ test("members of a subgroup see them too, as long as any way leads there", async
 });
 
 test("a reactivated subgroup reveals the channels of the group around it", async () => {
-  const { owner, cleo, staff, crew, club, change, subgroups, seen } = await town();
+  const { owner, cleo, staff, crew, club, change, subgroups, seen } = await realm();
   await change(club, { permissions: { canAddSubscribersGroup: systemGroup.nobody } });
   await subgroups(staff, { add: [crew] });
   const reactivation = (groupId: number) =>
@@ -87,7 +88,7 @@ test("a reactivated subgroup reveals the channels of the group around it", async
 });
 
 test("the waiting period hides what full members may see, and its end reveals it", async () => {
-  const { ben, cleo, owner, club, change, seen } = await town();
+  const { ben, cleo, owner, club, change, seen } = await realm();
   await change(club, { permissions: { canSubscribeGroup: systemGroup.fullMembers } });
   const wait = (waitingPeriodThreshold: number) => () =>
     owner.does(updateRealm, {
@@ -102,7 +103,7 @@ test("the waiting period hides what full members may see, and its end reveals it
 });
 
 test("a guest sees no public channels, until they are a member again", async () => {
-  const { ben, owner, seen } = await town();
+  const { ben, owner, seen } = await realm();
   const become = (role: Role) => () =>
     owner.does(updateUser, ben.id, { fullName: undefined, role, profile: [], newEmail: undefined });
   expect(await seen(become("guest"))).toEqual([
@@ -116,7 +117,7 @@ test("a guest sees no public channels, until they are a member again", async () 
 });
 
 test("a revealed channel comes with its first message", async () => {
-  const { owner, ben, club, staff, members, append, eventsOf } = await town();
+  const { owner, ben, club, staff, members, append, eventsOf } = await realm();
   await append({ type: "subscribed", subscriptions: [aSubscription(1, club)], firstMessageId: 1 });
   const firstMessageId = await owner.says(club);
   expect(await eventsOf(() => members(staff, { add: [ben.id] }))).toContainEqual({
@@ -128,7 +129,7 @@ test("a revealed channel comes with its first message", async () => {
 });
 
 test("of channels with the same permissions, each is revealed to those who aren't subscribed to it", async () => {
-  const { ben, cleo, staff, club, vault, append, change, members, seen } = await town();
+  const { ben, cleo, staff, club, vault, append, change, members, seen } = await realm();
   await change(vault, { permissions: { canAddSubscribersGroup: staff } });
   await append({ type: "subscribed", subscriptions: [aSubscription(ben.id, vault)], firstMessageId: 1 });
   const moved = [ben.id, cleo.id];
@@ -143,7 +144,7 @@ test("of channels with the same permissions, each is revealed to those who aren'
 });
 
 test("a group is looked at once, however many channels name it in whatever permissions", async () => {
-  const { ben, cleo, staff, crew, club, vault, change, members, subgroups } = await town();
+  const { ben, cleo, staff, crew, club, vault, change, members, subgroups } = await realm();
   await subgroups(staff, { add: [crew] });
   const membership = jest.spyOn(RealmState.prototype, "membersOf");
   const lookUps = async () => {
@@ -159,9 +160,21 @@ test("a group is looked at once, however many channels name it in whatever permi
   expect(await lookUps()).toBe(forOne);
 });
 
+test("nobody is looked at when no channel names the group", async () => {
+  const { ben, cleo, crew, staff, members } = await realm();
+  const sets = jest.spyOn(IdSet, "of");
+  const setsFor = async (groupId: number) => {
+    sets.mockClear();
+    await members(groupId, { add: [ben.id], remove: groupId === crew ? [cleo.id] : [] });
+    return sets.mock.calls.length;
+  };
+  expect(await setsFor(crew)).toBe(0);
+  expect(await setsFor(staff)).toBeGreaterThan(0);
+});
+
 test("an event about many people takes less than a character for each", async () => {
   const names = Array.from({ length: 400 }, (_, index): string => `person${index}`);
-  const { person, staff, crowd, club, change, eventsOf } = await foundTown({
+  const { person, staff, crowd, club, change, eventsOf } = await memoryRealm({
     people: Object.fromEntries(names.map((name) => [name, "member" as const])),
     channels: { club: { privacy: "private" } },
     groups: { staff: [], crowd: names },

@@ -6,11 +6,11 @@ import { updateChannel } from "../../../../src/application/channels/update-chann
 import { type ChannelDraft, defaultChannelDraft } from "../../../../src/domain/channels/channel-draft";
 import type { RealmEvent } from "../../../../src/domain/events/event";
 import { onlyUser } from "../../../../src/domain/groups/group-setting";
-import { joining } from "../../../support/memory-application";
-import { foundTown } from "../../../support/town";
+import { joining } from "../../../support/application/memory-application";
+import { memoryRealm } from "../../../support/application/memory-realm";
 
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ben: "member", cleo: "member", robot: { botOf: "ben" } },
     channels: { lunch: {}, news: {} },
   });
@@ -41,7 +41,7 @@ test.each<[string, Partial<ChannelDraft>]>([
   ["**Private, shared history**", { privacy: "private" }],
   ["**Private, protected history**", { privacy: "private", historyPublicToSubscribers: false }],
 ])("a new channel starts with a notice of its privacy: %s", async (kind, draft) => {
-  const { who, create, sent } = await town();
+  const { who, create, sent } = await realm();
   const [notice] = await sent(() => create("new", draft, { description: "For *us*" }));
   expect(notice).toMatchObject({
     topic: "channel events",
@@ -51,7 +51,7 @@ test.each<[string, Partial<ChannelDraft>]>([
 });
 
 test("a notice counts as read for the user who caused it, if they receive it", async () => {
-  const { ben, cleo, create, eventsOf } = await town();
+  const { ben, cleo, create, eventsOf } = await realm();
   const read = async (work: () => Promise<unknown>) =>
     (await eventsOf(work)).flatMap((event) =>
       event.type === "message_flags_changed" ? [[event.userId, event.op, event.flag]] : [],
@@ -63,7 +63,7 @@ test("a notice counts as read for the user who caused it, if they receive it", a
 });
 
 test("each change that matters to readers gets a notice", async () => {
-  const { owner, ben, lunch, change, who, sent } = await town();
+  const { owner, ben, lunch, change, who, sent } = await realm();
   await change(lunch, { permissions: { canAdministerChannelGroup: onlyUser(ben.id) } });
   type Update = Parameters<ReturnType<typeof updateChannel>>[1];
   const update = (by: typeof ben, change: Partial<Update>) =>
@@ -103,20 +103,20 @@ test("each change that matters to readers gets a notice", async () => {
 });
 
 test("a realm setting turns notices off", async () => {
-  const { create, set, sent } = await town();
+  const { create, set, sent } = await realm();
   await set({ sendChannelEventsMessages: false });
   expect(await sent(() => create("silent"))).toEqual([]);
 });
 
 test("in a channel without topics, notices go to general chat", async () => {
-  const { create, sent } = await town();
+  const { create, sent } = await realm();
   expect(await sent(() => create("flat", { topicsPolicy: "empty_topic_only" }))).toMatchObject([
     { topic: "" },
   ]);
 });
 
 test("new channels are announced on request, where the realm announces them", async () => {
-  const { ben, news, who, create, set, change, sent } = await town();
+  const { ben, news, who, create, set, change, sent } = await realm();
   const announced = async (work: () => Promise<unknown>) =>
     (await sent(work)).filter(({ topic }) => topic === "new channels").map(({ content }) => content);
   const loud = { announce: true };
@@ -138,7 +138,7 @@ test("new channels are announced on request, where the realm announces them", as
 
 describe("subscribing others", () => {
   const bring = async () => {
-    const { ben, cleo, robot, sent, ...more } = await town();
+    const { ben, cleo, robot, sent, ...more } = await realm();
     await ben.does(subscribe, joining("other"));
     const invite = (names: readonly string[], notifySubscribers = true) =>
       ben.does(

@@ -1,11 +1,11 @@
 import { updateMessage } from "../../../../src/application/messages/update-message";
 import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
 import type { TopicPolicy } from "../../../../src/domain/channels/topic-policy";
-import { foundTown, type Person } from "../../../support/town";
+import { memoryRealm, type Person } from "../../../support/application/memory-realm";
 
 /** Ben and Cleo read lunch; only Ben reads the club. */
-const town = async () => {
-  const founded = await foundTown({
+const realm = async () => {
+  const founded = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: {
       lunch: { of: ["owner", "ben", "cleo"] },
@@ -34,7 +34,7 @@ const town = async () => {
 };
 
 test("users' policies move along when the whole topic is renamed", async () => {
-  const { ben, cleo, owner, lunch, set, move, policyOf, eventsOf } = await town();
+  const { ben, cleo, owner, lunch, set, move, policyOf, eventsOf } = await realm();
   const id = await owner.says(lunch, "food");
   await set(ben, "food", "followed");
   await set(cleo, "food", "muted");
@@ -50,7 +50,7 @@ test("users' policies move along when the whole topic is renamed", async () => {
 });
 
 test("they stay if some messages stay", async () => {
-  const { ben, owner, lunch, set, move, policyOf } = await town();
+  const { ben, owner, lunch, set, move, policyOf } = await realm();
   await owner.says(lunch, "food");
   const id = await owner.says(lunch, "food");
   await set(ben, "food", "followed");
@@ -59,7 +59,7 @@ test("they stay if some messages stay", async () => {
 });
 
 test("when topics merge, the more visible policy wins, and a topic is only muted if both were", async () => {
-  const { ben, cleo, owner, lunch, set, move, policyOf } = await town();
+  const { ben, cleo, owner, lunch, set, move, policyOf } = await realm();
   await owner.says(lunch, "meals");
   const id = await owner.says(lunch, "food");
   await set(ben, "meals", "followed");
@@ -74,7 +74,7 @@ test("when topics merge, the more visible policy wins, and a topic is only muted
 });
 
 test("a policy for a topic that has no messages yet is replaced, not merged", async () => {
-  const { ben, owner, lunch, set, move, policyOf } = await town();
+  const { ben, owner, lunch, set, move, policyOf } = await realm();
   const id = await owner.says(lunch, "food");
   await set(ben, "food", "muted");
   await set(ben, "meals", "followed");
@@ -83,7 +83,7 @@ test("a policy for a topic that has no messages yet is replaced, not merged", as
 });
 
 test("users who can't read the new channel lose theirs", async () => {
-  const { ben, cleo, owner, lunch, club, set, move, policyOf } = await town();
+  const { ben, cleo, owner, lunch, club, set, move, policyOf } = await realm();
   const id = await owner.says(lunch, "food");
   await set(ben, "food", "followed");
   await set(cleo, "food", "followed");
@@ -93,7 +93,7 @@ test("users who can't read the new channel lose theirs", async () => {
 });
 
 test("a change of case alone changes no policy", async () => {
-  const { ben, owner, lunch, set, move, eventsOf } = await town();
+  const { ben, owner, lunch, set, move, eventsOf } = await realm();
   const id = await owner.says(lunch, "food");
   await set(ben, "food", "followed");
   const events = await eventsOf(() => move(id, { topic: "Food" }));

@@ -9,9 +9,9 @@ import type {
 } from "../../../../src/application/ports/messages/message-renderer";
 import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
 import type { UserSettings } from "../../../../src/domain/users/user-settings";
-import { escapingRenderer } from "../../../support/fakes";
-import { joining } from "../../../support/memory-application";
-import { foundTown, type Person } from "../../../support/town";
+import { escapingRenderer } from "../../../support/application/fakes";
+import { joining } from "../../../support/application/memory-application";
+import { memoryRealm, type Person } from "../../../support/application/memory-realm";
 
 const cleoId = 12;
 /** `@cleo` mentions her. */
@@ -24,8 +24,8 @@ const renderer: MessageRenderer = {
     }))(await escapingRenderer.render(source, ...more)),
 };
 
-const town = async () => {
-  const founded = await foundTown(
+const realm = async () => {
+  const founded = await memoryRealm(
     {
       people: { ben: "member", cleo: "member", bot: { botOf: "ben" } },
       channels: {
@@ -51,7 +51,7 @@ const town = async () => {
 };
 
 test("users follow topics that they start, which is what the answer says, once", async () => {
-  const { ben, cleo, send, policyOf } = await town();
+  const { ben, cleo, send, policyOf } = await realm();
   expect(await send(ben)).toBe("followed");
   expect(await policyOf(ben)).toBe("followed");
   expect(await send(ben)).toBeUndefined();
@@ -60,7 +60,7 @@ test("users follow topics that they start, which is what the answer says, once",
 });
 
 test("users who chose so follow a topic, in any case, from their first message in it", async () => {
-  const { ben, cleo, send, wants } = await town();
+  const { ben, cleo, send, wants } = await realm();
   await send(ben);
   await wants(cleo, { automaticallyFollowTopicsPolicy: "send" });
   expect(await send(cleo, "FOOD")).toBe("followed");
@@ -68,14 +68,14 @@ test("users who chose so follow a topic, in any case, from their first message i
 });
 
 test("a topic whose messages were all deleted is started anew", async () => {
-  const { ben, cleo, lunch, owner, send } = await town();
+  const { ben, cleo, lunch, owner, send } = await realm();
   const id = await ben.says(lunch, "food");
   await owner.does(deleteMessage, id);
   expect(await send(cleo)).toBe("followed");
 });
 
 test("a message in a topic of a muted channel unmutes the topic", async () => {
-  const { ben, cleo, lunch, append, send, policyOf } = await town();
+  const { ben, cleo, lunch, append, send, policyOf } = await realm();
   await send(ben);
   const changes = [{ channelId: lunch, change: { isMuted: true } }];
   await append({ type: "subscriptions_changed", userId: cleo.id, changes });
@@ -84,7 +84,7 @@ test("a message in a topic of a muted channel unmutes the topic", async () => {
 });
 
 test("a reaction counts as taking part, for users who follow topics that they take part in", async () => {
-  const { ben, cleo, lunch, wants, policyOf } = await town();
+  const { ben, cleo, lunch, wants, policyOf } = await realm();
   const react = async () => {
     const messageId = await ben.says(lunch, "food");
     await cleo.does(addReaction, { messageId, name: "car", code: undefined, kind: undefined });
@@ -97,7 +97,7 @@ test("a reaction counts as taking part, for users who follow topics that they ta
 });
 
 test("mentioned users follow the topic, unless they turned that off", async () => {
-  const { ben, cleo, owner, wants, send, policyOf } = await town();
+  const { ben, cleo, owner, wants, send, policyOf } = await realm();
   await send(ben, "food", "@cleo");
   expect(await policyOf(cleo)).toBe("followed");
   expect(await policyOf(owner)).toBe("inherit");
@@ -107,14 +107,14 @@ test("mentioned users follow the topic, unless they turned that off", async () =
 });
 
 test("a topic with a policy of its own isn't started", async () => {
-  const { cleo, lunch, send, policyOf } = await town();
+  const { cleo, lunch, send, policyOf } = await realm();
   await cleo.does(setTopicPolicy, lunch, "food", "muted");
   expect(await send(cleo)).toBeUndefined();
   expect(await policyOf(cleo)).toBe("muted");
 });
 
 test("where the history is protected, a topic starts for those who received none of its messages", async () => {
-  const { ben, cleo, owner, club, world, realmId } = await town();
+  const { ben, cleo, owner, club, world, realmId } = await realm();
   const policyOf = (who: Person, topic: string) =>
     world.persistence.userData.topicPolicy(realmId, who.id, club, topic);
   await ben.says(club, "old");
@@ -126,7 +126,7 @@ test("where the history is protected, a topic starts for those who received none
 });
 
 test("bots follow nothing", async () => {
-  const { bot, send, policyOf } = await town();
+  const { bot, send, policyOf } = await realm();
   expect(await send(bot)).toBeUndefined();
   expect(await policyOf(bot)).toBe("inherit");
 });

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import request from "supertest";
-import { ownerPassword } from "../../http-application";
+import { ownerPassword } from "../../http/http-application";
 import { idKey, maybe, texts } from "../codecs";
 import { type ClientRequest, done } from "../request";
 import { presence } from "./model";

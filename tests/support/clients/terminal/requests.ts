@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import request from "supertest";
-import { ownerPassword } from "../../http-application";
+import { ownerPassword } from "../../http/http-application";
 import { type ClientRequest, done } from "../request";
 import { flaggedMessage, presences } from "./model";
 

@@ -1,7 +1,7 @@
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aPicture } from "../../images";
+import { aPicture } from "../../builders/images";
 import { type ClientCall, success } from "./place";
 
 export const organization: readonly ClientCall[] = [

@@ -1,4 +1,4 @@
-import { listen } from "../../zulip-client";
+import { listen } from "../zulip-client";
 import { type ClientCall, namesIn, send, success } from "./place";
 
 export const queues: readonly ClientCall[] = [

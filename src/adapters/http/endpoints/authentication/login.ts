@@ -1,4 +1,6 @@
-import { isLeft, left, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { Bound } from "../../../../application/bind-use-cases";
 import type { Result, Visitor } from "../../../../application/caller";
 import type { LoggedIn } from "../../../../application/login/issue-api-key";
 import { logIn } from "../../../../application/login/log-in";
@@ -7,12 +9,14 @@ import { logInForDevelopment } from "../../../../application/login/log-in-for-de
 import { findRealm } from "../../../../application/realm/find-realm";
 import { openSession } from "../../../../application/sessions/open-session";
 import type { RealmId } from "../../../../domain/ids";
-import { authenticationFailed } from "../../../../domain/login/refusals";
+import { authenticationFailed, type LoginError } from "../../../../domain/login/refusals";
+import type { RealmError } from "../../../../domain/realm/refusals";
 import type { RealmState } from "../../../../domain/state/realm-state";
+import type { User } from "../../../../domain/users/user";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, factorCode, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser } from "../../../zulip-wire/encode/user";
-import { realmFacts } from "../../../zulip-wire/facts";
+import { realmInfo } from "../../../zulip-wire/server-info";
 import { endpoint } from "../../declaration/endpoint";
 import type { RequestContext } from "../../declaration/request-context";
 
@@ -22,14 +26,6 @@ const response = {
   user_id: { type: "integer" },
 };
 
-const inRealm = async (
-  found: ReturnType<ReturnType<typeof findRealm>>,
-  logIn: (state: RealmState) => Result<LoggedIn>,
-) => {
-  const realm = await found();
-  return isLeft(realm) ? realm : logIn(realm.right)();
-};
-
 const visitorOf = ({ client, remoteAddress }: RequestContext, realmId: RealmId): Visitor => ({
   realmId,
   userId: null,
@@ -37,7 +33,7 @@ const visitorOf = ({ client, remoteAddress }: RequestContext, realmId: RealmId):
   remoteAddress,
 });
 
-const encodeLogin = map(({ user, apiKey }: LoggedIn) => ({
+const encodeLogin = TE.map(({ user, apiKey }: LoggedIn) => ({
   api_key: apiKey,
   email: user.email,
   user_id: user.id,
@@ -53,14 +49,12 @@ const fetchApiKeyEndpoint = endpoint({
   params: { username: required(text), password: required(text), two_factor_code: optional(factorCode) },
   response,
   use: { findRealm, logIn },
-  run:
-    ({ findRealm, logIn }, context, { username, password, two_factor_code: code }) =>
-    async () =>
-      encodeLogin(
-        await inRealm(findRealm(context.host), ({ realm }) =>
-          logIn(visitorOf(context, realm.id), { email: username, password, code }),
-        ),
-      ),
+  run: ({ findRealm, logIn }, context, { username, password, two_factor_code: code }) =>
+    pipe(
+      findRealm(context.host),
+      TE.chainW(({ realm }) => logIn(visitorOf(context, realm.id), { email: username, password, code })),
+      encodeLogin,
+    ),
 });
 
 /** For pages with a session: only the password is confirmed. */
@@ -75,12 +69,8 @@ const fetchOwnApiKeyEndpoint = endpoint({
   params: { password: required(text), two_factor_code: optional(factorCode) },
   response,
   use: logIn,
-  run:
-    (logIn, context, { password, two_factor_code: code }) =>
-    async () => {
-      const { email } = context.user;
-      return encodeLogin(await logIn(visitorOf(context, context.realm.id), { email, password, code })());
-    },
+  run: (logIn, context, { password, two_factor_code: code }) =>
+    encodeLogin(logIn(visitorOf(context, context.realm.id), { email: context.user.email, password, code })),
 });
 
 /** For programs that users have already logged in to, and that vouch for them. */
@@ -102,27 +92,30 @@ const fetchApiKeyByTokenEndpoint = endpoint({
     user: { type: "object", description: "With `include_profile`: a user, §2.2" },
   },
   use: { findRealm, logInByVoucher },
-  run:
-    ({ findRealm, logInByVoucher }, context, given) =>
-    async () => {
-      const found = await findRealm(context.host)();
-      if (isLeft(found)) return found;
-      const { realm } = found.right;
-      const outcome = await logInByVoucher(
-        visitorOf(context, realm.id),
-        given.json_web_token,
-        given.two_factor_code,
-      )();
-      if (isLeft(outcome)) return outcome;
-      const { user, apiKey } = outcome.right;
-      const reader = { user, realm: realmFacts(realm, context.server), clientGravatar: false };
-      return right({
-        api_key: apiKey,
-        email: user.email,
-        ...(given.include_profile && { user: encodeUser(user, reader) }),
-      });
-    },
+  run: ({ findRealm, logInByVoucher }, context, given) =>
+    pipe(
+      TE.Do,
+      TE.bind("state", () => findRealm(context.host)),
+      TE.bindW("loggedIn", ({ state }) =>
+        logInByVoucher(visitorOf(context, state.realm.id), given.json_web_token, given.two_factor_code),
+      ),
+      TE.map(({ state, loggedIn: { user, apiKey } }) => {
+        const reader = { user, realm: realmInfo(state.realm, context.server), clientGravatar: false };
+        return {
+          api_key: apiKey,
+          email: user.email,
+          ...(given.include_profile && { user: encodeUser(user, reader) }),
+        };
+      }),
+    ),
 });
+
+/** The realm at the request's host, on a development server. */
+const realmForDevelopment = (
+  find: Bound<typeof findRealm>,
+  { host, server }: RequestContext,
+): Result<RealmState, LoginError | RealmError> =>
+  server.isDevelopment ? find(host) : TE.left(authenticationFailed);
 
 /** Development mode only: clients' test suites log in this way. It also starts a browser session. */
 const fetchDevelopmentApiKeyEndpoint = endpoint({
@@ -134,24 +127,27 @@ const fetchDevelopmentApiKeyEndpoint = endpoint({
   params: { username: required(text), two_factor_code: optional(factorCode) },
   response,
   use: { findRealm, logInForDevelopment, openSession },
-  run:
-    ({ findRealm, logInForDevelopment, openSession }, context, { username, two_factor_code }) =>
-    async () => {
-      const { host, server, client, remoteAddress } = context;
-      if (!server.isDevelopment) return left(authenticationFailed);
-      const found = await findRealm(host)();
-      if (isLeft(found)) return found;
-      const { id } = found.right.realm;
-      const loggedIn = await logInForDevelopment(visitorOf(context, id), username, two_factor_code)();
-      if (isLeft(loggedIn) || loggedIn.right.user.bot !== null) return encodeLogin(loggedIn);
-      const { user } = loggedIn.right;
+  run: ({ findRealm, logInForDevelopment, openSession }, context, { username, two_factor_code }) => {
+    const { client, remoteAddress } = context;
+    const beginSession = (realmId: RealmId, user: User) => {
       // Users with a second factor have just used it.
       const hasBoth = user.secondFactors > 0 && { hasBoth: true as const };
-      const token = await openSession(id, user.id, { name: client, remoteAddress, ...hasBoth })();
-      if (isLeft(token)) return token;
-      context.startSession(token.right);
-      return encodeLogin(loggedIn);
-    },
+      return pipe(
+        openSession(realmId, user.id, { name: client, remoteAddress, ...hasBoth }),
+        TE.map((token) => context.startSession(token)),
+      );
+    };
+    return pipe(
+      realmForDevelopment(findRealm, context),
+      TE.chainW(({ realm: { id } }) =>
+        pipe(
+          logInForDevelopment(visitorOf(context, id), username, two_factor_code),
+          TE.chainFirstW(({ user }) => (user.bot === null ? beginSession(id, user) : TE.right(undefined))),
+        ),
+      ),
+      encodeLogin,
+    );
+  },
 });
 
 const listDevelopmentUsersEndpoint = endpoint({
@@ -166,26 +162,26 @@ const listDevelopmentUsersEndpoint = endpoint({
     direct_users: { type: "array", items: { type: "object" } },
   },
   use: findRealm,
-  run:
-    (findRealm, { host, server }) =>
-    async () => {
-      if (!server.isDevelopment) return left(authenticationFailed);
-      const found = await findRealm(host)();
-      if (isLeft(found)) return found;
-      const { realm, users } = found.right;
-      const people = [...users.values()].filter((user) => user.bot === null && user.isActive);
-      const encode = ({ email }: { email: string }) => ({
-        email,
-        realm_url: server.url,
-        realm_uri: server.url,
-      });
-      const isAdministrator = ({ role }: { role: string }) => role === "owner" || role === "administrator";
-      return right({
-        direct_admins: people.filter(isAdministrator).map(encode),
-        direct_users: people.filter((user) => !isAdministrator(user)).map(encode),
-        realm_name: realm.name,
-      });
-    },
+  run: (findRealm, context) =>
+    pipe(
+      realmForDevelopment(findRealm, context),
+      TE.map((state) => {
+        const { realm, users } = state;
+        const { server } = context;
+        const people = [...users.values()].filter((user) => user.bot === null && user.isActive);
+        const encode = ({ email }: { email: string }) => ({
+          email,
+          realm_url: server.url,
+          realm_uri: server.url,
+        });
+        const isAdministrator = ({ role }: { role: string }) => role === "owner" || role === "administrator";
+        return {
+          direct_admins: people.filter(isAdministrator).map(encode),
+          direct_users: people.filter((user) => !isAdministrator(user)).map(encode),
+          realm_name: realm.name,
+        };
+      }),
+    ),
 });
 
 export const loginEndpoints = [fetchApiKeyEndpoint, fetchApiKeyByTokenEndpoint];

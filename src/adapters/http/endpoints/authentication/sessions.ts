@@ -5,7 +5,7 @@ import { endSession } from "../../../../application/sessions/end-session";
 import { endSessionsOfUser } from "../../../../application/sessions/end-sessions-of-user";
 import { listSessions } from "../../../../application/sessions/list-sessions";
 import { listSessionsOfUser } from "../../../../application/sessions/list-sessions-of-user";
-import type { ApiKeyFacts } from "../../../../application/users/api-key-facts";
+import type { ApiKeyInfo } from "../../../../application/users/api-key-info";
 import { endApiKeyOfUser } from "../../../../application/users/end-api-key-of-user";
 import { endOwnApiKey } from "../../../../application/users/end-own-api-key";
 import { listApiKeysOfUser } from "../../../../application/users/list-api-keys-of-user";
@@ -37,7 +37,7 @@ const toMinute = (milliseconds: number): number =>
 const encodeSessions = (ownId: string | undefined) =>
   map((sessions: readonly Session[]) => ({ sessions: sessions.map(encodeSession(ownId)) }));
 
-const encodeKeys = map((keys: readonly ApiKeyFacts[]) => ({
+const encodeKeys = map((keys: readonly ApiKeyInfo[]) => ({
   api_keys: keys.map(({ madeAt, lastUse }) => ({
     created: madeAt === null ? null : toMinute(madeAt),
     last_used: lastUse ? lastUse.usedAt / 1000 : null,

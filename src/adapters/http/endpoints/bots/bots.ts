@@ -21,7 +21,7 @@ import { quotedText } from "../../../zulip-wire/codecs/user-settings";
 import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
 import { channelNameOf } from "../../../zulip-wire/encode/bot";
 import { avatarUrl } from "../../../zulip-wire/encode/user";
-import type { RealmFacts } from "../../../zulip-wire/facts";
+import type { RealmInfo } from "../../../zulip-wire/server-info";
 import { done, endpoint } from "../../declaration/endpoint";
 
 const config = json(t.record(t.string, t.string));
@@ -29,7 +29,7 @@ const path = { bot_id: required(nat) };
 const asKey = map((apiKey: string) => ({ api_key: apiKey }));
 const key = { api_key: { type: "string" } };
 
-const encodeDefaults = (user: User, state: RealmState, realm: RealmFacts) => ({
+const encodeDefaults = (user: User, state: RealmState, realm: RealmInfo) => ({
   avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }),
   default_sending_stream: channelNameOf(state, user.bot?.defaultSendingChannelId ?? null),
   default_events_register_stream: channelNameOf(state, user.bot?.defaultEventsChannelId ?? null),

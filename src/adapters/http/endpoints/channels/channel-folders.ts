@@ -41,9 +41,9 @@ const createFolderEndpoint = endpoint({
   params: { name: required(rawText), description: required(text) },
   response: { channel_folder_id: { type: "integer" } },
   use: createFolder,
-  run: (createFolder, { caller }, wanted) =>
+  run: (createFolder, { caller }, { name, description }) =>
     pipe(
-      createFolder(caller, wanted),
+      createFolder(caller, { name, description }),
       map((id) => ({ channel_folder_id: id })),
     ),
 });

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { archiveChannel } from "../../../../application/channels/archive-channel";
 import { createChannel } from "../../../../application/channels/create-channel";
 import { fetchChannel } from "../../../../application/channels/fetch-channel";
@@ -25,9 +24,9 @@ import {
 import { channelId, channelName, userId, userIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import {
-  givenPermissions,
   groupSettingUpdate,
   permissionParameters,
+  permissionsIn,
   retentionDays,
 } from "../../../zulip-wire/codecs/settings";
 import { bool, rawText, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
@@ -72,7 +71,7 @@ const listChannelsEndpoint = endpoint({
         ownerSubscribed: given.include_owner_subscribed,
         canAccessContent: given.include_can_access_content,
       }),
-      map(({ state, channels }) => ({
+      TE.map(({ state, channels }) => ({
         streams: new JsonList(channels, (activity) => ({
           ...encodeChannel(activity, state),
           ...(given.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
@@ -93,7 +92,7 @@ const fetchChannelEndpoint = endpoint({
   run: (fetchChannel, { caller }, { stream_id }) =>
     pipe(
       fetchChannel(caller, stream_id),
-      map(({ state, activity }) => ({
+      TE.map(({ state, activity }) => ({
         stream: encodeChannel(activity, state),
       })),
     ),
@@ -111,7 +110,7 @@ const findChannelIdEndpoint = endpoint({
   run: (findChannelId, { caller }, { stream }) =>
     pipe(
       findChannelId(caller, stream),
-      map((id) => ({ stream_id: id })),
+      TE.map((id) => ({ stream_id: id })),
     ),
 });
 
@@ -132,20 +131,21 @@ const createChannelEndpoint = endpoint({
   },
   response: { id: { type: "integer" } },
   use: createChannel,
-  run: (createChannel, { caller }, given) => {
-    const draft = decodeChannelDraft(given);
-    if (isLeft(draft)) return async () => draft;
-    return pipe(
-      createChannel(caller, {
-        name: given.name,
-        description: given.description,
-        subscriberIds: given.subscribers,
-        draft: draft.right,
-        announce: given.announce,
-      }),
-      map((id) => ({ id })),
-    );
-  },
+  run: (createChannel, { caller }, given) =>
+    pipe(
+      decodeChannelDraft(given),
+      TE.fromEither,
+      TE.chainW((draft) =>
+        createChannel(caller, {
+          name: given.name,
+          description: given.description,
+          subscriberIds: given.subscribers,
+          draft,
+          announce: given.announce,
+        }),
+      ),
+      TE.map((id) => ({ id })),
+    ),
 });
 
 const updateChannelEndpoint = endpoint({
@@ -185,7 +185,7 @@ const updateChannelEndpoint = endpoint({
         topicsPolicy: given.topics_policy,
         folderId: given.folder_id,
         defaultPushNotifications: given.default_push_notifications,
-        permissions: givenPermissions<ChannelPermission, GroupSettingUpdate>(channelPermissions, given),
+        permissions: permissionsIn<ChannelPermission, GroupSettingUpdate>(channelPermissions, given),
       }),
     ),
 });
@@ -215,7 +215,7 @@ const listSubscribersEndpoint = endpoint({
   run: (listSubscribers, { caller }, { stream_id }) =>
     pipe(
       listSubscribers(caller, stream_id),
-      map((subscribers) => ({ subscribers })),
+      TE.map((subscribers) => ({ subscribers })),
     ),
 });
 
@@ -231,7 +231,7 @@ const findChannelAddressEndpoint = endpoint({
   run: (findChannelAddress, { caller }, { stream_id, sender_id }) =>
     pipe(
       findChannelAddress(caller, stream_id, sender_id),
-      map((email) => ({ email })),
+      TE.map((email) => ({ email })),
     ),
 });
 
@@ -247,7 +247,7 @@ const isSubscribedEndpoint = endpoint({
   run: (isSubscribed, { caller }, { user_id, stream_id }) =>
     pipe(
       isSubscribed(caller, user_id, stream_id),
-      map((subscribed) => ({ is_subscribed: subscribed })),
+      TE.map((subscribed) => ({ is_subscribed: subscribed })),
     ),
 });
 

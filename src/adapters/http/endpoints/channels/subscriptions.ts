@@ -1,7 +1,8 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import type { ApiError } from "../../../../application/api-error";
 import {
   changeSubscriptions,
   type SubscriptionUpdate,
@@ -14,7 +15,7 @@ import type {
 import { subscribe } from "../../../../application/channels/subscribe";
 import { unsubscribe } from "../../../../application/channels/unsubscribe";
 import { findRecentlyActive } from "../../../../application/presence/find-recently-active";
-import type { ApiError } from "../../../../domain/errors";
+import type { ChannelId } from "../../../../domain/ids";
 import { decodeChannelDraft, draftParameters } from "../../../zulip-wire/codecs/channel-draft";
 import { channelId, names, naming } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
@@ -43,20 +44,22 @@ const listSubscriptionsEndpoint = endpoint({
   params: { include_subscribers: withDefault(either(bool, oneOf("partial")), false) },
   response: { subscriptions: { type: "array", items: { type: "object" } } },
   use: { findRecentlyActive, listSubscriptions },
-  run:
-    ({ findRecentlyActive, listSubscriptions }, { caller }, { include_subscribers }) =>
-    async () => {
-      const subscribers =
-        include_subscribers === "partial" ? await findRecentlyActive(caller.realmId) : include_subscribers;
-      return pipe(
-        listSubscriptions(caller),
-        map(({ state, subscriptions }) => ({
-          subscriptions: new JsonList(subscriptions, ({ subscription, activity }) =>
-            encodeSubscription(activity, subscription, state, subscribers),
-          ),
-        })),
-      )();
-    },
+  run: ({ findRecentlyActive, listSubscriptions }, { caller }, { include_subscribers }) =>
+    pipe(
+      TE.fromTask(async () =>
+        include_subscribers === "partial" ? findRecentlyActive(caller.realmId) : include_subscribers,
+      ),
+      TE.chain((subscribers) =>
+        pipe(
+          listSubscriptions(caller),
+          TE.map(({ state, subscriptions }) => ({
+            subscriptions: new JsonList(subscriptions, ({ subscription, activity }) =>
+              encodeSubscription(activity, subscription, state, subscribers),
+            ),
+          })),
+        ),
+      ),
+    ),
 });
 
 const added = t.array(
@@ -64,19 +67,15 @@ const added = t.array(
 );
 
 /** The channels named in a request, with the requested colors. */
-const namedChannels = (wire: t.TypeOf<typeof added>): Either<ApiError, SubscribeRequest["channels"]> => {
-  for (const { color } of wire) {
-    const checked = color === undefined ? right(color) : checkColor(color, "add.color");
-    if (isLeft(checked)) return checked;
-  }
-  return right(
-    wire.map(({ name, description, color }) => ({
-      name,
-      description: description ?? "",
-      ...(color !== undefined && { color }),
-    })),
+const namedChannels: (wire: t.TypeOf<typeof added>) => E.Either<ApiError, SubscribeRequest["channels"]> =
+  E.traverseArray(({ name, description = "", color }) =>
+    color === undefined
+      ? E.right({ name, description })
+      : pipe(
+          checkColor(color, "add.color"),
+          E.map((checked) => ({ name, description, color: checked })),
+        ),
   );
-};
 
 const encodeSubscribed = ({ subscribed, alreadySubscribed }: Subscribed): object => ({
   subscribed: Object.fromEntries(subscribed),
@@ -108,29 +107,30 @@ const subscribeEndpoint = endpoint({
     new_subscription_messages_sent: { type: "boolean" },
   },
   use: subscribe,
-  run: (subscribe, { caller }, given) => {
-    const channels = namedChannels(given.subscriptions);
-    if (isLeft(channels)) return async () => channels;
-    const draft = decodeChannelDraft(given);
-    if (isLeft(draft)) return async () => draft;
-    return pipe(
-      subscribe(caller, {
-        channels: channels.right,
-        principals: nonEmpty<string | number>(given.principals),
-        authorizationErrorsFatal: given.authorization_errors_fatal,
-        draft: draft.right,
-        announce: given.announce,
-        notifySubscribers: given.send_new_subscription_messages,
-      }),
-      map((outcome) => ({
+  run: (subscribe, { caller }, given) =>
+    pipe(
+      E.Do,
+      E.bind("channels", () => namedChannels(given.subscriptions)),
+      E.bindW("draft", () => decodeChannelDraft(given)),
+      TE.fromEither,
+      TE.chainW(({ channels, draft }) =>
+        subscribe(caller, {
+          channels,
+          principals: nonEmpty<string | number>(given.principals),
+          authorizationErrorsFatal: given.authorization_errors_fatal,
+          draft,
+          announce: given.announce,
+          notifySubscribers: given.send_new_subscription_messages,
+        }),
+      ),
+      TE.map((outcome) => ({
         ...encodeSubscribed(outcome),
         ...(!given.authorization_errors_fatal && { unauthorized: outcome.unauthorized }),
         ...(given.send_new_subscription_messages && {
           new_subscription_messages_sent: outcome.notifiedSubscribers,
         }),
       })),
-    );
-  },
+    ),
 });
 
 const unsubscribeEndpoint = endpoint({
@@ -152,9 +152,21 @@ const unsubscribeEndpoint = endpoint({
         channelNames: given.subscriptions,
         principals: nonEmpty<string | number>(given.principals),
       }),
-      map(({ removed, notRemoved }) => ({ removed, not_removed: notRemoved })),
+      TE.map(({ removed, notRemoved }) => ({ removed, not_removed: notRemoved })),
     ),
 });
+
+interface WireUpdate {
+  readonly stream_id: ChannelId;
+  readonly property: string;
+  readonly value: string | boolean;
+}
+
+const decodeUpdate = ({ stream_id, property, value }: WireUpdate): E.Either<ApiError, SubscriptionUpdate> =>
+  pipe(
+    subscriptionChange(property, value),
+    E.map((change) => ({ channelId: stream_id, change })),
+  );
 
 const changeSubscriptionsEndpoint = endpoint({
   method: "post",
@@ -176,15 +188,14 @@ const changeSubscriptionsEndpoint = endpoint({
   },
   response: {},
   use: changeSubscriptions,
-  run: (changeSubscriptions, { caller }, { subscription_data }) => {
-    const updates: SubscriptionUpdate[] = [];
-    for (const { stream_id, property, value } of subscription_data) {
-      const change = subscriptionChange(property, value);
-      if (isLeft(change)) return async () => change;
-      updates.push({ channelId: stream_id, change: change.right });
-    }
-    return done(changeSubscriptions(caller, updates));
-  },
+  run: (changeSubscriptions, { caller }, { subscription_data }) =>
+    pipe(
+      subscription_data,
+      E.traverseArray(decodeUpdate),
+      TE.fromEither,
+      TE.chainW((updates) => changeSubscriptions(caller, updates)),
+      done,
+    ),
 });
 
 /** A boolean or a text; a color may be quoted. */
@@ -202,11 +213,13 @@ const changeSubscriptionBy = (method: "patch" | "post") =>
     params: { property: required(text), value: required(propertyValue) },
     response: {},
     use: changeSubscriptions,
-    run: (changeSubscriptions, { caller }, { stream_id, property, value }) => {
-      const change = subscriptionChange(property, value);
-      if (isLeft(change)) return async () => change;
-      return done(changeSubscriptions(caller, [{ channelId: stream_id, change: change.right }]));
-    },
+    run: (changeSubscriptions, { caller }, given) =>
+      pipe(
+        decodeUpdate(given),
+        TE.fromEither,
+        TE.chainW((update) => changeSubscriptions(caller, [update])),
+        done,
+      ),
   });
 
 const changeSubscription = [changeSubscriptionBy("patch"), changeSubscriptionBy("post")];

@@ -1,5 +1,6 @@
-import { isLeft, left, right } from "fp-ts/Either";
-import { map } from "fp-ts/TaskEither";
+import { left } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { findPicture } from "../../../../application/pictures/find-picture";
 import { openPicture } from "../../../../application/pictures/open-picture";
 import { removeAvatar } from "../../../../application/pictures/remove-avatar";
@@ -28,8 +29,8 @@ const one = (what: string): FileRule => ({
 });
 
 const ownAvatar = ({ realm }: SignedInContext) =>
-  map((user: User) => ({ avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }) }));
-const iconUrl = map((realm: Realm) => ({ icon_url: realmPictureUrl(realm, "icon") }));
+  TE.map((user: User) => ({ avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }) }));
+const iconUrl = TE.map((realm: Realm) => ({ icon_url: realmPictureUrl(realm, "icon") }));
 const setAvatarEndpoint = endpoint({
   method: "post",
   at: "/users/me/avatar",
@@ -89,12 +90,11 @@ const showIconEndpoint = endpoint({
   params: {},
   response: {},
   use: findRealm,
-  run:
-    (findRealm, { host }) =>
-    async () => {
-      const found = await findRealm(host)();
-      return isLeft(found) ? found : right(new Redirect(realmPictureUrl(found.right.realm, "icon")));
-    },
+  run: (findRealm, { host }) =>
+    pipe(
+      findRealm(host),
+      TE.map(({ realm }) => new Redirect(realmPictureUrl(realm, "icon"))),
+    ),
 });
 
 const night = { night: required(bool) };
@@ -135,14 +135,11 @@ const showLogoEndpoint = endpoint({
   params: night,
   response: {},
   use: findRealm,
-  run:
-    (findRealm, { host }, given) =>
-    async () => {
-      const found = await findRealm(host)();
-      return isLeft(found)
-        ? found
-        : right(new Redirect(realmPictureUrl(found.right.realm, logo(given.night))));
-    },
+  run: (findRealm, { host }, given) =>
+    pipe(
+      findRealm(host),
+      TE.map(({ realm }) => new Redirect(realmPictureUrl(realm, logo(given.night)))),
+    ),
 });
 
 const pictureTypes: Readonly<Record<string, string>> = {
@@ -161,27 +158,26 @@ const servePictureEndpoint = endpoint({
   params: {},
   response: {},
   use: { findPicture, openPicture },
-  run:
-    ({ findPicture, openPicture }, _context, { realm_id, name }) =>
-    async () => {
-      const found = await findPicture(realm_id, name)();
-      if (isLeft(found)) return found;
-      const { size, storedAt } = found.right;
-      const [token = "", ending = ""] = name.split("/").at(-1)?.split(".") ?? [];
-      return right(
-        new FileReply({
-          contentType: pictureTypes[ending] ?? "image/png",
-          size,
-          name: `picture.${ending}`,
-          isDownload: false,
-          tag: token,
-          modifiedAt: storedAt,
-          // A new picture has a new name.
-          cacheControl: "public, max-age=31536000, immutable",
-          open: (range) => openPicture(found.right, range),
-        }),
-      );
-    },
+  run: ({ findPicture, openPicture }, _context, { realm_id, name }) => {
+    const [token = "", ending = ""] = name.split("/").at(-1)?.split(".") ?? [];
+    return pipe(
+      findPicture(realm_id, name),
+      TE.map(
+        (picture) =>
+          new FileReply({
+            contentType: pictureTypes[ending] ?? "image/png",
+            size: picture.size,
+            name: `picture.${ending}`,
+            isDownload: false,
+            tag: token,
+            modifiedAt: picture.storedAt,
+            // A new picture has a new name.
+            cacheControl: "public, max-age=31536000, immutable",
+            open: (range) => openPicture(picture, range),
+          }),
+      ),
+    );
+  },
 });
 
 /** An email address in place of an id. */
@@ -200,16 +196,16 @@ const showAvatarOf = (at: string, size: "small" | "medium") =>
     params: {},
     response: {},
     use: fetchUser,
-    run:
-      (fetchUser, { caller, realm }, { email }) =>
-      async () => {
-        const found = await fetchUser(caller, { email, realmHost: realm.host })();
-        if (isLeft(found)) return right(new Redirect(unknownUserPicture));
-        const { user, reader } = found.right;
-        return right(
-          new Redirect(avatarUrl(user, { user: reader, realm, clientGravatar: false }, size) ?? "/"),
-        );
-      },
+    run: (fetchUser, { caller, realm }, { email }) =>
+      pipe(
+        fetchUser(caller, { email, realmHost: realm.host }),
+        TE.match(
+          () => unknownUserPicture,
+          ({ user, reader }) => avatarUrl(user, { user: reader, realm, clientGravatar: false }, size) ?? "/",
+        ),
+        TE.fromTask,
+        TE.map((url) => new Redirect(url)),
+      ),
   });
 
 export const pictureEndpoints = [

@@ -1,6 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import type { Bound } from "../../../../application/bind-use-cases";
 import { addAttachment } from "../../../../application/uploads/add-attachment";
 import { createTemporaryLink } from "../../../../application/uploads/create-temporary-link";
@@ -11,7 +10,6 @@ import { openAttachment } from "../../../../application/uploads/open-attachment"
 import { openThumbnail } from "../../../../application/uploads/open-thumbnail";
 import { removeAttachment } from "../../../../application/uploads/remove-attachment";
 import type { FileRequester } from "../../../../application/uploads/shared/attachment-access";
-import type { ApiError } from "../../../../domain/errors";
 import type { Attachment } from "../../../../domain/files/attachment";
 import { noFileGiven } from "../../../../domain/files/refusals";
 import { attachmentId } from "../../../zulip-wire/codecs/naming";
@@ -34,18 +32,21 @@ const requesterOf = ({ signedIn, realm }: SpectatorContext): FileRequester =>
 const pathOf = (given: { realm_id_str: string; filename: string }): string =>
   `${given.realm_id_str}/${given.filename}`;
 
-const fileReply = (
-  open: Bound<typeof openAttachment>,
-  attachment: Either<ApiError, Attachment>,
-  isDownload: boolean,
-): Either<ApiError, FileReply> => {
-  if (isLeft(attachment)) return attachment;
-  const { id, contentType, size, name, uploadedAt } = attachment.right;
-  const file = { contentType, size, name, isDownload, cacheControl, modifiedAt: uploadedAt };
-  const openRange: ConstructorParameters<typeof FileReply>[0]["open"] = (range) =>
-    open(attachment.right, range);
-  return right(new FileReply({ ...file, tag: `${id}-${size.toString(16)}`, open: openRange }));
-};
+const fileReply =
+  (open: Bound<typeof openAttachment>, isDownload: boolean) =>
+  (attachment: Attachment): FileReply => {
+    const { id, contentType, size, name, uploadedAt } = attachment;
+    return new FileReply({
+      contentType,
+      size,
+      name,
+      isDownload,
+      cacheControl,
+      modifiedAt: uploadedAt,
+      tag: `${id}-${size.toString(16)}`,
+      open: (range) => open(attachment, range),
+    });
+  };
 
 export const uploadFileEndpoint = endpoint({
   method: "post",
@@ -58,16 +59,15 @@ export const uploadFileEndpoint = endpoint({
   params: {},
   response: { url: string, uri: string, filename: string },
   use: addAttachment,
-  run:
-    (addAttachment, { caller, files }) =>
-    async () => {
-      const [received] = files.stored;
-      if (received === undefined) return left(noFileGiven);
-      const added = await addAttachment(caller, received)();
-      if (isLeft(added)) return added;
-      const url = `/user_uploads/${added.right.path}`;
-      return right({ url, uri: url, filename: added.right.name });
-    },
+  run: (addAttachment, { caller, files }) =>
+    pipe(
+      TE.fromNullable(noFileGiven)(files.stored[0]),
+      TE.chainW((received) => addAttachment(caller, received)),
+      TE.map(({ path, name }) => {
+        const url = `/user_uploads/${path}`;
+        return { url, uri: url, filename: name };
+      }),
+    ),
 });
 
 const createTemporaryLinkEndpoint = endpoint({
@@ -82,7 +82,7 @@ const createTemporaryLinkEndpoint = endpoint({
   run: (createTemporaryLink, context, given) =>
     pipe(
       createTemporaryLink(requesterOf(context), pathOf(given)),
-      map(({ token, attachment }) => ({
+      TE.map(({ token, attachment }) => ({
         url: `/user_uploads/temporary/${token}/${attachment.path.split("/").at(-1)}`,
       })),
     ),
@@ -101,7 +101,7 @@ const thumbnailStatusEndpoint = endpoint({
   run: (findAttachment, context, given) =>
     pipe(
       findAttachment(requesterOf(context), pathOf(given)),
-      map(({ image }) => ({ has_thumbnail: image !== null })),
+      TE.map(({ image }) => ({ has_thumbnail: image !== null })),
     ),
 });
 
@@ -120,7 +120,7 @@ const listAttachmentsEndpoint = endpoint({
   run: (listAttachments, { caller }) =>
     pipe(
       listAttachments(caller),
-      map(({ attachments, spaceUsed }) => ({
+      TE.map(({ attachments, spaceUsed }) => ({
         attachments: new JsonList(attachments, encodeAttachment),
         upload_space_used: spaceUsed,
       })),
@@ -150,10 +150,11 @@ const serve = (at: string, summary: string, isDownload: boolean) =>
     params: {},
     response: {},
     use: { findAttachment, openAttachment },
-    run:
-      ({ findAttachment, openAttachment }, context, given) =>
-      async () =>
-        fileReply(openAttachment, await findAttachment(requesterOf(context), pathOf(given))(), isDownload),
+    run: ({ findAttachment, openAttachment }, context, given) =>
+      pipe(
+        findAttachment(requesterOf(context), pathOf(given)),
+        TE.map(fileReply(openAttachment, isDownload)),
+      ),
   });
 
 const serveFile = serve("/user_uploads/{realm_id_str}/{+filename}", "Get a file", false);
@@ -170,10 +171,8 @@ const serveTemporarilyEndpoint = endpoint({
   params: {},
   response: {},
   use: { followTemporaryLink, openAttachment },
-  run:
-    ({ followTemporaryLink, openAttachment }, _context, { token, filename }) =>
-    async () =>
-      fileReply(openAttachment, await followTemporaryLink(token, filename)(), false),
+  run: ({ followTemporaryLink, openAttachment }, _context, { token, filename }) =>
+    pipe(followTemporaryLink(token, filename), TE.map(fileReply(openAttachment, false))),
 });
 
 const serveThumbnailEndpoint = endpoint({
@@ -186,23 +185,24 @@ const serveThumbnailEndpoint = endpoint({
   params: {},
   response: {},
   use: openThumbnail,
-  run: (openThumbnail, context, given) => async () => {
+  run: (openThumbnail, context, given) => {
     const [, path = "", format = ""] = /^(.*)\/([^/]+)$/.exec(pathOf(given)) ?? [];
-    const found = await openThumbnail(requesterOf(context), path, format)();
-    if (isLeft(found)) return found;
-    const { attachment, image } = found.right;
-    return right(
-      new FileReply({
-        contentType: "image/webp",
-        size: image.length,
-        name: format,
-        isDownload: false,
-        cacheControl,
-        tag: `${attachment.id}-${format}`,
-        modifiedAt: attachment.uploadedAt,
-        open: (range) => async () =>
-          right(wholeOrPart(range ? image.subarray(range.first, range.last + 1) : image)),
-      }),
+    return pipe(
+      openThumbnail(requesterOf(context), path, format),
+      TE.map(
+        ({ attachment, image }) =>
+          new FileReply({
+            contentType: "image/webp",
+            size: image.length,
+            name: format,
+            isDownload: false,
+            cacheControl,
+            tag: `${attachment.id}-${format}`,
+            modifiedAt: attachment.uploadedAt,
+            open: (range) =>
+              TE.right(wholeOrPart(range ? image.subarray(range.first, range.last + 1) : image)),
+          }),
+      ),
     );
   },
 });

@@ -14,10 +14,10 @@ import { type GroupPermission, groupPermissions } from "../../../../domain/group
 import { groupId, groupIds, userId, userIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import {
-  givenPermissions,
   groupSetting,
   groupSettingUpdate,
   permissionParameters,
+  permissionsIn,
 } from "../../../zulip-wire/codecs/settings";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
@@ -68,7 +68,7 @@ const createGroupEndpoint = endpoint({
         description: given.description,
         memberIds: given.members,
         subgroupIds: given.subgroups,
-        permissions: givenPermissions<GroupPermission, GroupSetting>(groupPermissions, given),
+        permissions: permissionsIn<GroupPermission, GroupSetting>(groupPermissions, given),
       }),
       map((groupId) => ({ group_id: groupId })),
     ),
@@ -96,7 +96,7 @@ const updateGroupEndpoint = endpoint({
         name: given.name,
         description: given.description,
         isDeactivated: given.deactivated,
-        permissions: givenPermissions<GroupPermission, GroupSettingUpdate>(groupPermissions, given),
+        permissions: permissionsIn<GroupPermission, GroupSettingUpdate>(groupPermissions, given),
       }),
     ),
 });

@@ -1,10 +1,10 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { updateSettings } from "../../../../application/accounts/update-settings";
-import { type ApiError, badRequest } from "../../../../domain/errors";
 import type { UserSettings } from "../../../../domain/users/user-settings";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { textUpTo } from "../../../zulip-wire/codecs/wire-type";
+import { type MalformedRequest, malformedRequest } from "../../../zulip-wire/malformed-request";
 import { endpoint } from "../../declaration/endpoint";
 
 interface Command {
@@ -37,8 +37,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-const missingSlash = badRequest("There should be a leading slash in the zcommand.");
-const unknownCommand = (name: string): ApiError => badRequest(`No such command: ${name}`);
+const missingSlash = malformedRequest("There should be a leading slash in the zcommand.");
+const unknownCommand = (name: string): MalformedRequest => malformedRequest(`No such command: ${name}`);
 
 const runCommandEndpoint = endpoint({
   method: "post",

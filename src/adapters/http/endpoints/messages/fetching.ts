@@ -1,6 +1,5 @@
-import { isLeft, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import type { FlaggedMessage } from "../../../../application/access/message-access";
 import { fetchMessage } from "../../../../application/messages/fetch-message";
 import { fetchMessages } from "../../../../application/messages/fetch-messages";
@@ -10,7 +9,7 @@ import { findTopicLinks } from "../../../../application/messages/find-topic-link
 import { matchNarrow } from "../../../../application/messages/match-narrow";
 import type { Highlighted } from "../../../../application/ports/messages/message-finder";
 import { readRealmState } from "../../../../application/realm/read-realm-state";
-import { wantedIn, windowParameters } from "../../../zulip-wire/codecs/message-window";
+import { pageRequestIn, windowParameters } from "../../../zulip-wire/codecs/message-window";
 import { messageId, messageIds } from "../../../zulip-wire/codecs/naming";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
@@ -51,24 +50,25 @@ const fetchMessagesEndpoint = endpoint({
     history_limited: { type: "boolean" },
   },
   use: { fetchMessages, fetchPublicMessages, findTopicLinks, readRealmState },
-  run:
-    ({ fetchMessages, fetchPublicMessages, findTopicLinks, readRealmState }, { realm, signedIn }, given) =>
-    async () => {
-      const wanted = wantedIn(given);
-      if (isLeft(wanted)) return wanted;
-      const outcome = await (signedIn
-        ? fetchMessages(signedIn.caller, wanted.right)
-        : fetchPublicMessages(realm.id, wanted.right))();
-      if (isLeft(outcome)) return outcome;
-      const page = outcome.right;
-      const options = {
-        reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
-        topicLinks: findTopicLinks,
-        applyMarkdown: given.apply_markdown,
-        allowEmptyTopic: given.allow_empty_topic_name,
-      };
-      const state = await readRealmState(realm.id);
-      return right({
+  run: (
+    { fetchMessages, fetchPublicMessages, findTopicLinks, readRealmState },
+    { realm, signedIn },
+    given,
+  ) => {
+    const options = {
+      reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
+      topicLinks: findTopicLinks,
+      applyMarkdown: given.apply_markdown,
+      allowEmptyTopic: given.allow_empty_topic_name,
+    };
+    return pipe(
+      TE.Do,
+      TE.bind("wanted", () => TE.fromEither(pageRequestIn(given))),
+      TE.bindW("page", ({ wanted }) =>
+        signedIn ? fetchMessages(signedIn.caller, wanted) : fetchPublicMessages(realm.id, wanted),
+      ),
+      TE.bindW("state", () => TE.fromTask(() => readRealmState(realm.id))),
+      TE.map(({ page, state }) => ({
         messages: new JsonList(page.messages, (one) => ({
           ...encodeFlagged(options, state)(one),
           ...encodeMatch(page.highlighted?.get(one.message.id)),
@@ -80,8 +80,9 @@ const fetchMessagesEndpoint = endpoint({
           found_newest: page.foundNewest,
         }),
         history_limited: false,
-      });
-    },
+      })),
+    );
+  },
 });
 
 const fetchMessageEndpoint = endpoint({
@@ -93,25 +94,27 @@ const fetchMessageEndpoint = endpoint({
   params: { apply_markdown: withDefault(bool, true), allow_empty_topic_name: withDefault(bool, false) },
   response: { message: { type: "object" }, raw_content: { type: "string" } },
   use: { fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState },
-  run:
-    ({ fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState }, { realm, signedIn }, given) =>
-    async () => {
-      const outcome = await (signedIn
-        ? fetchMessage(signedIn.caller, given.message_id)
-        : fetchPublicMessage(realm.id, given.message_id))();
-      if (isLeft(outcome)) return outcome;
-      const options = {
-        reader: { user: signedIn?.user, realm, clientGravatar: false },
-        topicLinks: findTopicLinks,
-        applyMarkdown: given.apply_markdown,
-        allowEmptyTopic: given.allow_empty_topic_name,
-      };
-      const state = await readRealmState(realm.id);
-      return right({
-        message: encodeFlagged(options, state)(outcome.right),
-        raw_content: outcome.right.message.content,
-      });
-    },
+  run: ({ fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState }, { realm, signedIn }, given) => {
+    const options = {
+      reader: { user: signedIn?.user, realm, clientGravatar: false },
+      topicLinks: findTopicLinks,
+      applyMarkdown: given.apply_markdown,
+      allowEmptyTopic: given.allow_empty_topic_name,
+    };
+    return pipe(
+      TE.Do,
+      TE.bind("found", () =>
+        signedIn
+          ? fetchMessage(signedIn.caller, given.message_id)
+          : fetchPublicMessage(realm.id, given.message_id),
+      ),
+      TE.bindW("state", () => TE.fromTask(() => readRealmState(realm.id))),
+      TE.map(({ found, state }) => ({
+        message: encodeFlagged(options, state)(found),
+        raw_content: found.message.content,
+      })),
+    );
+  },
 });
 
 const matchNarrowEndpoint = endpoint({
@@ -126,7 +129,7 @@ const matchNarrowEndpoint = endpoint({
   run: (matchNarrow, { caller }, given) =>
     pipe(
       matchNarrow(caller, given.msg_ids, given.narrow),
-      map((matches) => ({
+      TE.map((matches) => ({
         messages: new JsonDictionary(matches, encodeMatch),
       })),
     ),

@@ -4,16 +4,17 @@ import { changeFlags } from "../../../../application/messages/change-flags";
 import { changeFlagsInNarrow } from "../../../../application/messages/change-flags-in-narrow";
 import { markAllAsRead } from "../../../../application/messages/mark-all-as-read";
 import { markChannelAsRead } from "../../../../application/messages/mark-channel-as-read";
-import { type ApiError, badRequest } from "../../../../domain/errors";
 import { anchor } from "../../../zulip-wire/codecs/anchor";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
 import { channelId, messageIds } from "../../../zulip-wire/codecs/naming";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, text } from "../../../zulip-wire/codecs/wire-type";
+import { type MalformedRequest, malformedRequest } from "../../../zulip-wire/malformed-request";
 import { done, endpoint } from "../../declaration/endpoint";
 
-const invalidOperation = (op: string): ApiError => badRequest(`Invalid message flag operation: '${op}'`);
+const invalidOperation = (op: string): MalformedRequest =>
+  malformedRequest(`Invalid message flag operation: '${op}'`);
 
 const changeFlagsEndpoint = endpoint({
   method: "post",

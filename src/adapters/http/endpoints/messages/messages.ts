@@ -1,24 +1,28 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { deleteMessage } from "../../../../application/messages/delete-message";
 import { linkSentMessage } from "../../../../application/messages/link-sent-message";
 import { renderMessage } from "../../../../application/messages/render-message";
 import { sendMessage } from "../../../../application/messages/send-message";
+import type { Sent } from "../../../../application/messages/shared/new-message";
 import { topicPolicies } from "../../../../domain/channels/topic-policy";
-import { type ApiError, badRequest } from "../../../../domain/errors";
 import { submessageLimits } from "../../../../domain/messages/submessage";
 import { destinationOf } from "../../../zulip-wire/codecs/message-destination";
 import { markdown, messageId, names, naming } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, rawText, text, textUpTo, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSentLink } from "../../../zulip-wire/encode/sent-link";
+import { type MalformedRequest, malformedRequest } from "../../../zulip-wire/malformed-request";
 import { done, endpoint } from "../../declaration/endpoint";
+import type { HttpError } from "../../reply/http-error";
 import { isTypedIn } from "../../request/human-client";
 
 const longestKey = 255;
 
-const idempotencyKeyTooLong = badRequest(`Idempotency-Key is too long (limit: ${longestKey} characters)`);
+const idempotencyKeyTooLong = malformedRequest(
+  `Idempotency-Key is too long (limit: ${longestKey} characters)`,
+);
 
 interface SendKeyParts {
   readonly idempotencyKey: string | undefined;
@@ -31,10 +35,14 @@ const sendKey = ({
   idempotencyKey,
   queueId,
   localId,
-}: SendKeyParts): Either<ApiError, string | undefined> => {
+}: SendKeyParts): E.Either<MalformedRequest, string | undefined> => {
   if (idempotencyKey === undefined)
-    return right(queueId !== undefined && localId !== undefined ? `local ${queueId} ${localId}` : undefined);
-  return idempotencyKey.length > longestKey ? left(idempotencyKeyTooLong) : right(`key ${idempotencyKey}`);
+    return E.right(
+      queueId !== undefined && localId !== undefined ? `local ${queueId} ${localId}` : undefined,
+    );
+  return idempotencyKey.length > longestKey
+    ? E.left(idempotencyKeyTooLong)
+    : E.right(`key ${idempotencyKey}`);
 };
 
 /** The destination of a message, in any of the accepted forms. */
@@ -71,30 +79,32 @@ const sendMessageEndpoint = endpoint({
   },
   use: { linkSentMessage, sendMessage },
   run: ({ linkSentMessage, sendMessage }, { caller, realm, idempotencyKey }, given) => {
-    const to = destinationOf(given.type, given.to, given.topic);
-    if (isLeft(to)) return async () => to;
     const { queue_id: queueId, local_id: localId } = given;
-    const key = sendKey({ idempotencyKey, queueId, localId });
-    if (isLeft(key)) return async () => key;
-    const sending = sendMessage(caller, {
-      to: to.right,
-      content: given.content,
-      readBySender: given.read_by_sender ?? isTypedIn(caller.client),
-      ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
-      ...(key.right !== undefined && { key: key.right }),
-      ...(given.widget_content !== undefined && { widget: given.widget_content }),
-    });
-    return async () => {
-      const sent = await sending();
-      if (isLeft(sent)) return sent;
-      const { id, raisedPolicy } = sent.right;
-      const link = await linkSentMessage(caller, sent.right);
-      return right({
-        id,
-        ...(raisedPolicy && { automatic_new_visibility_policy: topicPolicies.indexOf(raisedPolicy) }),
-        ...(link && encodeSentLink(link, realm)),
-      });
-    };
+    return pipe(
+      E.Do,
+      E.bind("to", () => destinationOf(given.type, given.to, given.topic)),
+      E.bindW("key", () => sendKey({ idempotencyKey, queueId, localId })),
+      // Chaining two tasks would cost promises, and this is the path that matters most.
+      E.match(TE.left<HttpError, Sent>, ({ to, key }) =>
+        sendMessage(caller, {
+          to,
+          content: given.content,
+          readBySender: given.read_by_sender ?? isTypedIn(caller.client),
+          ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
+          ...(key !== undefined && { key }),
+          ...(given.widget_content !== undefined && { widget: given.widget_content }),
+        }),
+      ),
+      TE.chainTaskK((sent) => async () => {
+        const { id, raisedPolicy } = sent;
+        const link = await linkSentMessage(caller, sent);
+        return {
+          id,
+          ...(raisedPolicy && { automatic_new_visibility_policy: topicPolicies.indexOf(raisedPolicy) }),
+          ...(link && encodeSentLink(link, realm)),
+        };
+      }),
+    );
   },
 });
 
@@ -111,7 +121,7 @@ const renderMessageEndpoint = endpoint({
   run: (renderMessage, { caller }, { content }) =>
     pipe(
       renderMessage(caller, content),
-      map((rendered) => ({ rendered })),
+      TE.map((rendered) => ({ rendered })),
     ),
 });
 

@@ -37,9 +37,9 @@ const addSnippetEndpoint = endpoint({
   params: { title: required(text), content: required(text) },
   response: { saved_snippet_id: { type: "integer" } },
   use: addSnippet,
-  run: (addSnippet, { caller }, wanted) =>
+  run: (addSnippet, { caller }, { title, content }) =>
     pipe(
-      addSnippet(caller, wanted),
+      addSnippet(caller, { title, content }),
       map((id) => ({ saved_snippet_id: id })),
     ),
 });

@@ -1,21 +1,23 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { findChannelId } from "../../../../application/channels/find-channel-id";
 import { deleteTopic } from "../../../../application/topics/delete-topic";
 import { listPublicTopics } from "../../../../application/topics/list-public-topics";
 import { listTopics } from "../../../../application/topics/list-topics";
 import { setTopicPolicy } from "../../../../application/topics/set-topic-policy";
 import { type TopicPolicy, topicPolicies } from "../../../../domain/channels/topic-policy";
-import { badRequest } from "../../../../domain/errors";
+import type { ChannelId } from "../../../../domain/ids";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
 import { channelId, channelName } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, nat, oneOf, text, type WireType, wireType } from "../../../zulip-wire/codecs/wire-type";
+import { malformedRequest } from "../../../zulip-wire/malformed-request";
 import { topicName } from "../../../zulip-wire/topic-name";
 import { done, endpoint } from "../../declaration/endpoint";
+import type { HttpError } from "../../reply/http-error";
 
-const missingStream = badRequest("Please supply 'stream'.");
+const missingStream = malformedRequest("Please supply 'stream'.");
 
 const listTopicsEndpoint = endpoint({
   method: "get",
@@ -35,7 +37,7 @@ const listTopicsEndpoint = endpoint({
   run: ({ listPublicTopics, listTopics }, { realm, signedIn }, given) =>
     pipe(
       signedIn ? listTopics(signedIn.caller, given.stream_id) : listPublicTopics(realm.id, given.stream_id),
-      map((topics) => ({
+      TE.map((topics) => ({
         topics: topics.map(({ name, newestMessageId }) => ({
           name: topicName(name, given.allow_empty_topic_name),
           max_id: newestMessageId,
@@ -85,18 +87,17 @@ const muteTopicEndpoint = endpoint({
   },
   response: {},
   use: { findChannelId, setTopicPolicy },
-  run:
-    ({ findChannelId, setTopicPolicy }, { caller }, given) =>
-    async () => {
-      const found =
-        given.stream_id === undefined && given.stream !== undefined
-          ? await findChannelId(caller, given.stream)()
-          : right(given.stream_id);
-      if (isLeft(found)) return found;
-      if (found.right === undefined) return left(missingStream);
-      const policy = given.op === "add" ? "muted" : "inherit";
-      return done(setTopicPolicy(caller, found.right, topicOf(given.topic), policy))();
-    },
+  run: ({ findChannelId, setTopicPolicy }, { caller }, { stream, stream_id, topic, op }) => {
+    const found: TE.TaskEither<HttpError, ChannelId> =
+      stream_id === undefined && stream !== undefined
+        ? findChannelId(caller, stream)
+        : TE.fromNullable(missingStream)(stream_id);
+    return pipe(
+      found,
+      TE.chainW((id) => setTopicPolicy(caller, id, topicOf(topic), op === "add" ? "muted" : "inherit")),
+      done,
+    );
+  },
 });
 
 const deleteTopicEndpoint = endpoint({
@@ -112,7 +113,7 @@ const deleteTopicEndpoint = endpoint({
   run: (deleteTopic, { caller }, { stream_id, topic_name }) =>
     pipe(
       deleteTopic(caller, stream_id, topicOf(topic_name)),
-      map((complete) => ({ complete })),
+      TE.map((complete) => ({ complete })),
     ),
 });
 

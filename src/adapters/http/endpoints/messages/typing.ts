@@ -1,18 +1,18 @@
 import { left } from "fp-ts/TaskEither";
 import { signalEditing } from "../../../../application/typing/signal-editing";
 import { signalTyping } from "../../../../application/typing/signal-typing";
-import { badRequest } from "../../../../domain/errors";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
 import { channelId, messageId, userIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
+import { malformedRequest } from "../../../zulip-wire/malformed-request";
 import { done, endpoint } from "../../declaration/endpoint";
 
 const op = required(oneOf("start", "stop"));
 
-const missingTo = badRequest("Missing 'to' argument");
-const missingChannelId = badRequest("Missing channel ID");
-const missingTopic = badRequest("Missing topic");
+const missingTo = malformedRequest("Missing 'to' argument");
+const missingChannelId = malformedRequest("Missing channel ID");
+const missingTopic = malformedRequest("Missing topic");
 
 const signalTypingEndpoint = endpoint({
   method: "post",

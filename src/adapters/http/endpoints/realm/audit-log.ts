@@ -5,17 +5,17 @@ import { listAuditLog } from "../../../../application/audit/list-audit-log";
 import { listSettingChanges } from "../../../../application/audit/list-setting-changes";
 import { auditKinds, auditTargets } from "../../../../domain/audit/audit-entry";
 import { settingKinds } from "../../../../domain/audit/setting-kinds";
-import { badRequest } from "../../../../domain/errors";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { count, json, nat, unixSeconds, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAuditEntry, encodeSettingChange } from "../../../zulip-wire/encode/audit-entry";
+import { malformedRequest } from "../../../zulip-wire/malformed-request";
 import { endpoint } from "../../declaration/endpoint";
 
 const mostEntries = 1000;
 const defaultEntries = 100;
-const limitOutOfRange = badRequest(`limit must be from 1 to ${mostEntries}`);
+const limitOutOfRange = malformedRequest(`limit must be from 1 to ${mostEntries}`);
 
 const oneOfWords = <Word extends string>(words: readonly Word[]) =>
   t.keyof(Object.fromEntries(words.map((word) => [word, null])) as Record<Word, null>);

@@ -16,18 +16,18 @@ import { integer } from "../../../zulip-wire/codecs/numbers";
 import { type Decoded, optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { role } from "../../../zulip-wire/codecs/role";
 import { schemaOf } from "../../../zulip-wire/codecs/schema";
-import { bool, json, orWord, text, textUpTo, upTo, withForm } from "../../../zulip-wire/codecs/wire-type";
+import { bool, json, orKeyword, text, textUpTo, upTo, withForm } from "../../../zulip-wire/codecs/wire-type";
 import { encodeInvitation } from "../../../zulip-wire/encode/invitation";
 import { done, endpoint } from "../../declaration/endpoint";
 
 const positiveMinutes = new WholeNumber(1, longestInvitation);
 
 /** Minutes until the invitation expires; null for never. */
-const minutes = withForm(orWord(json(positiveMinutes), { null: null }), {
+const minutes = withForm(orKeyword(json(positiveMinutes), { null: null }), {
   schema: schemaOf(t.union([positiveMinutes, t.null])),
 });
 
-const welcome = orWord(textUpTo(realmLimits.welcomeLength), { null: null });
+const welcome = orKeyword(textUpTo(realmLimits.welcomeLength), { null: null });
 
 const ids = json(t.union([t.array(integer), t.null]));
 

@@ -10,13 +10,9 @@ import type { GroupSettingUpdate } from "../../../../domain/groups/group-setting
 import { type RealmPermission, realmPermissions } from "../../../../domain/realm/realm-permission";
 import { settingsWithoutDefault } from "../../../../domain/users/user-settings";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
-import { givenRealmSettings, realmSettingParameters } from "../../../zulip-wire/codecs/realm-settings";
-import {
-  givenPermissions,
-  groupSettingUpdate,
-  permissionParameters,
-} from "../../../zulip-wire/codecs/settings";
-import { givenUserSettings, userSettingParameters } from "../../../zulip-wire/codecs/user-settings";
+import { realmSettingParameters, realmSettingsIn } from "../../../zulip-wire/codecs/realm-settings";
+import { groupSettingUpdate, permissionParameters, permissionsIn } from "../../../zulip-wire/codecs/settings";
+import { userSettingParameters, userSettingsIn } from "../../../zulip-wire/codecs/user-settings";
 import { json, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeGroupSettingValue } from "../../../zulip-wire/encode/group-setting";
 import { encodeRealmSettings } from "../../../zulip-wire/encode/realm";
@@ -58,8 +54,8 @@ const updateRealmEndpoint = endpoint({
         name: given.name,
         description: given.description,
         loginMethods: given.authentication_methods,
-        settings: givenRealmSettings(settingName, given),
-        permissions: givenPermissions<RealmPermission, GroupSettingUpdate>(realmPermissions, given),
+        settings: realmSettingsIn(settingName, given),
+        permissions: permissionsIn<RealmPermission, GroupSettingUpdate>(realmPermissions, given),
       }),
       map((change) => ({
         ...encodeChange(change),
@@ -79,7 +75,7 @@ const updateUserDefaultsEndpoint = endpoint({
   params: userSettingParameters(settingsWithoutDefault),
   response: {},
   use: updateUserDefaults,
-  run: (updateUserDefaults, { caller }, given) => done(updateUserDefaults(caller, givenUserSettings(given))),
+  run: (updateUserDefaults, { caller }, given) => done(updateUserDefaults(caller, userSettingsIn(given))),
 });
 
 const deactivateRealmEndpoint = endpoint({

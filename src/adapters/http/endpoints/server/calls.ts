@@ -1,5 +1,6 @@
 import { pipe } from "fp-ts/function";
 import { map } from "fp-ts/TaskEither";
+import type { ApiError } from "../../../../application/api-error";
 import type { Result } from "../../../../application/caller";
 import { createCall, type NewCall } from "../../../../application/calls/create-call";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
@@ -16,7 +17,7 @@ const create = (
   createCall: CreateCall,
   { caller }: SignedInContext,
   call: NewCall,
-): Result<{ url: string }> =>
+): Result<{ url: string }, ApiError> =>
   pipe(
     createCall(caller, call),
     map((url) => ({ url })),

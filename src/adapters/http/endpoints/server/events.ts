@@ -1,20 +1,23 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import type { ApiError } from "../../../../application/api-error";
 import { listCallsOffered } from "../../../../application/calls/list-calls-offered";
 import { deleteQueue } from "../../../../application/events/delete-queue";
 import { awaitEvents, type EventsFetched, fetchEvents } from "../../../../application/events/fetch-events";
 import { fetchPublicState } from "../../../../application/events/fetch-public-state";
-import { registerQueue } from "../../../../application/events/register-queue";
+import { type QueueRequest, registerQueue } from "../../../../application/events/register-queue";
 import { findTopicLinks } from "../../../../application/messages/find-topic-links";
 import { findRecentlyActive } from "../../../../application/presence/find-recently-active";
 import { listPresenceSince } from "../../../../application/presence/list-presence-since";
 import { listIncomingWebhooks } from "../../../../application/webhooks/list-incoming-webhooks";
-import { type ApiError, notLoggedIn } from "../../../../domain/errors";
+import { notLoggedIn } from "../../../../domain/caller-refusals";
 import { eventIdAt } from "../../../../domain/queues/event-queue";
 import { secondsIn } from "../../../../domain/units/time";
-import { eventTypes, isAskedFor, wantedCategories } from "../../../zulip-wire/codecs/event-types";
+import { categoriesFor, eventTypes, isAskedFor } from "../../../zulip-wire/codecs/event-types";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
-import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { optional, type ParameterRefusal, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import {
   bool,
   count,
@@ -82,113 +85,122 @@ const registerQueueEndpoint = endpoint({
     listPresenceSince,
     registerQueue,
   },
-  run:
-    (
-      {
-        fetchPublicState,
-        findRecentlyActive,
-        listCallsOffered,
-        listIncomingWebhooks,
-        listPresenceSince,
-        registerQueue,
-      },
-      { realm, server, signedIn },
-      given,
-    ) =>
-    async () => {
-      const has = (name: string): boolean => given.client_capabilities[name] === true;
-      const presentation: Presentation = {
-        applyMarkdown: given.apply_markdown,
-        clientGravatar: given.client_gravatar ?? signedIn !== undefined,
-        includeSubscribers: given.include_subscribers !== false,
-        slimPresence: given.slim_presence,
-        emptyTopicName: has("empty_topic_name"),
-        bulkMessageDeletion: has("bulk_message_deletion"),
-        streamTypingNotifications: has("stream_typing_notifications"),
-        includeDeactivatedGroups: has("include_deactivated_groups"),
-        archivedChannels: has("archived_channels"),
-        userListIncomplete: has("user_list_incomplete"),
-        simplifiedPresence: has("simplified_presence_events"),
-        individualEmojiChanges: has("individual_emoji_changes"),
-        linkifierUrlTemplate: has("linkifier_url_template"),
-      };
-      const wanted = given.fetch_event_types ?? given.event_types;
-      const wants = (type: string): boolean => isAskedFor(wanted, type);
-      const offered = { integrations: listIncomingWebhooks(), calls: listCallsOffered(), now: Date.now() };
-      if (signedIn === undefined) {
-        const refusal = spectatorRefusal(given);
-        if (refusal) return left(refusal);
-        const found = await fetchPublicState(realm.id)();
-        if (isLeft(found)) return found;
-        return right(spectatorState({ ...found.right, ...offered, realm, server, presentation }, wants));
-      }
-      const { caller } = signedIn;
-      const timeout =
-        given.idle_queue_timeout === "mobile"
-          ? mobileTimeout
-          : (given.idle_queue_timeout ?? given.queue_lifespan_secs);
-      const idleTimeoutSeconds = Math.min(
-        timeout !== undefined && timeout > 0 ? timeout : defaultTimeout,
-        longestTimeout,
-      );
-      const wantsUnread = unreadTypes.every(wants);
-
-      const history = given.presence_history_limit_days;
-      const presences = wants("presence")
-        ? await listPresenceSince(caller.realmId, -1, history)
-        : { presences: new Map(), lastUpdateId: -1 };
-      const outcome = await registerQueue(caller, {
-        categories: wantedCategories(given.event_types, presentation.streamTypingNotifications),
-        allPublicChannels: given.all_public_streams,
-        presentation: { ...presentation },
-        idleTimeoutSeconds,
-        narrow: given.narrow,
-        fetch: {
-          messages: wants("message"),
-          unread: wantsUnread,
-          starred: wants("starred_messages"),
-          directs: wants("recent_private_conversations"),
-          channels: wants("stream") || wants("subscription"),
-          drafts: wants("drafts"),
-          snippets: wants("saved_snippets"),
-          scheduled: wants("scheduled_messages"),
-          reminders: wants("reminders"),
-          navigationViews: wants("navigation_views"),
-          seenSteps: wants("onboarding_steps"),
-          topics: wantsUnread || wants("user_topic") || wants("muted_topics"),
-          callProviders: wants("video_calls"),
-        },
-      })();
-      if (isLeft(outcome)) return outcome;
-      const { queue, state, user, messageState } = outcome.right;
-      const context: StateContext = {
-        state,
-        user,
-        realm,
-        server,
-        presentation,
-        includeSubscribers:
-          given.include_subscribers === "partial"
-            ? await findRecentlyActive(caller.realmId)
-            : given.include_subscribers,
-        presences,
-        ...offered,
-      };
-      const fields = Object.entries(stateParts).flatMap(([type, part]) =>
-        wants(type) ? [part(context)] : [],
-      );
-      const about = Object.entries(messageParts).flatMap(([type, part]) => (wants(type) ? [part] : []));
-      const ofMessages = (wantsUnread ? [...about, unreadPart] : about).map((part) =>
-        part(context)(messageState),
-      );
-      return right({
-        ...versionFields,
-        ...(Object.assign({}, ...fields, ...ofMessages) as object),
-        queue_id: queue.id,
-        last_event_id: eventIdAt(queue.acknowledged),
-        idle_queue_timeout_secs: idleTimeoutSeconds,
-      });
+  run: (
+    {
+      fetchPublicState,
+      findRecentlyActive,
+      listCallsOffered,
+      listIncomingWebhooks,
+      listPresenceSince,
+      registerQueue,
     },
+    { realm, server, signedIn },
+    given,
+  ) => {
+    const has = (name: string): boolean => given.client_capabilities[name] === true;
+    const presentation: Presentation = {
+      applyMarkdown: given.apply_markdown,
+      clientGravatar: given.client_gravatar ?? signedIn !== undefined,
+      includeSubscribers: given.include_subscribers !== false,
+      slimPresence: given.slim_presence,
+      emptyTopicName: has("empty_topic_name"),
+      bulkMessageDeletion: has("bulk_message_deletion"),
+      streamTypingNotifications: has("stream_typing_notifications"),
+      includeDeactivatedGroups: has("include_deactivated_groups"),
+      archivedChannels: has("archived_channels"),
+      userListIncomplete: has("user_list_incomplete"),
+      simplifiedPresence: has("simplified_presence_events"),
+      individualEmojiChanges: has("individual_emoji_changes"),
+      linkifierUrlTemplate: has("linkifier_url_template"),
+    };
+    const fetched = given.fetch_event_types ?? given.event_types;
+    const wants = (type: string): boolean => isAskedFor(fetched, type);
+    const offered = { integrations: listIncomingWebhooks(), calls: listCallsOffered(), now: Date.now() };
+    if (signedIn === undefined) {
+      const refusal = spectatorRefusal(given);
+      if (refusal) return TE.left(refusal);
+      return pipe(
+        fetchPublicState(realm.id),
+        TE.map((found) => spectatorState({ ...found, ...offered, realm, server, presentation }, wants)),
+      );
+    }
+    const { caller } = signedIn;
+    const timeout =
+      given.idle_queue_timeout === "mobile"
+        ? mobileTimeout
+        : (given.idle_queue_timeout ?? given.queue_lifespan_secs);
+    const idleTimeoutSeconds = Math.min(
+      timeout !== undefined && timeout > 0 ? timeout : defaultTimeout,
+      longestTimeout,
+    );
+    const wantsUnread = unreadTypes.every(wants);
+    const wanted: QueueRequest = {
+      categories: categoriesFor(given.event_types, presentation.streamTypingNotifications),
+      allPublicChannels: given.all_public_streams,
+      presentation: { ...presentation },
+      idleTimeoutSeconds,
+      narrow: given.narrow,
+      fetch: {
+        messages: wants("message"),
+        unread: wantsUnread,
+        starred: wants("starred_messages"),
+        directs: wants("recent_private_conversations"),
+        channels: wants("stream") || wants("subscription"),
+        drafts: wants("drafts"),
+        snippets: wants("saved_snippets"),
+        scheduled: wants("scheduled_messages"),
+        reminders: wants("reminders"),
+        navigationViews: wants("navigation_views"),
+        seenSteps: wants("onboarding_steps"),
+        topics: wantsUnread || wants("user_topic") || wants("muted_topics"),
+        callProviders: wants("video_calls"),
+      },
+    };
+    return pipe(
+      TE.Do,
+      TE.bind("presences", () =>
+        TE.fromTask(async () =>
+          wants("presence")
+            ? listPresenceSince(caller.realmId, -1, given.presence_history_limit_days)
+            : { presences: new Map(), lastUpdateId: -1 },
+        ),
+      ),
+      TE.bindW("registered", () => registerQueue(caller, wanted)),
+      TE.bindW("includeSubscribers", () =>
+        TE.fromTask(async () =>
+          given.include_subscribers === "partial"
+            ? findRecentlyActive(caller.realmId)
+            : given.include_subscribers,
+        ),
+      ),
+      TE.map(({ presences, registered: { queue, state, user, messageState }, includeSubscribers }) => {
+        const context: StateContext = {
+          state,
+          user,
+          realm,
+          server,
+          presentation,
+          includeSubscribers,
+          presences,
+          ...offered,
+        };
+        const fields = Object.entries(stateParts).flatMap(([type, part]) =>
+          wants(type) ? [part(context)] : [],
+        );
+        const about = Object.entries(messageParts).flatMap(([type, part]) => (wants(type) ? [part] : []));
+        const ofMessages = (wantsUnread ? [...about, unreadPart] : about).map((part) =>
+          part(context)(messageState),
+        );
+        return {
+          ...versionFields,
+          ...(Object.assign({}, ...fields, ...ofMessages) as object),
+          queue_id: queue.id,
+          last_event_id: eventIdAt(queue.acknowledged),
+          idle_queue_timeout_secs: idleTimeoutSeconds,
+        };
+      }),
+    );
+  },
 });
 
 const fetchEventsEndpoint = endpoint({
@@ -206,17 +218,18 @@ const fetchEventsEndpoint = endpoint({
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
   use: { awaitEvents, findTopicLinks },
   run: ({ awaitEvents, findTopicLinks }, context, given) => {
-    const answerOf = (fetched: EventsFetched): Either<ApiError, object> =>
-      right({
+    const answerOf = (fetched: EventsFetched): E.Either<ApiError, object> =>
+      E.right({
         events: encodeFetchedAsJson(fetched, context, findTopicLinks),
         queue_id: given.queue_id,
       });
     const allowed = (fetched: EventsFetched) => {
       // The wait may outlast the session or API key that started it. Checking a key needs no database query.
       const isAllowed = given.dont_block || context.isStillSignedIn();
-      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(fetched) : left(notLoggedIn);
-      return isAllowed.then((isStill) => (isStill ? answerOf(fetched) : left(notLoggedIn)));
+      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(fetched) : E.left(notLoggedIn);
+      return isAllowed.then((isStill) => (isStill ? answerOf(fetched) : E.left(notLoggedIn)));
     };
+    const ifAllowed = E.matchW(E.left<ApiError>, allowed);
     const wanted = {
       queueId: given.queue_id,
       lastEventId: given.last_event_id,
@@ -224,19 +237,19 @@ const fetchEventsEndpoint = endpoint({
     };
     return new Later((answer) =>
       awaitEvents(context.caller, wanted, (outcome) =>
-        answer(
-          outcome instanceof Promise
-            ? outcome.then(async (fetched) => (isLeft(fetched) ? fetched : allowed(fetched.right)))
-            : isLeft(outcome)
-              ? outcome
-              : allowed(outcome.right),
-        ),
+        answer(outcome instanceof Promise ? outcome.then(ifAllowed) : ifAllowed(outcome)),
       ),
     );
   },
 });
 
 const lastEventIdHeader = "Last-Event-ID";
+
+const decodeLastEventId = (header: string): E.Either<ParameterRefusal, number> =>
+  pipe(
+    decodeText(int, header, lastEventIdHeader),
+    E.mapLeft((message) => ({ code: "REQUEST_VARIABLE_INVALID", message, variable: lastEventIdHeader })),
+  );
 
 const followEventsEndpoint = endpoint({
   method: "get",
@@ -250,29 +263,27 @@ const followEventsEndpoint = endpoint({
   response: {},
   answersWith: "text/event-stream",
   use: { awaitEvents, fetchEvents, findTopicLinks },
-  run:
-    ({ awaitEvents, fetchEvents, findTopicLinks }, context, given) =>
-    async () => {
-      const { lastEventId: header } = context;
-      const known =
-        header === undefined ? right(given.last_event_id) : decodeText(int, header, lastEventIdHeader);
-      if (isLeft(known))
-        return left({ code: "REQUEST_VARIABLE_INVALID", message: known.left, variable: lastEventIdHeader });
-      const { caller } = context;
-      const queueId = given.queue_id;
-      const now = { queueId, lastEventId: known.right, dontBlock: true, whenGone: () => {} };
-      const first = await fetchEvents(caller, now)();
-      if (isLeft(first)) return first;
-      return right(
-        new EventStream({
-          first: first.right,
-          next: (lastEventId, receive) =>
-            awaitEvents(caller, { queueId, lastEventId, dontBlock: false }, receive),
-          encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
-          isAllowed: () => context.isStillSignedIn(),
-        }),
-      );
-    },
+  run: ({ awaitEvents, fetchEvents, findTopicLinks }, context, given) => {
+    const { caller, lastEventId: header } = context;
+    const queueId = given.queue_id;
+    return pipe(
+      header === undefined ? E.right(given.last_event_id) : decodeLastEventId(header),
+      TE.fromEither,
+      TE.chainW((lastEventId) =>
+        fetchEvents(caller, { queueId, lastEventId, dontBlock: true, whenGone: () => {} }),
+      ),
+      TE.map(
+        (first) =>
+          new EventStream({
+            first,
+            next: (lastEventId, receive) =>
+              awaitEvents(caller, { queueId, lastEventId, dontBlock: false }, receive),
+            encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
+            isAllowed: () => context.isStillSignedIn(),
+          }),
+      ),
+    );
+  },
 });
 
 const deleteQueueEndpoint = endpoint({

@@ -1,13 +1,14 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import { findRealm } from "../../../../application/realm/find-realm";
-import { badRequest } from "../../../../domain/errors";
 import { hasOpenChannel } from "../../../../domain/policy/channel-access";
 import { type LoginMethods, loginMethodsOf } from "../../../../domain/realm/login-method";
 import { defaultRealmSettings } from "../../../../domain/realm/realm-settings";
 import type { RealmState } from "../../../../domain/state/realm-state";
 import { encodeLoginMethods } from "../../../zulip-wire/encode/authentication-methods";
 import { realmPictureUrl } from "../../../zulip-wire/encode/picture";
-import { realmFacts, type ServerFacts } from "../../../zulip-wire/facts";
+import { malformedRequest } from "../../../zulip-wire/malformed-request";
+import { realmInfo, type ServerInfo } from "../../../zulip-wire/server-info";
 import { versionFields } from "../../../zulip-wire/version";
 import { endpoint } from "../../declaration/endpoint";
 
@@ -36,7 +37,7 @@ const hasTwoFactors = ({ realm, hasSecondFactors }: RealmState): boolean =>
 
 /** Login methods besides address and password, in display order. API §4.25. */
 const externalAuthenticationMethods = (
-  { signOnName }: ServerFacts,
+  { signOnName }: ServerInfo,
   logins: LoginMethods,
   state: RealmState | undefined,
 ): readonly object[] => [
@@ -46,7 +47,20 @@ const externalAuthenticationMethods = (
 
 /** Clients of the API's first mobile app, discontinued years ago. */
 const isIncompatible = (client: string): boolean => client === "ZulipInvalid";
-const clientTooOld = badRequest("Client is too old");
+const clientTooOld = malformedRequest("Client is too old");
+
+const describeRealm = (state: RealmState, server: ServerInfo): object => {
+  const { realm } = state;
+  const { url } = realmInfo(realm, server);
+  return {
+    realm_uri: url,
+    realm_url: url,
+    realm_name: realm.name,
+    realm_icon: realmPictureUrl(realm, "icon"),
+    realm_description: realm.renderedDescription,
+    realm_web_public_access_enabled: hasOpenChannel(state),
+  };
+};
 
 const fetchServerSettingsEndpoint = endpoint({
   method: "get",
@@ -74,39 +88,29 @@ const fetchServerSettingsEndpoint = endpoint({
     realm_web_public_access_enabled: boolean,
   },
   use: findRealm,
-  run:
-    (findRealm, { host, server, client }) =>
-    async () => {
-      const found = await findRealm(host)();
-      const settings = isLeft(found) ? defaultRealmSettings : found.right.realm.settings;
-      const logins = loginMethodsOf(server.offeredLogins, settings);
-      const common = {
+  run: (findRealm, { host, server, client }) => {
+    const describeServer = (state: RealmState | undefined) => {
+      const logins = loginMethodsOf(server.offeredLogins, state?.realm.settings ?? defaultRealmSettings);
+      return {
         authentication_methods: encodeLoginMethods(logins),
-        external_authentication_methods: externalAuthenticationMethods(
-          server,
-          logins,
-          isLeft(found) ? undefined : found.right,
-        ),
+        external_authentication_methods: externalAuthenticationMethods(server, logins, state),
         ...versionFields,
         push_notifications_enabled: server.sendsPush,
         is_incompatible: isIncompatible(client),
         email_auth_enabled: logins.has("Email"),
         require_email_format_usernames: true,
       };
-      // The root of a server with several realms describes no realm.
-      if (isLeft(found)) return right(common);
-      const { realm } = found.right;
-      const { url } = realmFacts(realm, server);
-      return right({
-        ...common,
-        realm_uri: url,
-        realm_url: url,
-        realm_name: realm.name,
-        realm_icon: realmPictureUrl(realm, "icon"),
-        realm_description: realm.renderedDescription,
-        realm_web_public_access_enabled: hasOpenChannel(found.right),
-      });
-    },
+    };
+    return pipe(
+      findRealm(host),
+      TE.match(
+        // The root of a server with several realms describes no realm.
+        () => describeServer(undefined),
+        (state) => ({ ...describeServer(state), ...describeRealm(state, server) }),
+      ),
+      TE.fromTask,
+    );
+  },
 });
 
 const checkCompatibilityEndpoint = endpoint({
@@ -118,10 +122,7 @@ const checkCompatibilityEndpoint = endpoint({
   params: {},
   response: {},
   use: {},
-  run:
-    (_, { client }) =>
-    async () =>
-      isIncompatible(client) ? left(clientTooOld) : right({}),
+  run: (_, { client }) => (isIncompatible(client) ? TE.left(clientTooOld) : TE.right({})),
 });
 
 export const serverEndpoints = [fetchServerSettingsEndpoint];

@@ -1,13 +1,12 @@
 import { left } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map, right } from "fp-ts/TaskEither";
-import type { Result } from "../../../../application/caller";
+import { map, right, type TaskEither } from "fp-ts/TaskEither";
 import { listExportConsents } from "../../../../application/realm/list-export-consents";
-import { badRequest } from "../../../../domain/errors";
 import type { User } from "../../../../domain/users/user";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { nat, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUserSettings } from "../../../zulip-wire/encode/user-settings";
+import { type MalformedRequest, malformedRequest } from "../../../zulip-wire/malformed-request";
 import { endpoint } from "../../declaration/endpoint";
 
 /*
@@ -16,9 +15,9 @@ import { endpoint } from "../../declaration/endpoint";
  */
 
 const refused =
-  (message: string): Result<never> =>
+  (message: string): TaskEither<MalformedRequest, never> =>
   async () =>
-    left(badRequest(message));
+    left(malformedRequest(message));
 
 const listExportsEndpoint = endpoint({
   method: "get",

@@ -22,6 +22,7 @@ const reportPresenceEndpoint = endpoint({
   params: {
     status: required(text),
     ping_only: withDefault(bool, false),
+    // Has no effect: it serves statistics that this server doesn't keep.
     new_user_input: withDefault(bool, false),
     slim_presence: withDefault(bool, false),
     last_update_id: optional(int),

@@ -5,7 +5,7 @@ import { updateSettingsOfUsers } from "../../../../application/users/update-sett
 import { settingIsPrivate } from "../../../../domain/users/refusals";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional } from "../../../zulip-wire/codecs/parameter";
-import { givenUserSettings, userSettingParameters } from "../../../zulip-wire/codecs/user-settings";
+import { userSettingParameters, userSettingsIn } from "../../../zulip-wire/codecs/user-settings";
 import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";
 
@@ -38,7 +38,7 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
     response: {},
     use: { updateSettingsOfUsers, updateSettings },
     run: ({ updateSettingsOfUsers, updateSettings }, { caller, sessionId }, given) => {
-      const settings = givenUserSettings(given);
+      const settings = userSettingsIn(given);
       const { target_users, email, full_name, timezone, new_password } = given;
       if (target_users === undefined)
         return done(

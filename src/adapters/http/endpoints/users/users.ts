@@ -16,8 +16,8 @@ import { profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { role } from "../../../zulip-wire/codecs/role";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser, type Reader } from "../../../zulip-wire/encode/user";
-import type { RealmFacts } from "../../../zulip-wire/facts";
 import { JsonList } from "../../../zulip-wire/json";
+import type { RealmInfo } from "../../../zulip-wire/server-info";
 import { done, endpoint } from "../../declaration/endpoint";
 
 const clientGravatar = withDefault(bool, true);
@@ -103,7 +103,7 @@ const fetchOwnUserEndpoint = endpoint({
 const fetchParameters = { client_gravatar: clientGravatar, include_custom_profile_fields: includeProfile };
 
 const encodeFound =
-  (realm: RealmFacts, given: { client_gravatar: boolean; include_custom_profile_fields: boolean }) =>
+  (realm: RealmInfo, given: { client_gravatar: boolean; include_custom_profile_fields: boolean }) =>
   ({ user: found, reader }: UserFound) => ({
     user: encodeUser(
       found,

@@ -48,17 +48,7 @@ export const projectChannels = (
     case "subscribed":
       return subscribe(sql, realmId, event);
     case "unsubscribed":
-      return run(
-        sql,
-        `WITH ended AS (
-           UPDATE subscriptions SET is_active = false, received = received - int8multirange(int8range(?, NULL))
-           WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active RETURNING *)
-         INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-         SELECT e.realm_id, e.user_id, c.conversation_id, e.received
-         FROM ended e JOIN channels c ON c.realm_id = e.realm_id AND c.id = e.channel_id
-         ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
-        [event.firstMessageId, realmId, [...event.channelIds], [...event.userIds]],
-      );
+      return unsubscribe(sql, realmId, event);
     case "subscriptions_changed":
       return changeSubscriptions(sql, realmId, event);
   }
@@ -92,6 +82,31 @@ const subscribe = (sql: Sql, realmId: RealmId, event: EventOf<"subscribed">): Pr
     `ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET
        ${settings.map((column) => `${column} = excluded.${column}`).join(", ")},
        received = subscriptions.received + excluded.received`,
+  );
+};
+
+/** What somebody received before counts as read. */
+const unsubscribe = async (
+  sql: Sql,
+  realmId: RealmId,
+  { firstMessageId, channelIds, userIds }: EventOf<"unsubscribed">,
+): Promise<void> => {
+  const received = "received - int8multirange(int8range(?, NULL))";
+  const chosen = [realmId, [...channelIds], [...userIds]];
+  await run(
+    sql,
+    `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT s.realm_id, s.user_id, c.conversation_id, s.${received}
+     FROM subscriptions s JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
+     WHERE s.realm_id = ? AND s.channel_id = ANY(?) AND s.user_id = ANY(?) AND s.is_active
+     ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+    [firstMessageId, ...chosen],
+  );
+  await run(
+    sql,
+    `UPDATE subscriptions SET is_active = false, received = ${received}
+     WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
+    [firstMessageId, ...chosen],
   );
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
 import { millisecondsIn } from "../../../../domain/units/time";
+import { distributeNew } from "./distribution";
 import { migrations } from "./migrations";
 import { closeWhenSilent } from "./silent-connections";
 
@@ -140,5 +141,6 @@ export const migrate = async (db: Knex, ending?: AbortSignal): Promise<void> => 
     // Knex's own lock is a row that outlives a killed process; under our lock, nobody holds it.
     await db.migrate.forceFreeMigrationsLock();
     await trx.migrate.latest();
+    await distributeNew(trx);
   });
 };

@@ -47,6 +47,8 @@ import * as countEdits from "../../../../../migrations/0163-count-what-edits-hol
 import * as addUploadReservations from "../../../../../migrations/0165-add-upload-reservations";
 import * as letUploadsBeHeld from "../../../../../migrations/0167-let-uploads-be-held";
 import * as releaseLanes from "../../../../../migrations/0168-release-lanes-in-one-statement";
+import * as appendMessages from "../../../../../migrations/0171-append-messages-in-one-call";
+import * as traceJobs from "../../../../../migrations/0172-trace-jobs";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -97,6 +99,8 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0165-add-upload-reservations": addUploadReservations,
   "0167-let-uploads-be-held": letUploadsBeHeld,
   "0168-release-lanes-in-one-statement": releaseLanes,
+  "0171-append-messages-in-one-call": appendMessages,
+  "0172-trace-jobs": traceJobs,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

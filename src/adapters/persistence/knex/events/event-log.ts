@@ -9,6 +9,7 @@ import {
 import { readableFrom } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { readUndos } from "../../../../domain/state/state-change-codec";
+import { inRealms } from "../database/by-realm";
 import { query, type Sql } from "../database/rows";
 
 interface EventRow {
@@ -52,7 +53,7 @@ const forgetIn = async (
   logs: readonly PassedLog[],
   loggedBefore: number,
   whenLocked: "SKIP LOCKED" | "",
-): Promise<ReadonlySet<number>> => {
+): Promise<readonly RealmId[]> => {
   const rows = await query<{ realm_id: RealmId }>(
     sql,
     `WITH passed AS (SELECT * FROM json_to_recordset(:logs::json) p ("realmId" integer, "upTo" bigint)),
@@ -69,7 +70,7 @@ const forgetIn = async (
        UPDATE realm_heads h SET forgotten = greatest(h.forgotten, newest.position),
          -- What was logged while this waited for the lock isn't seen here.
          oldest_at = CASE WHEN h.position > newest.position THEN coalesce(
-           (SELECT e.logged_at FROM events e WHERE e.realm_id = h.realm_id AND e.position > newest.position
+           (SELECT e.logged_at FROM events e WHERE e.realm_id = ANY(:realmIds) AND e.realm_id = h.realm_id AND e.position > newest.position
             ORDER BY e.position LIMIT 1), :loggedBefore) END
        FROM newest
        WHERE h.realm_id = ANY(:realmIds) AND h.realm_id = newest.realm_id
@@ -77,7 +78,7 @@ const forgetIn = async (
      SELECT realm_id FROM held`,
     { logs: JSON.stringify(logs), realmIds: logs.map(({ realmId }) => realmId), loggedBefore },
   );
-  return new Set(rows.map(({ realm_id }) => realm_id));
+  return rows.map(({ realm_id }) => realm_id);
 };
 
 export const knexEventLog = (sql: Sql): EventLog => ({
@@ -129,7 +130,13 @@ export const knexEventLog = (sql: Sql): EventLog => ({
   },
 
   forget: async (logs, loggedBefore) => {
-    const reached = await forgetIn(sql, logs, loggedBefore, "SKIP LOCKED");
+    const logOf = new Map(logs.map((log) => [log.realmId, log]));
+    const reached = new Set(
+      await inRealms(sql, [...logOf.keys()], (realmIds) => {
+        const chosen = realmIds.flatMap((realmId) => logOf.get(realmId) ?? []);
+        return forgetIn(sql, chosen, loggedBefore, "SKIP LOCKED");
+      }),
+    );
     // One at a time for the others: waiting for one realm's lock must not hold up other realms.
     for (const log of logs) if (!reached.has(log.realmId)) await forgetIn(sql, [log], loggedBefore, "");
   },

@@ -15,7 +15,7 @@ import { addRead, type ReadAdded } from "../messages/project-read-states";
 import { projectPush } from "../push/project-push";
 import { projectEmoji } from "../realm/project-emoji";
 import { projectInvitations } from "../realm/project-invitations";
-import { deactivateUsers, projectPeople } from "../users/project-people";
+import { changeStatuses, changeUsers, deactivateUsers, projectPeople } from "../users/project-people";
 import { projectUserData } from "../users/project-user-data";
 
 type Of<Type extends RealmEvent["type"]> = EventOf<RealmEvent, Type>;
@@ -32,6 +32,8 @@ export const project = async (sql: Sql, realmId: RealmId, events: readonly Realm
 const together: readonly (readonly RealmEvent["type"][])[] = [
   ["channel_created", "message_sent", "message_flags_changed"],
   ["messages_deleted"],
+  ["user_changed"],
+  ["user_status_changed"],
   ["user_deactivated"],
 ];
 
@@ -61,11 +63,15 @@ const projectRun = async (sql: Sql, realmId: RealmId, run: readonly RealmEvent[]
   const sent: Of<"message_sent">[] = [];
   const read: ReadAdded[] = [];
   const deleted: Of<"messages_deleted">[] = [];
+  const users: Of<"user_changed">[] = [];
+  const statuses: Of<"user_status_changed">[] = [];
   const deactivated: Of<"user_deactivated">[] = [];
   for (const event of run)
     if (event.type === "channel_created") created.push(event);
     else if (event.type === "message_sent") sent.push(event);
     else if (event.type === "messages_deleted") deleted.push(event);
+    else if (event.type === "user_changed") users.push(event);
+    else if (event.type === "user_status_changed") statuses.push(event);
     else if (event.type === "user_deactivated") deactivated.push(event);
     else if (isReading(event)) read.push(event);
     else await projectOne(sql, realmId, event);
@@ -73,10 +79,18 @@ const projectRun = async (sql: Sql, realmId: RealmId, run: readonly RealmEvent[]
   await insertMessages(sql, realmId, sent);
   await addRead(sql, realmId, read);
   await archiveMessages(sql, realmId, deleted);
+  await changeUsers(sql, realmId, users);
+  await changeStatuses(sql, realmId, statuses);
   await deactivateUsers(sql, realmId, deactivated);
 };
 
-type InRuns = "channel_created" | "message_sent" | "messages_deleted" | "user_deactivated";
+type InRuns =
+  | "channel_created"
+  | "message_sent"
+  | "messages_deleted"
+  | "user_changed"
+  | "user_status_changed"
+  | "user_deactivated";
 
 const projectOne = (sql: Sql, realmId: RealmId, event: Exclude<RealmEvent, Of<InRuns>>): Promise<void> => {
   if (isAboutMessages(event)) return projectMessages(sql, realmId, event);

@@ -79,11 +79,16 @@ const readFrame = async (sql: Sql, realmId: RealmId): Promise<StateFrame> => {
     (await all(table))
       .toSorted((a, b) => Number(a.place) - Number(b.place))
       .map(rowReader(table, codec, "id"));
-  const [realm] = await query(sql, "SELECT * FROM realms WHERE id = ?", [realmId]);
+  // In one statement: on Citus, the realm's own row and its head are in different tables of different nodes.
+  const [realm] = await query<Record<string, unknown> & { readonly position: number }>(
+    sql,
+    "SELECT r.*, h.position FROM realm_heads h JOIN realms r ON r.id = h.realm_id WHERE h.realm_id = ?",
+    [realmId],
+  );
   if (realm === undefined) throw new Error(`There is no realm ${realmId}`);
   const channels = await all("channels");
   return {
-    position: await knexEventLog(sql).head(realmId),
+    position: realm.position,
     realm: toRealm(realm),
     groups: (await all("user_groups")).map(toGroup),
     channels: channels.map(toChannel),

@@ -20,15 +20,17 @@ const toAttachment = rowReader("attachments", attachmentCodec, "id");
 const toShared = rowReader("attachments", sharedAttachmentCodec, "id");
 
 /**
- * The condition for an attachment `a` to be an orphan, with a parameter for the latest upload time.
- * `is_shared` only leads to a small index: the rows of messages decide whether one shares the file.
+ * The condition for an attachment `a` to be an orphan. Takes `:uploadedBefore`, the latest upload time, and `:realmId` where it is
+ * about one realm. `is_shared` only leads to a small index: the rows of messages decide whether one shares the file.
  */
-export const orphansOf = `NOT a.is_shared AND a.uploaded_at < ?
+export const orphansIn = (
+  realm: ":realmId" | "a.realm_id",
+): string => `NOT a.is_shared AND a.uploaded_at < :uploadedBefore
   AND NOT EXISTS (SELECT FROM attachment_messages s
-    WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id
-    AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)
-      OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = s.realm_id AND m.id = s.message_id)))
-  AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = a.realm_id
+    WHERE s.realm_id = ${realm} AND s.attachment_id = a.id
+    AND (EXISTS (SELECT FROM messages m WHERE m.realm_id = ${realm} AND m.id = s.message_id)
+      OR EXISTS (SELECT FROM archived_messages m WHERE m.realm_id = ${realm} AND m.id = s.message_id)))
+  AND NOT EXISTS (SELECT FROM scheduled_messages l WHERE l.realm_id = ${realm}
     AND position(split_part(a.path, '/', 3) IN l.content) > 0)`;
 
 export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
@@ -53,11 +55,11 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
          (SELECT jsonb_agg(jsonb_build_object('id', m.id, 'sentAt', m.sent_at) ORDER BY m.id) FROM (
             SELECT m.id, m.sent_at FROM attachment_messages s
             JOIN messages m ON m.realm_id = s.realm_id AND m.id = s.message_id
-            WHERE s.realm_id = a.realm_id AND s.attachment_id = a.id AND ?
+            WHERE s.realm_id = ? AND s.attachment_id = a.id AND ?
             ORDER BY s.message_id DESC LIMIT ?
           ) m), '[]') AS messages
        FROM attachments a WHERE a.realm_id = ? AND a.owner_id = ? ORDER BY a.id`,
-      [scopeToSql(sql, scope), attachmentLimits.listedMessages, realmId, userId],
+      [realmId, scopeToSql(sql, realmId, scope), attachmentLimits.listedMessages, realmId, userId],
     );
     return rows.map(toShared);
   },
@@ -79,7 +81,7 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
       `SELECT m.id, m.sent_at FROM attachment_messages s
        JOIN messages m ON m.realm_id = s.realm_id AND m.id = s.message_id
        WHERE s.realm_id = ? AND s.attachment_id = ? AND ? ORDER BY s.message_id DESC LIMIT ?`,
-      [realmId, attachmentId, scopeToSql(sql, scope), attachmentLimits.listedMessages],
+      [realmId, attachmentId, scopeToSql(sql, realmId, scope), attachmentLimits.listedMessages],
     );
     return rows.toReversed().map(toSharing);
   },
@@ -105,9 +107,9 @@ export const knexAttachmentReader = (sql: Sql): AttachmentReader => ({
   orphans: async (realmId, time, limit) => {
     const rows = await query(
       sql,
-      `SELECT a.* FROM attachments a WHERE a.realm_id = ? AND ${orphansOf}
-       ORDER BY a.uploaded_at, a.id LIMIT ?`,
-      [realmId, time, limit],
+      `SELECT a.* FROM attachments a WHERE a.realm_id = :realmId AND ${orphansIn(":realmId")}
+       ORDER BY a.uploaded_at, a.id LIMIT :limit`,
+      { realmId, uploadedBefore: time, limit },
     );
     return rows.map(toAttachment);
   },

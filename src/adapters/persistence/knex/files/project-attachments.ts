@@ -26,14 +26,17 @@ export const projectAttachments = async (
 
 type SharingChange = Extract<AttachmentEvent, { type: "attachment_sharing_changed" }>;
 
-const share = (sql: Sql, realmId: RealmId, { attachment, messageId }: SharingChange): Promise<void> =>
-  run(
+const share = async (sql: Sql, realmId: RealmId, { attachment, messageId }: SharingChange): Promise<void> => {
+  await run(
     sql,
-    `WITH shared AS (INSERT INTO attachment_messages (realm_id, attachment_id, message_id) VALUES (?, ?, ?)
-       ON CONFLICT DO NOTHING)
-     UPDATE attachments SET is_shared = true WHERE realm_id = ? AND id = ? AND NOT is_shared`,
-    [realmId, attachment.id, messageId, realmId, attachment.id],
+    "INSERT INTO attachment_messages (realm_id, attachment_id, message_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    [realmId, attachment.id, messageId],
   );
+  await run(sql, "UPDATE attachments SET is_shared = true WHERE realm_id = ? AND id = ? AND NOT is_shared", [
+    realmId,
+    attachment.id,
+  ]);
+};
 
 const unshare = (sql: Sql, realmId: RealmId, { attachment, messageId }: SharingChange): Promise<void> =>
   run(

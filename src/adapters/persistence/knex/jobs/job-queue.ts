@@ -54,7 +54,7 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
         throw error;
       });
       return rows.map(
-        ({ realm_id, id, kind, lane, payload, sealed, attempts, failures, crashes }): ClaimedJob => ({
+        ({ realm_id, id, kind, lane, payload, sealed, attempts, failures, crashes, origin }): ClaimedJob => ({
           realmId: realm_id,
           id,
           kind,
@@ -63,6 +63,7 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
           attempts,
           failures,
           crashes,
+          ...(origin !== null && { origin }),
         }),
       );
     },

@@ -19,6 +19,7 @@ const jobRow = (realmId: RealmId, job: NewJob, seals: Seals): Record<string, unk
   lane: job.lane ?? null,
   ...payloadColumns(job.payload, job.isSecret === true, seals),
   due_at: job.dueAt,
+  origin: job.origin ?? null,
 });
 
 /** What the insert does with a waiting job of the same key. */
@@ -26,7 +27,7 @@ const onKey =
   "ON CONFLICT (realm_id, kind, key) WHERE key IS NOT NULL AND leased_until IS NULL AND buried_at IS NULL";
 const replacing = `${onKey} DO UPDATE SET
   payload = excluded.payload, sealed = excluded.sealed, due_at = excluded.due_at, failures = 0, last_error = NULL,
-  parked_until = NULL`;
+  parked_until = NULL, origin = excluded.origin`;
 
 /** Orders combined into few statements. If several concern one key, only the last takes effect. */
 interface SettledOrders {
@@ -87,8 +88,8 @@ export const writeJobs = async (
 
 /** Inserts jobs from rows called `j`; waiting jobs with the same key stay. */
 export const insertPlainJobs = (rows: string): string => `
-  INSERT INTO jobs (realm_id, kind, key, lane, payload, sealed, due_at)
-  SELECT j.realm_id, j.kind, j.key, j.lane, j.payload, j.sealed, j.due_at FROM ${rows} ${onKey} DO NOTHING`;
+  INSERT INTO jobs (realm_id, kind, key, lane, payload, sealed, due_at, origin)
+  SELECT j.realm_id, j.kind, j.key, j.lane, j.payload, j.sealed, j.due_at, j.origin FROM ${rows} ${onKey} DO NOTHING`;
 
 /** Rows of jobs that an insert may write without reading others; undefined if some order needs more. */
 export const plainJobRows = (

@@ -17,12 +17,17 @@ const firstSince = `WITH RECURSIVE search (low, high) AS (
 ) SELECT max(low) AS id FROM search`;
 
 export const knexConversationReader = (sql: Sql): ConversationReader => ({
-  firstIds: async (realmId, conversationIds) => {
+  firstIds: async (realmId, conversationIds, uncounted = []) => {
     const rows = await query<{ conversation_id: ConversationId; id: number }>(
       sql,
       `SELECT c.id AS conversation_id, m.id FROM unnest(?::bigint[]) c (id)
-       CROSS JOIN LATERAL (SELECT id FROM messages WHERE realm_id = ? AND conversation_id = c.id ORDER BY id LIMIT 1) m`,
-      [conversationIds, realmId],
+       CROSS JOIN LATERAL (
+         SELECT id FROM messages WHERE realm_id = ? AND conversation_id = c.id AND ? ORDER BY id LIMIT 1) m`,
+      [
+        conversationIds,
+        realmId,
+        uncounted.length === 0 ? sql.raw("true") : sql.raw("id <> ALL(?::bigint[])", [[...uncounted]]),
+      ],
     );
     return new Map(rows.map((row) => [row.conversation_id, row.id]));
   },

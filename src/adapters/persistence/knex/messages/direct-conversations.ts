@@ -45,10 +45,10 @@ export const knexDirectConversations = (sql: Sql): DirectConversations => ({
       `SELECT d.id, d.participants_key, m.id AS newest FROM direct_participants p
        JOIN direct_conversations d ON d.realm_id = p.realm_id AND d.id = p.conversation_id
        CROSS JOIN LATERAL (
-         SELECT id FROM messages WHERE realm_id = p.realm_id AND conversation_id = d.id ORDER BY id DESC LIMIT 1
+         SELECT id FROM messages WHERE realm_id = :realmId AND conversation_id = d.id ORDER BY id DESC LIMIT 1
        ) m
-       WHERE p.realm_id = ? AND p.user_id = ? ORDER BY m.id DESC LIMIT ?`,
-      [realmId, userId, limit],
+       WHERE p.realm_id = :realmId AND p.user_id = :userId ORDER BY m.id DESC LIMIT :limit`,
+      { realmId, userId, limit },
     );
     return rows.map((row) => ({ conversation: toConversation(row), newestMessageId: row.newest }));
   },

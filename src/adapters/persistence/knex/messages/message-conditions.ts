@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { RealmId, UserId } from "../../../../domain/ids";
+import type { ConversationId, RealmId, UserId } from "../../../../domain/ids";
 import { htmlMarkers } from "../../../../domain/messages/content-part";
 import { participantsKey } from "../../../../domain/messages/message";
 import { storedFlags } from "../../../../domain/messages/read-state";
@@ -9,16 +9,22 @@ import { parseSearch, type SearchQuery, spaced } from "../../../../domain/narrow
 import type { Sql } from "../database/rows";
 
 /** The scope of a reader as a condition on messages `m`. */
-export const scopeToSql = (sql: Sql, scope: MessageScope): Knex.Raw => {
+export const scopeToSql = (sql: Sql, realmId: RealmId, scope: MessageScope): Knex.Raw => {
   if (scope.kind === "channels") return amongConversations(sql, scope.conversationIds);
   if (scope.kind === "marked")
     return sql.raw(
-      `(m.id IN (SELECT message_id FROM message_marks k WHERE k.realm_id = m.realm_id AND k.user_id = ?)
+      `(m.id IN (SELECT message_id FROM message_marks k WHERE k.realm_id = ? AND k.user_id = ?)
         AND NOT m.conversation_id = ANY(?) AND (NOT m.conversation_id = ANY(?) OR ?))`,
-      [scope.userId, [...scope.noneOf], [...scope.receivedOf], reachedToSql(sql, scope.userId)],
+      [
+        realmId,
+        scope.userId,
+        [...scope.noneOf],
+        [...scope.receivedOf],
+        reachedToSql(sql, realmId, scope.userId),
+      ],
     );
   const { userId, allOf = [], noneOf = [] } = scope;
-  const reached = reachedToSql(sql, userId);
+  const reached = reachedToSql(sql, realmId, userId);
   const receivedAndReadable =
     noneOf.length === 0 ? reached : sql.raw("(? AND NOT ?)", [reached, amongConversations(sql, noneOf)]);
   return allOf.length === 0
@@ -26,30 +32,30 @@ export const scopeToSql = (sql: Sql, scope: MessageScope): Knex.Raw => {
     : sql.raw("(? OR ?)", [receivedAndReadable, amongConversations(sql, allOf)]);
 };
 
-const reachedToSql = (sql: Sql, userId: UserId): Knex.Raw =>
+const reachedToSql = (sql: Sql, realmId: RealmId, userId: UserId): Knex.Raw =>
   sql.raw(
     `(CASE WHEN m.channel_id IS NULL
           THEN EXISTS (SELECT FROM direct_participants p
-            WHERE p.realm_id = m.realm_id AND p.user_id = :userId AND p.conversation_id = m.conversation_id)
+            WHERE p.realm_id = :realmId AND p.user_id = :userId AND p.conversation_id = m.conversation_id)
           ELSE EXISTS (SELECT FROM subscriptions s
-            WHERE s.realm_id = m.realm_id AND s.user_id = :userId AND s.channel_id = m.channel_id
+            WHERE s.realm_id = :realmId AND s.user_id = :userId AND s.channel_id = m.channel_id
             AND s.received @> m.id)
           END)`,
-    { userId },
+    { realmId, userId },
   );
 
 /** A single conversation is compared by equality, so that its index also gives the order. */
-const amongConversations = (sql: Sql, ids: readonly number[]): Knex.Raw =>
+const amongConversations = (sql: Sql, ids: readonly ConversationId[]): Knex.Raw =>
   ids.length === 1
     ? sql.raw("m.conversation_id = ?", [ids[0] ?? null])
     : sql.raw("m.conversation_id = ANY(?)", [ids as number[]]);
 
 /** A user's policy for the topic of a message; null if there is none. */
-const topicPolicy = (sql: Sql, userId: UserId): Knex.Raw =>
+const topicPolicy = (sql: Sql, realmId: RealmId, userId: UserId): Knex.Raw =>
   sql.raw(
-    `(SELECT t.policy FROM user_topics t WHERE t.realm_id = m.realm_id AND t.user_id = ?
+    `(SELECT t.policy FROM user_topics t WHERE t.realm_id = ? AND t.user_id = ?
       AND t.channel_id = m.channel_id AND t.topic_key = lower(m.topic))`,
-    [userId],
+    [realmId, userId],
   );
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
@@ -91,11 +97,11 @@ const termToSql = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
       );
     case "dm-including":
       return sql.raw(
-        `(m.channel_id IS NULL AND ? <@ (SELECT string_to_array(participants_key, ',')::bigint[]
-           FROM direct_conversations WHERE realm_id = m.realm_id AND id = m.conversation_id)
-         AND (NOT ? OR (SELECT cardinality(string_to_array(participants_key, ',')) > 2
-           FROM direct_conversations WHERE realm_id = m.realm_id AND id = m.conversation_id)))`,
-        [sql.raw("?::bigint[]", [[...term.userIds]]), term.onlyGroups],
+        `(m.channel_id IS NULL AND :userIds::bigint[] <@ (SELECT string_to_array(participants_key, ',')::bigint[]
+           FROM direct_conversations WHERE realm_id = :realmId AND id = m.conversation_id)
+         AND (NOT :onlyGroups OR (SELECT cardinality(string_to_array(participants_key, ',')) > 2
+           FROM direct_conversations WHERE realm_id = :realmId AND id = m.conversation_id)))`,
+        { realmId, userIds: [...term.userIds], onlyGroups: term.onlyGroups },
       );
     case "is-dm":
       return sql.raw("m.channel_id IS NULL");
@@ -110,23 +116,23 @@ const termToSql = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
       );
     case "unread":
       return sql.raw("(? AND NOT ? AND NOT (m.sender_id = ? AND m.read_by_sender))", [
-        reachedToSql(sql, term.userId),
+        reachedToSql(sql, realmId, term.userId),
         sql.raw(
-          `EXISTS (SELECT FROM read_states r WHERE r.realm_id = m.realm_id AND r.user_id = ?
+          `EXISTS (SELECT FROM read_states r WHERE r.realm_id = ? AND r.user_id = ?
              AND r.conversation_id = m.conversation_id AND r.read @> m.id)`,
-          [term.userId],
+          [realmId, term.userId],
         ),
         term.userId,
       ]);
     case "followed":
-      return sql.raw("coalesce(? = 'followed', false)", [topicPolicy(sql, term.userId)]);
+      return sql.raw("coalesce(? = 'followed', false)", [topicPolicy(sql, realmId, term.userId)]);
     case "muted":
       return sql.raw(
         `(m.channel_id IS NOT NULL AND CASE coalesce(?, 'inherit') WHEN 'muted' THEN true
-           WHEN 'inherit' THEN EXISTS (SELECT FROM subscriptions s WHERE s.realm_id = m.realm_id
+           WHEN 'inherit' THEN EXISTS (SELECT FROM subscriptions s WHERE s.realm_id = ?
              AND s.user_id = ? AND s.channel_id = m.channel_id AND s.is_muted)
            ELSE false END)`,
-        [topicPolicy(sql, term.userId), term.userId],
+        [topicPolicy(sql, realmId, term.userId), realmId, term.userId],
       );
     case "has":
       return sql.raw(

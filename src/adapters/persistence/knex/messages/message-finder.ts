@@ -22,56 +22,61 @@ import { unreadOnly } from "./unread-reader";
 export const knexMessageFinder = (sql: Sql): MessageFinder => {
   const select = async (
     realmId: RealmId,
-    wanted: string,
+    columns: string,
     { scope, narrow, anchor, ...more }: MessageWindow | SizedWindow,
     [comparison, order, limit]: readonly ["<" | "=" | ">", "ASC" | "DESC", number],
   ): Promise<readonly MessageRow[]> => {
     if (limit === 0) return [];
     const userId = unreadOf(narrow);
     const beyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
+    // Conversations that a narrow leaves out aren't searched for unread messages.
+    const inChannel = narrow.filter(({ operator, negated }) => operator === "channel" && !negated);
     const source =
-      userId === undefined ? sql.raw("messages m") : unreadOnly(sql, { realmId, userId, order }, beyond);
+      userId === undefined
+        ? sql.raw("messages m")
+        : unreadOnly(
+            sql,
+            { realmId, userId, order },
+            sql.raw("? AND ?", [beyond, narrowToSql(sql, realmId, inChannel)]),
+          );
     const place = userId === undefined ? "m.id" : "unread.id";
     const terms = narrow.filter(
       (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
     );
+    const wanted = sql.raw("m.realm_id = ? AND ? AND ? AND ?", [
+      realmId,
+      scopeToSql(sql, realmId, scope),
+      narrowToSql(sql, realmId, terms),
+      beyond,
+    ]);
     if ("enough" in more)
       return query<MessageRow>(
         sql,
-        `SELECT ${wanted}, d.participants_key FROM (
+        `SELECT ${columns}, d.participants_key FROM (
            SELECT *, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before FROM (
-             SELECT m.*, ${allSize} AS size FROM ?
-             WHERE m.realm_id = ? AND ? AND ? AND ? ORDER BY ${place} ${order} LIMIT ?
+             SELECT m.*, ${allSize} AS size FROM :source
+             WHERE :wanted ORDER BY ${place} ${order} LIMIT :limit
            ) m
-         ) m ${participantsOf} WHERE m.size_before < ? ORDER BY m.id`,
-        [
-          source,
-          realmId,
-          scopeToSql(sql, scope),
-          narrowToSql(sql, realmId, terms),
-          beyond,
-          limit,
-          more.enough,
-        ],
+         ) m ${participantsOf} WHERE m.size_before < :enough ORDER BY m.id`,
+        { source, realmId, wanted, limit, enough: more.enough },
       );
     return query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT ${wanted}, m.realm_id FROM ?
-         WHERE m.realm_id = ? AND ? AND ? AND ? ORDER BY ${place} ${order} LIMIT ?
+         SELECT ${columns} FROM :source WHERE :wanted ORDER BY ${place} ${order} LIMIT :limit
        ) m ${participantsOf} ORDER BY m.id`,
-      [source, realmId, scopeToSql(sql, scope), narrowToSql(sql, realmId, terms), beyond, limit],
+      { source, realmId, wanted, limit },
     );
   };
 
   const window = async <A>(
     realmId: RealmId,
-    wanted: string,
+    columns: string,
     asked: MessageWindow | SizedWindow,
     read: (row: MessageRow) => A,
   ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
     const part = async (...which: Parameters<typeof select>[3]) =>
-      (await select(realmId, wanted, asked, which)).map(read);
+      (await select(realmId, columns, asked, which)).map(read);
     return {
       before: await part("<", "DESC", asked.before),
       at: (await part("=", "ASC", 1))[0],

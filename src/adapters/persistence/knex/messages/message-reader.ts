@@ -26,8 +26,8 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
     const rows = await query<MessageRow>(
       sql,
       `SELECT ${allColumns}, d.participants_key FROM messages m ${participantsOf}
-       WHERE m.realm_id = ? AND m.id = ANY(?) ORDER BY m.id`,
-      [realmId, ids],
+       WHERE m.realm_id = :realmId AND m.id = ANY(:ids) ORDER BY m.id`,
+      { realmId, ids },
     );
     return rows.map(toMessage);
   },
@@ -36,8 +36,8 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
     const rows = await query<MessageRow>(
       sql,
       `SELECT ${headColumns}, d.participants_key FROM messages m ${participantsOf}
-       WHERE m.realm_id = ? AND m.id = ANY(?) ORDER BY m.id`,
-      [realmId, ids],
+       WHERE m.realm_id = :realmId AND m.id = ANY(:ids) ORDER BY m.id`,
+      { realmId, ids },
     );
     return rows.map(toHead);
   },
@@ -81,10 +81,10 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
     const rows = await query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic FROM messages m
-         WHERE m.realm_id = ? AND m.sender_id = ? AND m.id > ? ORDER BY m.id LIMIT ?
+         SELECT m.id, m.conversation_id, m.channel_id, m.topic FROM messages m
+         WHERE m.realm_id = :realmId AND m.sender_id = :senderId AND m.id > :after ORDER BY m.id LIMIT :limit
        ) m ${participantsOf} ORDER BY m.id`,
-      [realmId, senderId, after, limit],
+      { realmId, senderId, after, limit },
     );
     return rows.map(toPlace);
   },
@@ -110,9 +110,10 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
     const rows = await query<MessageRow>(
       sql,
       `SELECT ${allColumns}, d.participants_key FROM (
-         SELECT * FROM messages WHERE realm_id = ? AND renderer_version < ? ORDER BY id DESC LIMIT ?
+         SELECT * FROM messages WHERE realm_id = :realmId AND renderer_version < :version
+         ORDER BY id DESC LIMIT :limit
        ) m ${participantsOf} ORDER BY m.id DESC`,
-      [realmId, version, limit],
+      { realmId, version, limit },
     );
     return rows.map(toMessage);
   },
@@ -123,10 +124,10 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
     const rows = await query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT m.id, m.realm_id, m.conversation_id, m.channel_id, m.topic, m.sent_at FROM messages m
-         WHERE m.realm_id = ? AND ? AND m.id > ? ORDER BY m.id LIMIT ?
-       ) m ${participantsOf} WHERE m.sent_at < ? ORDER BY m.id`,
-      [realmId, within, after, limit, time],
+         SELECT m.id, m.conversation_id, m.channel_id, m.topic, m.sent_at FROM messages m
+         WHERE m.realm_id = :realmId AND :within AND m.id > :after ORDER BY m.id LIMIT :limit
+       ) m ${participantsOf} WHERE m.sent_at < :time ORDER BY m.id`,
+      { realmId, within, after, limit, time },
     );
     return rows.map(toPlace);
   },

@@ -28,18 +28,18 @@ export interface MessageRow {
   readonly submessages: Message["submessages"] | null;
 }
 
-/** All columns of messages `m`. */
+/** All columns of messages `m`. Takes `:realmId`, as each of the following does that reads another table. */
 export const allColumns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
   m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits,
   CASE WHEN m.has_submessages THEN (
     SELECT jsonb_agg(jsonb_build_object('id', s.id, 'senderId', s.sender_id, 'kind', s.kind, 'content', s.content)
       ORDER BY s.id)
-    FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id) END AS submessages`;
+    FROM submessages s WHERE s.realm_id = :realmId AND s.message_id = m.id) END AS submessages`;
 
 /** The SQL equivalent of `messageSize`. */
 export const allSize = `octet_length(m.content) + octet_length(m.rendered_content) + coalesce(m.edits_size, 0)
   + CASE WHEN m.has_submessages THEN coalesce((
-      SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm_id = m.realm_id AND s.message_id = m.id), 0)
+      SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm_id = :realmId AND s.message_id = m.id), 0)
     ELSE 0 END`;
 
 /** The columns of a `MessageHead`. */
@@ -47,7 +47,7 @@ export const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.se
 
 /** Joins the participants of direct messages. */
 export const participantsOf = `LEFT JOIN direct_conversations d
-  ON m.channel_id IS NULL AND d.realm_id = m.realm_id AND d.id = m.conversation_id`;
+  ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`;
 
 export const toConversation = (
   row: Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key">,

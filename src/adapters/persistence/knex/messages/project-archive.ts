@@ -18,30 +18,39 @@ export const archiveMessages = async (
     const messageIds = together.flatMap((event) => event.messageIds);
     await run(
       sql,
-      `WITH gone AS (DELETE FROM messages WHERE realm_id = ? AND id = ANY(?) RETURNING ${messageColumns}),
-         marks AS (DELETE FROM message_marks WHERE realm_id = ? AND message_id = ANY(?)
-           RETURNING message_id, user_id, flag)
-       INSERT INTO archived_messages (${messageColumns}, deleted_at, marks)
-       SELECT ${messageColumns}, ?, coalesce(
-         (SELECT jsonb_agg(jsonb_build_array(user_id, flag)) FROM marks WHERE message_id = gone.id), '[]')
-       FROM gone`,
-      [realmId, messageIds, realmId, messageIds, deletedAt],
+      `INSERT INTO archived_messages (${messageColumns}, deleted_at, marks)
+       SELECT ${messageColumns}, ?::bigint, coalesce(marked.marks, '[]')
+       FROM messages LEFT JOIN (
+         SELECT message_id, jsonb_agg(jsonb_build_array(user_id, flag)) AS marks
+         FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) GROUP BY message_id
+       ) marked ON marked.message_id = messages.id
+       WHERE realm_id = ? AND id = ANY(?)`,
+      [deletedAt, realmId, messageIds, realmId, messageIds],
+    );
+    await run(
+      sql,
+      `WITH marks AS (DELETE FROM message_marks WHERE realm_id = ? AND message_id = ANY(?))
+       DELETE FROM messages WHERE realm_id = ? AND id = ANY(?)`,
+      [realmId, messageIds, realmId, messageIds],
     );
   }
 };
 
 /** Restores messages from the archive, with their flags. */
-export const restoreMessages = (
+export const restoreMessages = async (
   sql: Sql,
   realmId: RealmId,
   { messageIds }: EventOf<"messages_restored">,
-): Promise<void> =>
-  run(
+): Promise<void> => {
+  const chosen = "archived_messages WHERE realm_id = ? AND id = ANY(?)";
+  const names = [realmId, [...messageIds]];
+  await run(
     sql,
-    `WITH back AS (DELETE FROM archived_messages WHERE realm_id = ? AND id = ANY(?) RETURNING *),
-       marks AS (INSERT INTO message_marks (realm_id, user_id, flag, message_id)
-         SELECT realm_id, (mark ->> 0)::bigint, mark ->> 1, id
-         FROM back, jsonb_array_elements(back.marks) mark)
-     INSERT INTO messages (${messageColumns}) SELECT ${messageColumns} FROM back`,
-    [realmId, [...messageIds]],
+    `INSERT INTO message_marks (realm_id, user_id, flag, message_id)
+     SELECT realm_id, (mark ->> 0)::bigint, mark ->> 1, id
+     FROM (SELECT realm_id, id, jsonb_array_elements(marks) AS mark FROM ${chosen}) marked`,
+    names,
   );
+  await run(sql, `INSERT INTO messages (${messageColumns}) SELECT ${messageColumns} FROM ${chosen}`, names);
+  await run(sql, `DELETE FROM ${chosen}`, names);
+};

@@ -73,17 +73,17 @@ export const removeRead = async (
   await sql.raw(
     `UPDATE read_states r SET read = r.read - gone.read
      FROM json_populate_recordset(NULL::read_states, ?::json) gone
-     WHERE r.realm_id = gone.realm_id AND r.user_id = gone.user_id AND r.conversation_id = gone.conversation_id`,
-    [JSON.stringify(rows)],
+     WHERE r.realm_id = ? AND r.user_id = gone.user_id AND r.conversation_id = gone.conversation_id`,
+    [JSON.stringify(rows), realmId],
   );
   // Messages from before the subscription count as received once the user marks them as unread.
   await sql.raw(
     `UPDATE subscriptions s SET received = s.received + gone.read
      FROM json_populate_recordset(NULL::read_states, ?::json) gone
-       JOIN channels c ON c.realm_id = gone.realm_id AND c.conversation_id = gone.conversation_id
-     WHERE s.realm_id = c.realm_id AND s.channel_id = c.id AND s.user_id = gone.user_id
+       JOIN channels c ON c.realm_id = ? AND c.conversation_id = gone.conversation_id
+     WHERE s.realm_id = ? AND s.channel_id = c.id AND s.user_id = gone.user_id
        AND s.is_active AND NOT s.received @> gone.read`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), realmId, realmId],
   );
   // A sender's own messages count as read until the sender marks them as unread.
   await sql.raw(
@@ -106,37 +106,24 @@ export const carryReadStates = async (
   const moved = toMultirange(ranges.ofIds(messageIds));
   await run(
     sql,
-    `WITH had AS (
-       SELECT t.user_id, CASE WHEN t.is_active
+    `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT realm_id, user_id, ?::bigint, ?::int8multirange - unread FROM (
+       SELECT t.realm_id, t.user_id, CASE WHEN t.is_active
          THEN coalesce(f.received, '{}') * ?::int8multirange - coalesce(r.read, '{}') ELSE '{}' END AS unread
        FROM subscriptions t
        LEFT JOIN subscriptions f ON f.realm_id = t.realm_id AND f.user_id = t.user_id AND f.channel_id = ?
        LEFT JOIN read_states r ON r.realm_id = t.realm_id AND r.user_id = t.user_id AND r.conversation_id = ?
        WHERE t.realm_id = ? AND t.channel_id = ?
-     ), reached AS (
-       UPDATE subscriptions t SET received =
-         CASE WHEN t.is_active THEN t.received + ?::int8multirange ELSE t.received - ?::int8multirange END
-       WHERE t.realm_id = ? AND t.channel_id = ? AND NOT (t.is_active AND t.received @> ?::int8multirange)
-     )
-     INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT ?, user_id, ?, ?::int8multirange - unread FROM had
+     ) had
      ON CONFLICT (realm_id, user_id, conversation_id)
        DO UPDATE SET read = (read_states.read - ?::int8multirange) + excluded.read`,
-    [
-      moved,
-      from.channelId,
-      from.id,
-      realmId,
-      to.channelId,
-      moved,
-      moved,
-      realmId,
-      to.channelId,
-      moved,
-      realmId,
-      to.id,
-      moved,
-      moved,
-    ],
+    [to.id, moved, moved, from.channelId, from.id, realmId, to.channelId, moved],
+  );
+  await run(
+    sql,
+    `UPDATE subscriptions SET received =
+       CASE WHEN is_active THEN received + ?::int8multirange ELSE received - ?::int8multirange END
+     WHERE realm_id = ? AND channel_id = ? AND NOT (is_active AND received @> ?::int8multirange)`,
+    [moved, moved, realmId, to.channelId, moved],
   );
 };

@@ -16,7 +16,7 @@ const spanToSql = (
       conversationId,
       topic,
     ]),
-    scopeToSql(sql, scope),
+    scopeToSql(sql, realmId, scope),
     ...(from === undefined ? [] : [sql.raw("m.id >= ?", [from])]),
     ...(upTo === undefined ? [] : [sql.raw("m.id <= ?", [upTo])]),
     ...(butNamed === undefined ? [] : [sql.raw("m.topic <> ?", [butNamed])]),
@@ -44,7 +44,7 @@ export const knexTopicReader = (sql: Sql): TopicReader => ({
            AND :scope
          ORDER BY m.id DESC LIMIT 1
        ) newest ORDER BY newest.id DESC`,
-      { realmId, conversationId, scope: scopeToSql(sql, scope) },
+      { realmId, conversationId, scope: scopeToSql(sql, realmId, scope) },
     );
     return rows.map(({ name, id }) => ({ name, newestMessageId: id }));
   },

@@ -46,7 +46,7 @@ export const unreadOnly = (
 
 /** Unread messages of one spelling of a topic. */
 type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
-  readonly ids: readonly number[];
+  readonly ids: readonly MessageId[];
   readonly mention_ids: readonly MessageId[];
 };
 
@@ -83,7 +83,7 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   },
 
   unreadIds: async (realmId, userId, spans, limit) => {
-    const rows = await query<{ conversation_id: ConversationId; ids: readonly number[] }>(
+    const rows = await query<{ conversation_id: ConversationId; ids: readonly MessageId[] }>(
       sql,
       `SELECT conversation_id, json_agg(id ORDER BY id) AS ids FROM (
          SELECT u.conversation_id, m.id FROM ${messagesIn(
@@ -113,7 +113,7 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
       "SELECT m.id FROM ? WHERE ? AND ? ORDER BY unread.id LIMIT 1",
       [
         unreadOnly(sql, { realmId, userId, order: "ASC" }, sql.raw("true")),
-        scopeToSql(sql, scope),
+        scopeToSql(sql, realmId, scope),
         narrowToSql(sql, realmId, narrow),
       ],
     );

@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditLog } from "../../../../application/ports/realm/audit-log";
 import { type AuditEntry, loggedAuditEntryCodec } from "../../../../domain/audit/audit-entry";
 import type { AuditEntryId, RealmId, UserId } from "../../../../domain/ids";
+import { removeOld } from "../database/by-realm";
 import { decoded, insertRows, query, type Sql } from "../database/rows";
 
 interface AuditRow {
@@ -65,16 +66,8 @@ export const knexAuditLog = (sql: Sql): AuditLog => ({
     return rows.map(toEntry);
   },
 
-  removeBefore: async (time, limit) => {
-    const rows = await query(
-      sql,
-      `WITH old AS (SELECT realm_id, id FROM audit_log WHERE logged_at < ?
-         ORDER BY logged_at LIMIT ? FOR UPDATE SKIP LOCKED)
-       DELETE FROM audit_log a USING old WHERE a.realm_id = old.realm_id AND a.id = old.id RETURNING a.id`,
-      [time, limit],
-    );
-    return rows.length;
-  },
+  removeBefore: async (time, limit) =>
+    (await removeOld(sql, { table: "audit_log", age: "logged_at", before: time, limit })).length,
 });
 
 /** Writes entries. Runs in the transaction of the commit they describe. */

@@ -2,8 +2,7 @@ import { stored } from "../../../../domain/codec/stored";
 import { groupedBy } from "../../../../domain/collections/grouped-by";
 import type { GroupChange, PeopleEvent, RealmChange } from "../../../../domain/events/people-event";
 import { realmChangeCodec } from "../../../../domain/events/people-event-codecs";
-import type { GroupId, ProfileFieldId, RealmId, UserId } from "../../../../domain/ids";
-import type { ProfileField } from "../../../../domain/users/profile-field";
+import type { GroupId, RealmId, UserId } from "../../../../domain/ids";
 import { userCodec } from "../../../../domain/users/user";
 import { userSettingsChangeCodec } from "../../../../domain/users/user-settings";
 import { insertRows, replaceList, run, type Sql, toRow, updateRow } from "../database/rows";
@@ -12,7 +11,7 @@ import { insertRows, replaceList, run, type Sql, toRow, updateRow } from "../dat
 export const projectPeople = (
   sql: Sql,
   realmId: RealmId,
-  event: Exclude<PeopleEvent, { type: "user_deactivated" }>,
+  event: Exclude<PeopleEvent, { type: "user_changed" | "user_status_changed" | "user_deactivated" }>,
 ): Promise<void> => {
   const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
   const merge = (column: string, userId: UserId, change: object): Promise<void> =>
@@ -39,8 +38,6 @@ export const projectPeople = (
       return changeIds(sql, "subgroups", realmId, event.groupId, event.op, event.subgroupIds);
     case "user_created":
       return insertRows(sql, "users", [row(stored(userCodec, event.user))]);
-    case "user_changed":
-      return updateRow(sql, "users", realmId, event.userId, event.change);
     case "user_reactivated":
       return reactivateUser(sql, realmId, event);
     case "role_changed":
@@ -55,14 +52,12 @@ export const projectPeople = (
       );
     case "user_settings_changed":
       return changeSettings(sql, realmId, event);
-    case "user_status_changed":
-      return merge("status", event.userId, event.change);
     case "alert_words_set":
       return updateRow(sql, "users", realmId, event.userId, { alertWords: event.words });
     case "muted_users_set":
       return updateRow(sql, "users", realmId, event.userId, { mutedUsers: event.muted });
     case "profile_fields_set":
-      return setProfileFields(sql, realmId, event.fields, event.removedIds);
+      return setProfileFields(sql, realmId, event);
     case "linkifiers_set":
       return replaceList(sql, "linkifiers", realmId, event.linkifiers);
     case "playgrounds_set":
@@ -113,7 +108,7 @@ const changeIds = (
   realmId: RealmId,
   groupId: GroupId,
   op: "add" | "remove",
-  ids: readonly number[],
+  ids: readonly (UserId | GroupId)[],
 ): Promise<void> => {
   const changed =
     op === "add"
@@ -145,6 +140,52 @@ const receive = (
      WHERE realm_id = ? AND user_id = ANY(?) AND is_active`,
     [from, realmId, [...userIds]],
   );
+
+/** The changes of each user together; a later one wins. */
+const changesByUser = <Change extends object>(
+  events: readonly { readonly userId: UserId; readonly change: Change }[],
+): ReadonlyMap<UserId, Change> => {
+  const changes = new Map<UserId, Change>();
+  for (const { userId, change } of events) changes.set(userId, { ...changes.get(userId), ...change });
+  return changes;
+};
+
+/** Changes users, in one statement for all with the same changed columns. */
+export const changeUsers = async (
+  sql: Sql,
+  realmId: RealmId,
+  events: readonly EventOf<"user_changed">[],
+): Promise<void> => {
+  const rows = [...changesByUser(events)].map(([id, change]) => ({ ...toRow(change), id }));
+  for (const alike of groupedBy(rows, (row) => Object.keys(row).sort().join()).values()) {
+    const columns = Object.keys(alike[0] ?? {}).filter((column) => column !== "id");
+    if (columns.length > 0)
+      await run(
+        sql,
+        `UPDATE users SET ${columns.map((column) => `${column} = changed.${column}`).join(", ")}
+         FROM json_populate_recordset(NULL::users, ?::json) changed
+         WHERE users.realm_id = ? AND users.id = changed.id`,
+        [JSON.stringify(alike), realmId],
+      );
+  }
+};
+
+/** Changes users' statuses. */
+export const changeStatuses = async (
+  sql: Sql,
+  realmId: RealmId,
+  events: readonly EventOf<"user_status_changed">[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  const rows = [...changesByUser(events)].map(([id, status]) => ({ id, status }));
+  await run(
+    sql,
+    `UPDATE users SET status = users.status || changed.status
+     FROM json_to_recordset(?::json) AS changed (id bigint, status jsonb)
+     WHERE users.realm_id = ? AND users.id = changed.id`,
+    [JSON.stringify(rows), realmId],
+  );
+};
 
 /** Ends accounts, with their sessions and queues. */
 export const deactivateUsers = async (
@@ -194,8 +235,7 @@ const changeSettings = (
 const setProfileFields = async (
   sql: Sql,
   realmId: RealmId,
-  fields: readonly ProfileField[],
-  removedIds: readonly ProfileFieldId[],
+  { fields, removedIds, ofUsers }: EventOf<"profile_fields_set">,
 ): Promise<void> => {
   await replaceList(sql, "profile_fields", realmId, fields);
   if (removedIds.length === 0) return;
@@ -203,7 +243,8 @@ const setProfileFields = async (
   await run(
     sql,
     `UPDATE users SET profile = profile - CAST(? AS text[])
-     WHERE realm_id = ? AND jsonb_exists_any(profile, CAST(? AS text[]))`,
-    [keys, realmId, keys],
+     WHERE realm_id = ? AND jsonb_exists_any(profile, CAST(? AS text[]))
+       ${ofUsers === undefined ? "" : "AND id = ANY(?)"}`,
+    [keys, realmId, keys, ...(ofUsers === undefined ? [] : [[...ofUsers]])],
   );
 };

@@ -2,6 +2,7 @@ import * as t from "io-ts";
 import type { Session, SessionStore } from "../../../../application/ports/login/session-store";
 import { entity } from "../../../../domain/codec/codec";
 import { userIdCodec } from "../../../../domain/ids";
+import { removeOld } from "../database/by-realm";
 import { insertRows, query, rowReader, run, type Sql, toRow } from "../database/rows";
 
 const sessionCodec = entity<Session>({
@@ -42,14 +43,6 @@ export const knexSessionStore = (sql: Sql): SessionStore => ({
       [...ids],
     ]),
 
-  removeIdle: async (seenBefore, limit) => {
-    const rows = await query(
-      sql,
-      `WITH idle AS (SELECT realm_id, id FROM sessions WHERE last_seen_at < ?
-         ORDER BY last_seen_at LIMIT ? FOR UPDATE SKIP LOCKED)
-       DELETE FROM sessions s USING idle WHERE s.realm_id = idle.realm_id AND s.id = idle.id RETURNING s.id`,
-      [seenBefore, limit],
-    );
-    return rows.length;
-  },
+  removeIdle: async (seenBefore, limit) =>
+    (await removeOld(sql, { table: "sessions", age: "last_seen_at", before: seenBefore, limit })).length,
 });

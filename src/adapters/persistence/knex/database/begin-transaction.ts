@@ -1,0 +1,11 @@
+import type { Knex } from "knex";
+
+/**
+ * Begins a transaction, or rejects with the reason. Knex goes on after a BEGIN that failed, and only says of the next
+ * query that the transaction is complete.
+ */
+export const beginTransaction = async (db: Knex): Promise<Knex.Transaction> => {
+  const trx = await db.transaction();
+  if (trx.isCompleted()) await trx.executionPromise;
+  return trx;
+};

@@ -1,0 +1,89 @@
+import { query, type Sql } from "./rows";
+
+/**
+ * Tables that are whole on every node of Citus, and why. A table that is in neither list is distributed by `realm_id`: all rows of
+ * a realm are on one node, and a statement that names the realm as a constant runs there.
+ */
+export const referenceTables: Readonly<Record<string, string>> = {
+  realms: "Found by subdomain, without knowing a realm; read beside the realm's rows; seldom changed.",
+  relayed_realms: "A short list of realms, always read whole.",
+};
+
+/** Tables of the coordinator alone, and why. No statement may use one beside a distributed table. */
+export const coordinatorTables: Readonly<Record<string, string>> = {
+  jobs: "Each claim looks for due jobs of all realms, and locks them.",
+  throttles: "Its keys name networks and accounts, not realms, and a crash may empty it.",
+  parley_migrations: "Knex's own.",
+  parley_migrations_lock: "Knex's own.",
+};
+
+/** The table whose shards all others are placed with. */
+const firstTable = "realm_heads";
+
+/** A function that Citus runs where the realm is that its argument names. */
+const calledFunction = "append_messages(integer, bigint, bigint, bigint, bigint, json, json)";
+
+export interface Distribution {
+  readonly distributed: readonly string[];
+  readonly referenced: readonly string[];
+}
+
+/** What is distributed; undefined where the database has no Citus. */
+const currentDistribution = async (sql: Sql): Promise<ReadonlySet<string> | undefined> => {
+  const [citus] = await query<{ has: boolean }>(
+    sql,
+    "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS has",
+    [],
+  );
+  if (!citus?.has) return undefined;
+  const rows = await query<{ name: string }>(
+    sql,
+    "SELECT logicalrelid::regclass::text AS name FROM pg_dist_partition",
+    [],
+  );
+  return new Set(rows.map(({ name }) => name));
+};
+
+const distributable = async (sql: Sql): Promise<readonly string[]> => {
+  const rows = await query<{ name: string }>(
+    sql,
+    `SELECT c.relname AS name FROM pg_class c
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'realm_id' AND NOT a.attisdropped
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname`,
+    [],
+  );
+  const names = rows
+    .map(({ name }) => name)
+    .filter((name) => !(name in referenceTables) && !(name in coordinatorTables));
+  return [firstTable, ...names.filter((name) => name !== firstTable)];
+};
+
+/**
+ * Places all tables on the nodes of Citus, and leaves those that are placed. Each table is placed for good by a statement of its own,
+ * so it can be run again after a failure.
+ */
+export const distribute = async (sql: Sql): Promise<Distribution> => {
+  const placed = await currentDistribution(sql);
+  if (placed === undefined)
+    throw new Error(
+      "The database has no Citus. Install it on every node, and run CREATE EXTENSION citus in this database first",
+    );
+  const referenced = Object.keys(referenceTables).filter((name) => !placed.has(name));
+  for (const name of referenced) await query(sql, "SELECT create_reference_table(?::regclass)", [name]);
+  const distributed = (await distributable(sql)).filter((name) => !placed.has(name));
+  for (const name of distributed)
+    await query(sql, "SELECT create_distributed_table(?::regclass, 'realm_id', colocate_with => ?)", [
+      name,
+      name === firstTable ? "none" : firstTable,
+    ]);
+  await query(sql, "SELECT create_distributed_function(?::regprocedure, 'of_realm', colocate_with => ?)", [
+    calledFunction,
+    firstTable,
+  ]);
+  return { distributed, referenced };
+};
+
+/** Places tables that a migration created, if the others are distributed. */
+export const distributeNew = async (sql: Sql): Promise<void> => {
+  if ((await currentDistribution(sql))?.has(firstTable)) await distribute(sql);
+};

@@ -1,0 +1,67 @@
+import {
+  context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import type { NewSpan, SpanFacts, TraceOrigin, Tracing } from "../../application/ports/system/tracing";
+
+const kinds: Readonly<Record<NewSpan["kind"], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  producer: SpanKind.PRODUCER,
+  internal: SpanKind.INTERNAL,
+};
+
+const written = ({ traceId, spanId, traceFlags }: SpanContext): TraceOrigin =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+
+/** Undefined for what isn't an origin, as another version may have written it. */
+const placeOf = (origin: TraceOrigin): SpanContext | undefined => {
+  const [, traceId = "", spanId = "", flags = ""] =
+    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(origin) ?? [];
+  const place = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(place) ? place : undefined;
+};
+
+/** The kind of error, without its message, which may quote what somebody wrote. */
+const typeOf = (error: unknown): string => {
+  if (typeof error === "number") return String(error);
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.constructor.name;
+};
+
+/** Spans for the SDK that was registered with OpenTelemetry's API. */
+export const openTelemetryTracing = (): Tracing => {
+  const tracer = trace.getTracer("parley");
+  const contextOf = (from: TraceOrigin | undefined) => {
+    const place = from === undefined ? undefined : placeOf(from);
+    return place === undefined ? context.active() : trace.setSpanContext(ROOT_CONTEXT, place);
+  };
+  return {
+    isOn: true,
+    begin: ({ name, kind, facts = {}, from, alsoFor = [] }) => {
+      const parent = contextOf(from);
+      const links = alsoFor.flatMap((origin) => placeOf(origin) ?? []).map((place) => ({ context: place }));
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: facts, links }, parent);
+      const inside = trace.setSpan(parent, span);
+      return {
+        within: (work) => context.with(inside, work),
+        end: (more: SpanFacts, error) => {
+          span.setAttributes(more);
+          if (error !== undefined)
+            span.setAttribute("error.type", typeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    origin: () => {
+      const place = trace.getActiveSpan()?.spanContext();
+      return place && isSpanContextValid(place) ? written(place) : undefined;
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import * as t from "io-ts";
+import type { Seals } from "../../application/ports/system/seals";
+import type { LoggedEvent } from "../../domain/events/event";
+import { readableFrom } from "../../domain/events/event-codec";
+import { channelIdCodec, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
+import { reachCodec } from "../../domain/messages/message-reach";
+import type { PassedOn } from "../../domain/queues/signal";
+import { type LaneMessage, laneMessageCodec } from "./lane-message";
+
+type About<A> = readonly (readonly [realmId: RealmId, A])[];
+
+/** Consecutive events of a realm, each as the log stores it: as JSON. */
+export interface EventTexts {
+  readonly first: number;
+  readonly texts: readonly string[];
+}
+
+/** What one process sends the others in one notification. */
+export interface BusPayload {
+  readonly grown: About<number>;
+  readonly signals: About<PassedOn>;
+  readonly logged: About<EventTexts>;
+  readonly lanes: About<LaneMessage>;
+}
+
+/** The same, as another process receives it. */
+interface ReceivedPayload extends Omit<BusPayload, "logged"> {
+  readonly from: string;
+  readonly logged: About<readonly LoggedEvent[]>;
+}
+
+const presence = t.type({ activeAt: t.number, idleAt: t.number });
+const place = t.union([
+  t.type({ kind: t.literal("direct"), participants: t.readonlyArray(userIdCodec) }),
+  t.type({ kind: t.literal("channel"), channelId: channelIdCodec, topic: t.string }),
+]);
+const signal: t.Decoder<unknown, PassedOn> = t.union([
+  t.type({ type: t.literal("sessions_ended"), userId: userIdCodec }),
+  t.type({ type: t.literal("presence_changed"), userId: userIdCodec, presence, isArrival: t.boolean }),
+  t.intersection([
+    t.type({
+      type: t.literal("typing"),
+      op: t.union([t.literal("start"), t.literal("stop")]),
+      userId: userIdCodec,
+      place,
+    }),
+    t.partial({ messageId: messageIdCodec, reach: reachCodec }),
+  ]),
+]);
+const envelope = t.intersection([
+  t.type({
+    from: t.string,
+    grown: t.array(t.tuple([t.number, t.number])),
+    signals: t.array(t.tuple([t.number, t.unknown])),
+  }),
+  t.partial({ sealed: t.string }),
+]);
+const sealedPart = t.type({
+  from: t.string,
+  logged: t.array(t.tuple([t.number, t.number, t.array(t.unknown)])),
+  lanes: t.array(t.tuple([t.number, t.unknown])),
+});
+
+const parse = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Splits a payload by realm. */
+export const payloadsByRealm = (payload: BusPayload): About<BusPayload> => {
+  const byRealm = new Map<RealmId, { [Part in keyof BusPayload]: BusPayload[Part][number][] }>();
+  const of = (realmId: RealmId) => {
+    const known = byRealm.get(realmId) ?? { grown: [], signals: [], logged: [], lanes: [] };
+    byRealm.set(realmId, known);
+    return known;
+  };
+  for (const one of payload.grown) of(one[0]).grown.push(one);
+  for (const one of payload.signals) of(one[0]).signals.push(one);
+  for (const one of payload.logged) of(one[0]).logged.push(one);
+  for (const one of payload.lanes) of(one[0]).lanes.push(one);
+  return [...byRealm];
+};
+
+/** The sealed part as JSON: built from the events' texts, which are JSON already. */
+const sealedText = (from: string, { logged, lanes }: BusPayload): string => {
+  const events = logged.map(([realmId, { first, texts }]) => `[${realmId},${first},[${texts.join(",")}]]`);
+  return `{"from":${JSON.stringify(from)},"logged":[${events.join(",")}],"lanes":${JSON.stringify(lanes)}}`;
+};
+
+/**
+ * The payload of a notification. Events and turns are sealed: whoever else can publish on the bus must neither
+ * read nor invent them. Readers ignore unknown fields, so later versions may add some.
+ */
+export const encodePayload = (seals: Seals, from: string, payload: BusPayload): string => {
+  const { grown, signals, logged, lanes } = payload;
+  const isOpen = logged.length + lanes.length === 0;
+  return JSON.stringify({
+    from,
+    grown,
+    signals,
+    ...(!isOpen && { sealed: seals.seal(sealedText(from, payload)) }),
+  });
+};
+
+const nothingSealed = { logged: [], lanes: [] };
+
+const readSealed = (
+  seals: Seals,
+  sealed: string | undefined,
+  from: string,
+): Pick<ReceivedPayload, "logged" | "lanes"> => {
+  if (sealed === undefined) return nothingSealed;
+  const decoded = sealedPart.decode(parse(seals.open(sealed) ?? ""));
+  if (decoded._tag === "Left" || decoded.right.from !== from) return nothingSealed;
+  const { logged, lanes } = decoded.right;
+  return {
+    logged: logged.flatMap(([realmId, first, events]) => {
+      const readable = readableFrom(events.map((event, index) => ({ position: first + index, event })));
+      return readable._tag === "Right" && readable.right.length > 0
+        ? [[realmId, readable.right] as const]
+        : [];
+    }),
+    lanes: lanes.flatMap(([realmId, one]) => {
+      const known = laneMessageCodec.decode(one);
+      return known._tag === "Right" ? [[realmId, known.right] as const] : [];
+    }),
+  };
+};
+
+/**
+ * Parses a payload and its sender. Undefined for a payload of another program. Unknown signals, events and
+ * turns are left out: nodes of two versions may run side by side during an upgrade.
+ */
+export const decodePayload = (seals: Seals, payload: string): ReceivedPayload | undefined => {
+  const decoded = envelope.decode(parse(payload));
+  if (decoded._tag === "Left") return undefined;
+  const { from, grown, signals, sealed } = decoded.right;
+  return {
+    from,
+    grown,
+    signals: signals.flatMap(([realmId, one]) => {
+      const known = signal.decode(one);
+      return known._tag === "Right" ? [[realmId, known.right] as const] : [];
+    }),
+    ...readSealed(seals, sealed, from),
+  };
+};

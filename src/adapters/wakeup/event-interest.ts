@@ -1,0 +1,48 @@
+import type { Clock } from "../../application/ports/system/clock";
+import type { RealmId } from "../../domain/ids";
+
+/** A wish for a realm's events is good for this long, in milliseconds, and repeated before it ends. */
+const goodMilliseconds = 60_000;
+const repeatMilliseconds = 20_000;
+const mostRealms = 10_000;
+
+/** Remembers when something about a realm was last done. Bounded; forgets the longest ago. */
+class LastTimes {
+  private readonly times = new Map<number, number>();
+
+  set(realmId: RealmId, now: number): void {
+    this.times.delete(realmId);
+    this.times.set(realmId, now);
+    const [oldest] = this.times.keys();
+    if (this.times.size > mostRealms && oldest !== undefined) this.times.delete(oldest);
+  }
+
+  isWithin(realmId: RealmId, now: number, milliseconds: number): boolean {
+    return now - (this.times.get(realmId) ?? Number.NEGATIVE_INFINITY) < milliseconds;
+  }
+}
+
+/** Which realms' events other nodes want, so that a node without others seals and sends none. */
+export class EventInterest {
+  private readonly heard = new LastTimes();
+  private readonly expressed = new LastTimes();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Another node wants them. */
+  hear(realmId: RealmId): void {
+    this.heard.set(realmId, this.clock.now());
+  }
+
+  areHeard(realmId: RealmId): boolean {
+    return this.heard.isWithin(realmId, this.clock.now(), goodMilliseconds);
+  }
+
+  /** Whether this node should say now that it wants them. It then counts as said. */
+  isDue(realmId: RealmId): boolean {
+    const now = this.clock.now();
+    if (this.expressed.isWithin(realmId, now, repeatMilliseconds)) return false;
+    this.expressed.set(realmId, now);
+    return true;
+  }
+}

@@ -1,0 +1,28 @@
+import * as t from "io-ts";
+import type { RealmHead } from "../../application/ports/events/event-store";
+
+/** What nodes that hold the same realm tell each other about it. */
+export type LaneMessage =
+  /** The sender reads the log after each change: events should travel with the announcements. */
+  | { readonly kind: "wants_events" }
+  | { readonly kind: "asks_for_turn" }
+  /** A node may go next, at this head if it is known. */
+  | {
+      readonly kind: "gives_turn";
+      readonly to: string;
+      readonly position: number;
+      readonly head: RealmHead | undefined;
+    };
+
+const headCodec = t.type({ position: t.number, messageId: t.number, ids: t.record(t.string, t.number) });
+
+export const laneMessageCodec: t.Decoder<unknown, LaneMessage> = t.union([
+  t.type({ kind: t.literal("wants_events") }),
+  t.type({ kind: t.literal("asks_for_turn") }),
+  t.type({
+    kind: t.literal("gives_turn"),
+    to: t.string,
+    position: t.number,
+    head: t.union([t.undefined, headCodec]),
+  }),
+]);

@@ -1,0 +1,46 @@
+import { groupedBy } from "../../../domain/collections/grouped-by";
+import type { ChannelId } from "../../../domain/ids";
+import { viewersAmong } from "../../../domain/policy/channel-viewers";
+import type { IdSet } from "../../../domain/state/id-set";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { EventReader } from "../encode/event-reader";
+
+/** Channels that the same people see without being subscribed. */
+interface AlikeChannels {
+  readonly ids: readonly ChannelId[];
+  readonly viewers: IdSet;
+}
+
+/** Some channels, sorted so that each reader's are found without a look at each channel. */
+export interface SortedChannels {
+  readonly alike: readonly AlikeChannels[];
+  readonly groupOf: ReadonlyMap<ChannelId, AlikeChannels>;
+}
+
+export const sortChannels = (
+  state: RealmState,
+  channelIds: readonly ChannelId[],
+  now: number,
+): SortedChannels => {
+  const viewersOf = viewersAmong(state, [...state.users.values()], now);
+  const channels = channelIds.flatMap((id) => state.channels.get(id) ?? []);
+  const alike = [...groupedBy(channels, viewersOf)].map(([viewers, some]) => ({
+    ids: some.map(({ id }) => id),
+    viewers,
+  }));
+  return { alike, groupOf: new Map(alike.flatMap((one) => one.ids.map((id) => [id, one] as const))) };
+};
+
+/** Those of the channels that the reader can see, ascending. */
+export const seenAmong = (
+  { alike, groupOf }: SortedChannels,
+  { user, state }: Pick<EventReader, "user" | "state">,
+): readonly ChannelId[] => {
+  const open = alike.filter(({ viewers }) => viewers.has(user.id)).map(({ ids }) => ids);
+  const own = state.subscriptionsOf(user.id).flatMap(({ channelId, isActive }) => {
+    const group = isActive ? groupOf.get(channelId) : undefined;
+    return group === undefined || group.viewers.has(user.id) ? [] : [channelId];
+  });
+  const [first = [], ...others] = own.length > 0 ? [...open, own] : open;
+  return others.length === 0 ? first : [first, ...others].flat().sort((a, b) => a - b);
+};

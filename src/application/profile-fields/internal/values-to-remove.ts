@@ -1,0 +1,41 @@
+import type { ProfileFieldId, UserId } from "../../../domain/ids";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { ProfileField } from "../../../domain/users/profile-field";
+
+/** The people whose values of a field go in one commit. */
+interface ValuesToRemove {
+  readonly userIds: readonly UserId[];
+  /** Whether nobody else has such a value. */
+  readonly areAll: boolean;
+}
+
+/** Values in one commit, whose undo data holds them: people, and characters of values with their HTML. */
+const mostPeople = 1000;
+const mostCharacters = 1_000_000;
+/** Fewer of a field that stays, because clients hear of each. */
+const mostPeopleHeard = 250;
+
+/**
+ * The people whose value of the field goes, as many as fit in one commit. All values of a removed field go; of a
+ * dropdown, those that are no choice any more.
+ */
+export const valuesToRemove = (
+  { users }: RealmState,
+  fieldId: ProfileFieldId,
+  field: ProfileField | undefined,
+): ValuesToRemove => {
+  const most = field === undefined ? mostPeople : mostPeopleHeard;
+  const choices = field?.choices ?? null;
+  const userIds: UserId[] = [];
+  let characters = 0;
+  for (const { id, profile } of users.values()) {
+    const held = profile[fieldId];
+    if (held === undefined) continue;
+    const isGone = field === undefined || (choices !== null && !Object.hasOwn(choices, held.value));
+    if (!isGone) continue;
+    if (userIds.length >= most || characters >= mostCharacters) return { userIds, areAll: false };
+    userIds.push(id);
+    characters += held.value.length + (held.renderedValue?.length ?? 0);
+  }
+  return { userIds, areAll: true };
+};

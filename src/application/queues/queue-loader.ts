@@ -1,0 +1,82 @@
+import type { EventId, RealmId } from "../../domain/ids";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { EventLog } from "../ports/events/event-log";
+import type { EventQueueStore } from "../ports/events/event-queue-store";
+import type { Clock } from "../ports/system/clock";
+import { dropAcknowledged, type LiveQueue, type LocalQueues, queueReadTo } from "./local-queues";
+import { readQueue } from "./read-queue";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly eventLog: EventLog;
+  readonly queueStore: EventQueueStore;
+  readonly clock: Clock;
+}
+
+/** Loads queues from storage into this node's memory, and reads the log on for them. */
+export class QueueLoader {
+  /** By realm and id. */
+  private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly queues: LocalQueues,
+  ) {}
+
+  /** The queue in memory, unless it has passed the position. */
+  openedAt(realmId: RealmId, id: string, after: number): LiveQueue | undefined {
+    const live = this.queues.get(realmId, id);
+    return live && after >= live.acknowledged ? live : undefined;
+  }
+
+  async open(realmId: RealmId, id: string, after: number): Promise<LiveQueue | undefined> {
+    const name = `${realmId} ${id}`;
+    for (;;) {
+      const opened = this.openedAt(realmId, id, after);
+      if (opened) return opened;
+      const live = this.queues.get(realmId, id);
+      if (live) {
+        // The client polls again from an earlier event: end the current poll.
+        live.polls += 1;
+        this.queues.drop(live);
+      }
+      const opening =
+        this.opening.get(name) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(name));
+      this.opening.set(name, opening);
+      // Another request may have opened it at a later position than this one needs.
+      if ((await opening) === undefined) return undefined;
+    }
+  }
+
+  /** Reads until there is an item after the id, or the queue has reached the log's end. */
+  async readPast(live: LiveQueue, afterId: EventId): Promise<boolean> {
+    do {
+      if (!(await this.readOn(live))) return false;
+      dropAcknowledged(live, afterId);
+    } while (live.pending.length === 0 && live.readTo !== undefined);
+    return true;
+  }
+
+  readOn(live: LiveQueue): Promise<boolean> {
+    if (live.readTo === undefined) return Promise.resolve(true);
+    live.reading ??= readQueue(this.ports, live).finally(() => {
+      live.reading = undefined;
+    });
+    return live.reading;
+  }
+
+  /** Restores the queue at its client's position, with the realm's state there. */
+  private async restore(realmId: RealmId, id: string, after: number): Promise<LiveQueue | undefined> {
+    const { queueStore, directory, clock } = this.ports;
+    const queue = await queueStore.find(realmId, id);
+    if (queue === undefined) return undefined;
+    const state = await directory.at(realmId, Math.max(after, queue.startsAfter));
+    if (state === undefined) {
+      await queueStore.remove(realmId, id);
+      return undefined;
+    }
+    const live = queueReadTo(realmId, queue, state, clock.now());
+    this.queues.add(live);
+    return live;
+  }
+}

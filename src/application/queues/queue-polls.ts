@@ -1,0 +1,158 @@
+import type { EventId, RealmId } from "../../domain/ids";
+import { positionOf, receivedUpTo, signalIdAt } from "../../domain/queues/event-queue";
+import type { ServerRun } from "../../domain/realm/server-run";
+import type { RealmDirectory } from "../held-realms/realm-directory";
+import type { EventQueueStore } from "../ports/events/event-queue-store";
+import type { Clock } from "../ports/system/clock";
+import { announceRestart } from "./announce-restart";
+import { EndedWaits } from "./ended-waits";
+import { HeartbeatWheel } from "./heartbeat-wheel";
+import { isInLog } from "./is-in-log";
+import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./local-queues";
+import { type PollResult, pollResult } from "./poll-result";
+import type { QueueLoader } from "./queue-loader";
+import { untilWoken } from "./until-woken";
+
+interface Ports {
+  readonly directory: RealmDirectory;
+  readonly queueStore: EventQueueStore;
+  readonly clock: Clock;
+  readonly run: ServerRun;
+  readonly onError: (error: unknown) => void;
+}
+
+const nothing = (): void => {};
+
+/** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */
+const mostUnsentLength = 64_000;
+
+/** The polls of clients for their queues' events. */
+export class QueuePolls {
+  private readonly heartbeats = new HeartbeatWheel();
+  private readonly endedWaits: EndedWaits;
+  private closed = false;
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly queues: LocalQueues,
+    private readonly loader: QueueLoader,
+  ) {
+    this.endedWaits = new EndedWaits(ports.onError);
+  }
+
+  /**
+   * The items after the event id `afterId`, waiting up to `waitMilliseconds` for one. A newer poll of the
+   * same queue, a disconnect and the server's shutdown end the wait. Undefined when the queue is gone. A
+   * queue that used up all ids at one position for signals and heartbeats is dropped too, and its client
+   * registers again.
+   */
+  async poll(
+    realmId: RealmId,
+    id: string,
+    afterId: EventId,
+    waitMilliseconds: number,
+    whenGone: (forget: () => void) => void,
+  ): Promise<PollResult | undefined> {
+    const after = receivedUpTo(afterId);
+    const { directory } = this.ports;
+    const isKnown = positionOf(afterId) <= directory.positionOf(realmId);
+    if (!isKnown && !(await isInLog(directory, realmId, positionOf(afterId)))) return this.lose(realmId, id);
+    for (;;) {
+      const live = this.loader.openedAt(realmId, id, after) ?? (await this.loader.open(realmId, id, after));
+      if (live === undefined) return undefined;
+      const poll = this.begin(live, afterId);
+      const reads = live.readTo !== undefined;
+      if (reads && !(await this.loader.readPast(live, afterId))) return this.lose(realmId, id);
+      // A queue that was dropped during this read gets no further events, so it must be reopened.
+      if (this.queues.get(realmId, id) !== live) continue;
+      if (!reads) dropAcknowledged(live, afterId);
+      announceRestart(this.ports, live, afterId);
+      const waits = waitMilliseconds > 0;
+      if (waits && live.pending.length === 0 && !this.closed)
+        await new Promise<void>((resolve) =>
+          whenGone(untilWoken(this.heartbeats, live, waitMilliseconds, resolve)),
+        );
+      const result = this.conclude(live, poll, afterId, waits);
+      if (result === undefined) return this.lose(realmId, id);
+      if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
+      return result;
+    }
+  }
+
+  /**
+   * The same for a queue that already follows live events here, which is the usual case, without the promises
+   * that thousands of waiting polls would hold. Calls `answer` once, after it has returned: as soon as there are
+   * items, or when whatever wakes the poll is done. @returns the function that ends the wait, or undefined if
+   * only `poll` can answer.
+   */
+  pollLive(
+    realmId: RealmId,
+    id: string,
+    afterId: EventId,
+    waitMilliseconds: number,
+    answer: (result: PollResult | Promise<undefined>) => void,
+  ): (() => void) | undefined {
+    if (positionOf(afterId) > this.ports.directory.positionOf(realmId)) return undefined;
+    const live = this.loader.openedAt(realmId, id, receivedUpTo(afterId));
+    if (live === undefined || live.readTo !== undefined) return undefined;
+    const poll = this.begin(live, afterId);
+    dropAcknowledged(live, afterId);
+    announceRestart(this.ports, live, afterId);
+    const waits = waitMilliseconds > 0;
+    const conclude = (): void => answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id));
+    const follow = (): void => this.endedWaits.add(conclude);
+    if (waits && live.pending.length === 0 && !this.closed)
+      return untilWoken(this.heartbeats, live, waitMilliseconds, follow);
+    follow();
+    return nothing;
+  }
+
+  /** Ends all waits, also later ones. */
+  close(): void {
+    this.closed = true;
+    for (const live of this.queues.all()) live.wake?.();
+  }
+
+  /**
+   * The position up to which there is certainly nothing for a client at `after`, whose queue has no pending events: the
+   * newest one that this node knows, unless the queue was dropped.
+   */
+  private deliveredUpTo(live: LiveQueue, after: number): number {
+    const isHeld = this.queues.get(live.realmId, live.queue.id) === live && live.readTo === undefined;
+    return isHeld ? Math.max(after, this.ports.directory.positionOf(live.realmId)) : after;
+  }
+
+  /** Takes the queue over from an earlier poll. @returns the number of this one. */
+  private begin(live: LiveQueue, afterId: EventId): number {
+    live.wake?.();
+    live.polls += 1;
+    live.lastSeenAt = this.ports.clock.now();
+    live.acknowledged = Math.max(live.acknowledged, receivedUpTo(afterId));
+    live.lastId = Math.max(live.lastId, afterId);
+    return live.polls;
+  }
+
+  /** The result of a poll that no longer waits; undefined if the queue has no id left for it. */
+  private conclude(live: LiveQueue, poll: number, afterId: EventId, waits: boolean): PollResult | undefined {
+    live.lastSeenAt = this.ports.clock.now();
+    const upTo = this.deliveredUpTo(live, receivedUpTo(afterId));
+    if (waits && live.pending.length === 0 && signalIdAt(upTo, live.lastId) === undefined) return undefined;
+    const isOver = this.closed || live.polls !== poll;
+    return pollResult(live, afterId, upTo, { hasWaited: waits, isOver });
+  }
+
+  /** Drops a queue, after storing how far its client has come. */
+  private async releaseQueue(live: LiveQueue): Promise<void> {
+    if (this.queues.get(live.realmId, live.queue.id) !== live) return;
+    this.queues.drop(live);
+    await this.ports.queueStore.touch([seenAt(live, this.ports.clock.now())]);
+  }
+
+  /** Deletes a queue whose events are gone. */
+  private async lose(realmId: RealmId, id: string): Promise<undefined> {
+    const live = this.queues.get(realmId, id);
+    if (live) this.queues.drop(live);
+    await this.ports.queueStore.remove(realmId, id);
+    return undefined;
+  }
+}

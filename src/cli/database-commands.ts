@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { openDatabase } from "../adapters/persistence/knex/database/database";
+import { distribute } from "../adapters/persistence/knex/database/distribution";
+import { storageOf } from "../composition/adapters/storage";
+import type { Config } from "../config/config";
+import { counted } from "../domain/text/counted";
+
+/** Adds the commands for how the database is laid out. */
+export const addDatabaseCommands = (program: Command, configured: () => Config): void => {
+  program
+    .command("database")
+    .description("The database")
+    .command("distribute")
+    .description(
+      "Place the tables on the nodes of Citus, each organization on one; does nothing to those that are placed",
+    )
+    .action(async () => {
+      const storage = storageOf(configured(), { log: () => {}, beside: true });
+      await storage.start();
+      // Placing a large table takes long.
+      const db = openDatabase(storage.connection, { poolSize: 1, statementsWithin: 0 });
+      try {
+        const { distributed, referenced } = await distribute(db);
+        process.stdout.write(
+          distributed.length + referenced.length === 0
+            ? "All tables were placed before\n"
+            : `Placed ${counted(distributed.length, "table")} by organization, and ${counted(referenced.length, "table")} on every node\n`,
+        );
+      } finally {
+        await db.destroy();
+        await storage.stop();
+      }
+    });
+};

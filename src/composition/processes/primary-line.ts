@@ -1,0 +1,53 @@
+import type { Socket } from "node:net";
+import type { RelayLine } from "../../adapters/wakeup/relayed-bus";
+import type { ToPrimary, ToWorker } from "./messages";
+
+type Listener = (message: ToWorker, socket: Socket | undefined) => void;
+
+/** A worker's line to its primary process. */
+export interface PrimaryLine {
+  /** Resolves when this system has taken the message; rejects if the primary has ended. */
+  send(message: ToPrimary): Promise<void>;
+  /** Returns the function that stops hearing. */
+  hear(listener: Listener): () => void;
+  /** The next message of a kind. */
+  next<Kind extends ToWorker["kind"]>(kind: Kind): Promise<Extract<ToWorker, { kind: Kind }>>;
+}
+
+/** The line of this process to the one that forked it. Ends this process when the other one ends. */
+export const lineOf = (worker: NodeJS.Process): PrimaryLine => {
+  const listeners = new Set<Listener>();
+  worker.on("message", (message: ToWorker, socket: Socket | undefined) => {
+    for (const listener of [...listeners]) listener(message, socket);
+  });
+  // Nobody passes connections any more, and the database may be gone.
+  worker.on("disconnect", () => worker.exit(1));
+  const hear: PrimaryLine["hear"] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    send: (message) =>
+      new Promise((resolve, reject) => {
+        worker.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+      }),
+    hear,
+    next: <Kind extends ToWorker["kind"]>(kind: Kind) =>
+      new Promise<ToWorker>((resolve) => {
+        const stop = hear((message) => {
+          if (message.kind !== kind) return;
+          stop();
+          resolve(message);
+        });
+      }) as Promise<Extract<ToWorker, { kind: Kind }>>,
+  };
+};
+
+/** The part of the line that leads to the relay of wake-ups. */
+export const relayLineOf = (line: PrimaryLine): RelayLine => ({
+  send: (message) => line.send({ kind: "relay", message }),
+  hear: (listener) =>
+    line.hear((message) => {
+      if (message.kind === "relay") listener(message.message);
+    }),
+});

@@ -1,0 +1,186 @@
+import { type Either, left, right } from "fp-ts/Either";
+import type { Logger } from "pino";
+import {
+  type Measured,
+  type PrometheusText,
+  prometheusMetrics,
+  sumOf,
+} from "../../adapters/metrics/prometheus-metrics";
+import { BusRelay } from "../../adapters/wakeup/bus-relay";
+import { postgresBus } from "../../adapters/wakeup/postgres-bus";
+import { ReconnectingConnection } from "../../adapters/wakeup/reconnecting-connection";
+import type { Config } from "../../config/config";
+import { type Storage, storageOf } from "../adapters/storage";
+import { usesRelay } from "../adapters/wakeup";
+import { type Service, service, startAll } from "../lifecycle/lifecycle";
+import { startNow } from "../services/built-client";
+import { exposedMetrics } from "../services/metrics";
+import { siteAddress } from "../services/site-address";
+import type { ToPrimary } from "./messages";
+import { Questions } from "./questions";
+import { SharedPort } from "./shared-port";
+import { Supervisor } from "./supervisor";
+import { WorkerProcess } from "./worker-process";
+
+/** How long a process may take to say what it has measured. */
+const measuredWithin = 2000;
+
+interface Given {
+  /** How many workers serve clients. */
+  readonly count: number;
+  readonly logger: Logger;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Starts the database, and workers that share the port. This process serves nobody: it passes on connections and
+ * wake-ups, and replaces workers that end.
+ */
+export const startPrimary = async (
+  config: Config,
+  { count, logger, onError }: Given,
+  ending: AbortSignal,
+) => {
+  const site = siteAddress(config);
+  const storage = storageOf(config, {
+    log: (line) => logger.debug({ postgres: line }),
+    beside: false,
+    processes: count,
+  });
+  const relay = new BusRelay();
+  const port = new SharedPort(config);
+  const measured = new Questions<Measured>(measuredWithin);
+  const workers = new Set<WorkerProcess>();
+  const run = startNow();
+  let isFirst = true;
+
+  /** Why there is no port is the worker's reason not to start. */
+  const openPort = async (): Promise<Either<string, number>> => {
+    try {
+      const taken = await port.listen();
+      site.takePort(taken);
+      return right(taken);
+    } catch (error) {
+      return left((error as Error).message);
+    }
+  };
+
+  const startWorker = () => {
+    const worker = new WorkerProcess();
+    workers.add(worker);
+    // Its end is noticed anyway.
+    const send = (...given: Parameters<WorkerProcess["send"]>): void => {
+      worker.send(...given).catch(() => undefined);
+    };
+    const member = relay.join((message) => worker.send({ kind: "relay", message }));
+    let taker: ReturnType<SharedPort["add"]> | undefined;
+    worker.hear((message: ToPrimary) => {
+      switch (message.kind) {
+        case "asks for port":
+          return void openPort().then((taken) => send({ kind: "port", port: taken }));
+        case "opens":
+          taker = port.add((id, socket) => send({ kind: "connection", id }, socket));
+          return;
+        case "took":
+          return taker?.took();
+        case "ended":
+          return taker?.ended(message.ids);
+        case "relay":
+          return member.hear(message.message);
+        case "measured":
+          return measured.answered(message.question, message.measured);
+        case "ready":
+        case "failed":
+          return;
+      }
+    });
+    void worker.ended.then(() => {
+      workers.delete(worker);
+      taker?.leave();
+      member.leave();
+    });
+    send({
+      kind: "begin",
+      beginning: { connection: storage.connection(), run, printsFirstSteps: isFirst },
+    });
+    isFirst = false;
+    return {
+      pid: worker.pid,
+      ended: worker.ended,
+      hear: (listener: (message: ToPrimary) => void) => worker.hear(listener),
+      stop: () => send({ kind: "stop" }),
+      kill: () => worker.kill(),
+    };
+  };
+
+  const own = config.metricsPort === undefined ? undefined : prometheusMetrics();
+  const together: PrometheusText = {
+    contentType: own?.contentType ?? "",
+    text: async () => {
+      const ofWorkers = [...workers].map((worker) =>
+        measured.ask((question) => worker.send({ kind: "measure", question })),
+      );
+      const all = await Promise.all([own?.measured(), ...ofWorkers]);
+      return sumOf(all.flatMap((one) => (one === undefined ? [] : [one])));
+    },
+  };
+
+  const running = await startAll(
+    [
+      exposedMetrics(config, together, { log: (line) => logger.info(line), onError }),
+      storage,
+      ...(usesRelay(config) ? [newsOfCommands(storage, relay, onError)] : []),
+      workersService(config, port, { count, start: startWorker, log: (line) => logger.error(line) }),
+    ],
+    (failure) => logger.error(failure, "service did not stop"),
+    ending,
+  );
+  return { running, storage, site };
+};
+
+/** Commands beside the server announce their changes over the database. */
+const newsOfCommands = (storage: Storage, relay: BusRelay, onError: (error: unknown) => void): Service => {
+  const bus = postgresBus(storage.db, storage.connection);
+  const connection = new ReconnectingConnection({
+    onError,
+    connected: () => {},
+    connect: () => bus.connect((payload) => relay.passToAll(payload), onError),
+  });
+  return service("news of commands", {
+    start: () => connection.open(),
+    stop: () => connection.close(),
+  });
+};
+
+/** Milliseconds that a worker needs to stop its other parts. */
+const otherParts = 20_000;
+
+const workersService = (
+  { drainSeconds }: Config,
+  port: SharedPort,
+  given: Omit<ConstructorParameters<typeof Supervisor>[0], "stopsWithin">,
+): Service => {
+  const stopsWithin = 2 * drainSeconds * 1000 + otherParts;
+  const supervisor = new Supervisor({ ...given, stopsWithin });
+  const stop = async (): Promise<void> => {
+    await port.close();
+    const left = await supervisor.stop();
+    if (left.length > 0) throw new Error(left.join(", "));
+  };
+  return service("workers", {
+    stopsWithin: stopsWithin + 5000,
+    start: async (ending) => {
+      const end = (): void => void supervisor.stop();
+      ending?.addEventListener("abort", end);
+      try {
+        await supervisor.start();
+      } catch (error) {
+        await stop().catch(() => undefined);
+        throw error;
+      } finally {
+        ending?.removeEventListener("abort", end);
+      }
+    },
+    stop,
+  });
+};

@@ -1,0 +1,24 @@
+/** Questions to other processes, which answer with the question's number. */
+export class Questions<Answer> {
+  private readonly open = new Map<number, (answer: Answer | undefined) => void>();
+  private asked = 0;
+
+  constructor(private readonly answeredWithin: number) {}
+
+  /** Undefined if there is no answer in time, in milliseconds, or the question didn't arrive. */
+  async ask(send: (question: number) => Promise<unknown>): Promise<Answer | undefined> {
+    this.asked += 1;
+    const question = this.asked;
+    const answer = new Promise<Answer | undefined>((resolve) => this.open.set(question, resolve));
+    const late = setTimeout(() => this.answered(question, undefined), this.answeredWithin);
+    send(question).catch(() => this.answered(question, undefined));
+    const given = await answer;
+    clearTimeout(late);
+    return given;
+  }
+
+  answered(question: number, answer: Answer | undefined): void {
+    this.open.get(question)?.(answer);
+    this.open.delete(question);
+  }
+}

@@ -1,0 +1,50 @@
+import { createServer, type Server } from "node:net";
+import { connectionGate } from "../../adapters/http/admission/connection-limits";
+import { mostConnections } from "../../adapters/http/web-server";
+import { withTimeout } from "../../application/with-timeout";
+import type { Config } from "../../config/config";
+import { listen } from "../lifecycle/listen";
+import { Handover, type Taker } from "./handover";
+
+/** How long a worker may take to accept the last connections. */
+const settleMilliseconds = 2000;
+
+/** The configured port, whose connections go to workers. */
+export class SharedPort {
+  private readonly handover: Handover;
+  private readonly server: Server;
+  private listening: Promise<number> | undefined;
+
+  constructor(private readonly config: Config) {
+    this.handover = new Handover({
+      enter: connectionGate({
+        perNetwork: config.connectionsPerNetwork,
+        trustedProxies: config.trustedProxies,
+      }),
+      mostEach: mostConnections,
+    });
+    this.server = createServer({ pauseOnConnect: true, noDelay: true, allowHalfOpen: true }, (socket) =>
+      this.handover.accept(socket),
+    );
+  }
+
+  /** Listens, once a worker can take connections. Resolves to the port. */
+  listen(): Promise<number> {
+    this.listening ??= listen(this.server, "PARLEY", this.config);
+    return this.listening;
+  }
+
+  add(pass: Parameters<Handover["add"]>[0]): Taker {
+    return this.handover.add(pass);
+  }
+
+  /** Accepts no more connections. Resolves when workers have all that were accepted. */
+  async close(): Promise<void> {
+    this.server.close();
+    await withTimeout(
+      "The workers did not take the last connections",
+      settleMilliseconds,
+      this.handover.settled(),
+    ).catch(() => this.handover.refuseWaiting());
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ToPrimary } from "./messages";
+
+/** A worker, as the supervisor sees it. */
+export interface Supervised {
+  readonly pid: number | undefined;
+  /** Resolves to how it ended; empty if it ended as it should. */
+  readonly ended: Promise<string>;
+  hear(listener: (message: ToPrimary) => void): void;
+  /** Asks it to finish what it does, and to end. */
+  stop(): void;
+  kill(): void;
+}
+
+interface Given {
+  readonly count: number;
+  readonly start: (number: number) => Supervised;
+  readonly log: (line: string) => void;
+  /** Milliseconds that workers have for stopping. */
+  readonly stopsWithin: number;
+}
+
+/** Pause before a worker is replaced, initially and at most. */
+const shortestPause = 100;
+const longestPause = 30_000;
+/** A worker that served this long ended for a new reason. */
+const steadyMilliseconds = 60_000;
+
+/** Keeps as many workers running as asked for. */
+export class Supervisor {
+  private readonly running = new Map<Supervised, number>();
+  private readonly stopping = new AbortController();
+  private readonly keeping: Promise<void>[] = [];
+
+  constructor(private readonly given: Given) {}
+
+  /**
+   * Starts the first worker, and the others when it is up: what keeps one from starting is found once. Rejects with that
+   * line.
+   */
+  async start(): Promise<void> {
+    const { count } = this.given;
+    await this.startNumber(1);
+    await Promise.all(Array.from({ length: count - 1 }, (_, index) => this.startNumber(index + 2)));
+  }
+
+  /** Resolves to the names of the workers that didn't end as they should. */
+  async stop(): Promise<readonly string[]> {
+    this.stopping.abort();
+    const late = new AbortController();
+    const workers = [...this.running];
+    const ends = workers.map(async ([worker, number]) => {
+      worker.stop();
+      return (await worker.ended) === "" ? [] : [`worker ${number}`];
+    });
+    sleep(this.given.stopsWithin, undefined, { signal: late.signal, ref: false }).then(
+      () => {
+        for (const [worker] of workers) worker.kill();
+      },
+      () => undefined,
+    );
+    const left = await Promise.all(ends);
+    late.abort();
+    await Promise.all(this.keeping);
+    return left.flat();
+  }
+
+  private async startNumber(number: number): Promise<void> {
+    const worker = this.launch(number);
+    await readiness(worker);
+    this.keeping.push(this.keep(number, worker));
+  }
+
+  private launch(number: number): Supervised {
+    const worker = this.given.start(number);
+    this.running.set(worker, number);
+    void worker.ended.then(() => this.running.delete(worker));
+    return worker;
+  }
+
+  /** Replaces the worker whenever it ends. */
+  private async keep(number: number, first: Supervised): Promise<void> {
+    const { log } = this.given;
+    const { signal } = this.stopping;
+    let worker = first;
+    for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {
+      const began = performance.now();
+      const how = await worker.ended;
+      if (signal.aborted) return;
+      if (performance.now() - began > steadyMilliseconds) pause = shortestPause;
+      log(`worker ${number} (pid ${worker.pid}) ended: ${how || "it stopped by itself"}; it is replaced`);
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      worker = this.launch(number);
+      await readiness(worker).catch((error: Error) => {
+        if (!signal.aborted) log(`worker ${number} doesn't start: ${error.message}`);
+      });
+    }
+  }
+}
+
+/** Resolves when the worker serves; rejects if it can't. */
+const readiness = (worker: Supervised): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.hear((message) => {
+      if (message.kind === "ready") resolve();
+      if (message.kind === "failed") reject(new Error(message.line));
+    });
+    void worker.ended.then((how) => reject(new Error(`a worker ended at its start: ${how}`)));
+  });

@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import type { ToPrimary, ToWorker } from "./messages";
+
+const program = join(__dirname, "..", "..", "worker.js");
+
+/** A running worker, as its primary process sees it. */
+export class WorkerProcess {
+  /** Resolves to how it ended; empty if it ended as it should. */
+  readonly ended: Promise<string>;
+  private readonly child: ChildProcess;
+
+  constructor() {
+    // The advanced serialization is the one that knows infinity, which metrics hold.
+    this.child = fork(program, { serialization: "advanced" });
+    // A message may not arrive because the worker has just ended.
+    this.child.on("error", () => undefined);
+    this.ended = new Promise((resolve) => {
+      this.child.once("exit", (code, signal) => resolve(signal ?? (code === 0 ? "" : `exit code ${code}`)));
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  hear(listener: (message: ToPrimary) => void): void {
+    this.child.on("message", (message: ToPrimary) => listener(message));
+  }
+
+  /** Resolves when this system has taken the message; rejects if the worker has ended. */
+  send(message: ToWorker, socket?: Socket): Promise<void> {
+    return new Promise((resolve, reject) => {
+      // The sender closes its own copy of the socket, once the worker has it.
+      this.child.send(message, socket, { keepOpen: true }, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  kill(): void {
+    this.child.kill("SIGKILL");
+  }
+}

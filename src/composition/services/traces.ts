@@ -1,0 +1,29 @@
+import { noTracing } from "../../adapters/tracing/no-tracing";
+import { openTelemetryTracing } from "../../adapters/tracing/open-telemetry";
+import { startSdk } from "../../adapters/tracing/open-telemetry-sdk";
+import { serverVersion } from "../../adapters/zulip-wire/version";
+import type { Tracing } from "../../application/ports/system/tracing";
+import type { Config } from "../../config/config";
+import { type Service, service } from "../lifecycle/lifecycle";
+
+type Where = Pick<Config, "otlpEndpoint" | "otlpServiceName" | "tracesUrl">;
+
+const addressOf = ({ tracesUrl, otlpEndpoint }: Where): string | undefined =>
+  tracesUrl ?? (otlpEndpoint === undefined ? undefined : `${otlpEndpoint.replace(/\/$/, "")}/v1/traces`);
+
+/** The traces, and the service that sends the last of them. Without a configured address, nothing is loaded or traced. */
+export const openTraces = async (
+  config: Where,
+): Promise<{ readonly tracing: Tracing; readonly service: Service }> => {
+  const url = addressOf(config);
+  if (url === undefined) return { tracing: noTracing, service: service("traces", {}) };
+  const sdk = await startSdk(url, {
+    "service.name": config.otlpServiceName,
+    "service.version": serverVersion,
+  });
+  // A collector that is away must not make the stop fail.
+  return {
+    tracing: openTelemetryTracing(),
+    service: service("traces", { stop: () => sdk.stop().catch(() => undefined) }),
+  };
+};

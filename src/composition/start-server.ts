@@ -1,0 +1,60 @@
+import type { Logger } from "pino";
+import type { Bus } from "../adapters/wakeup/bus";
+import type { Metrics } from "../application/ports/system/metrics";
+import type { Config } from "../config/config";
+import type { ServerRun } from "../domain/realm/server-run";
+import type { Storage } from "./adapters/storage";
+import { compose } from "./compose";
+import { type Service, startAll } from "./lifecycle/lifecycle";
+import { serverServices } from "./services";
+import { builtClient } from "./services/built-client";
+import type { Entrance } from "./services/http-services";
+import { siteAddress } from "./services/site-address";
+import { openTraces } from "./services/traces";
+
+interface Given {
+  readonly storage: Storage;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly onError: (error: unknown) => void;
+  readonly run: ServerRun;
+  /** Starts before everything else, and stops after it. */
+  readonly first: Service;
+  readonly bus?: Bus | undefined;
+  readonly entrance?: Entrance;
+}
+
+/** Starts every part of a process that serves clients, or stops early when the signal aborts. */
+export const startServer = async (
+  config: Config,
+  { storage, metrics, logger, onError, run, first, bus, entrance }: Given,
+  ending: AbortSignal,
+) => {
+  const site = siteAddress(config);
+  const { tracing, service: traces } = await openTraces(config);
+  const application = await compose(config, storage, {
+    onError,
+    metrics,
+    tracing,
+    siteUrl: site.url,
+    print: (line) => logger.info(line),
+    run,
+    bus,
+  });
+  const services = serverServices({
+    config,
+    storage,
+    application,
+    site,
+    webFolder: builtClient,
+    logger,
+    onError,
+    ...(entrance && { entrance }),
+  });
+  const running = await startAll(
+    [first, traces, ...services],
+    (failure) => logger.error(failure, "service did not stop"),
+    ending,
+  );
+  return { running, application, site };
+};

@@ -1,0 +1,12 @@
+import { badRequest, type RefusalIn } from "./refusal";
+
+/** What is wrong with a value, whatever noun it belongs to. */
+export type InputError = RefusalIn<typeof import("./input-refusals")>;
+
+/** A text is over its limit, in code points. */
+export const tooLong = (name: string, limit: number) =>
+  badRequest("tooLong", `${name} is too long (limit: ${limit} characters)`);
+export const invalidCharacters = (name: string) =>
+  badRequest("invalidCharacters", `Invalid characters in ${name}!`);
+/** A new order must name everything in the list exactly once. */
+export const incompleteOrder = badRequest("incompleteOrder", "Invalid order mapping.");

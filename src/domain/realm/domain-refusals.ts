@@ -1,0 +1,9 @@
+import { badRequest, type RefusalIn } from "../refusal";
+
+export type DomainError = RefusalIn<typeof import("./domain-refusals")>;
+
+export const invalidDomain = (problem: string) => badRequest("invalidDomain", `Invalid domain: ${problem}`);
+export const domainAlreadyAllowed = (domain: string) =>
+  badRequest("domainAlreadyAllowed", `The domain ${domain} is already a part of your organization.`);
+export const noSuchDomain = (domain: string) =>
+  badRequest("noSuchDomain", `No entry found for domain ${domain}.`);

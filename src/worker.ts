@@ -1,0 +1,77 @@
+import { isLeft } from "fp-ts/Either";
+import pino from "pino";
+import { noMetrics } from "./adapters/metrics/no-metrics";
+import { prometheusMetrics } from "./adapters/metrics/prometheus-metrics";
+import { briefError } from "./adapters/system/brief-error";
+import { relayedBus } from "./adapters/wakeup/relayed-bus";
+import { startedStorage } from "./composition/adapters/storage";
+import { usesRelay } from "./composition/adapters/wakeup";
+import { service } from "./composition/lifecycle/lifecycle";
+import type { Beginning } from "./composition/processes/messages";
+import { passedConnections } from "./composition/processes/passed-connections";
+import { lineOf, relayLineOf } from "./composition/processes/primary-line";
+import { showFirstSteps } from "./composition/services/first-realm";
+import { startServer } from "./composition/start-server";
+import { readConfig } from "./config/config";
+
+const line = lineOf(process);
+
+/** Starts what a process alone would start, but for the database, the port and the metrics' port. */
+const start = async ({ connection, run }: Beginning, ending: AbortSignal) => {
+  const read = readConfig(process.env);
+  if (isLeft(read)) throw new Error(read.left);
+  const config = read.right;
+  const logger = pino({ level: config.logLevel, serializers: { err: briefError } });
+  const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
+  const figures = config.metricsPort === undefined ? undefined : prometheusMetrics();
+  line.hear(async (message) => {
+    if (message.kind !== "measure" || figures === undefined) return;
+    const measured = await figures.measured();
+    line.send({ kind: "measured", question: message.question, measured }).catch(onError);
+  });
+  return startServer(
+    config,
+    {
+      storage: startedStorage(config, connection),
+      metrics: figures ?? noMetrics,
+      logger,
+      onError,
+      run,
+      first: service("metrics", {}),
+      bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
+      entrance: passedConnections(line, onError),
+    },
+    ending,
+  );
+};
+
+const main = async (): Promise<void> => {
+  // The primary process gets these signals, too, and decides.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+  const ending = new AbortController();
+  const { beginning } = await line.next("begin");
+  const started = start(beginning, ending.signal);
+
+  const stop = async (): Promise<void> => {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    const { running } = await started;
+    const left = await running.stop();
+    if (left.length > 0) process.stderr.write(`parley: a worker did not stop cleanly: ${left.join(", ")}\n`);
+    process.exit(left.length > 0 ? 1 : 0);
+  };
+  line.hear((message) => {
+    // `main` reports a failed start.
+    if (message.kind === "stop") stop().catch(() => undefined);
+  });
+
+  const { application, site } = await started;
+  if (ending.signal.aborted) return;
+  if (beginning.printsFirstSteps) await showFirstSteps(application.services, site.url());
+  await line.send({ kind: "ready" });
+};
+
+main().catch(async (error: Error) => {
+  await line.send({ kind: "failed", line: error.message }).catch(() => undefined);
+  process.exit(1);
+});

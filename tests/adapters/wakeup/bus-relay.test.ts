@@ -1,0 +1,71 @@
+import { BusRelay, type FromRelay } from "../../../src/adapters/wakeup/bus-relay";
+
+/** A member whose system takes messages when told to. */
+const member = (relay: BusRelay) => {
+  const taken: FromRelay[] = [];
+  const waiting: (() => void)[] = [];
+  const one = relay.join((message) => {
+    taken.push(message);
+    return new Promise((resolve) => waiting.push(() => resolve(undefined)));
+  });
+  const takeAll = async (): Promise<void> => {
+    for (const take of waiting.splice(0)) take();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { ...one, taken, takeAll };
+};
+
+const message = (payload: string) => ({ realmId: 1, payload });
+
+test("a member gets the messages of the realms that it follows, and none of its own", () => {
+  const relay = new BusRelay();
+  const here = member(relay);
+  const there = member(relay);
+  for (const one of [here, there]) one.hear({ kind: "follows", realmIds: [1, 2], question: 1 });
+  there.hear({ kind: "leaves", realmId: 2 });
+  here.hear({ kind: "publishes", messages: [message("a"), { realmId: 2, payload: "b" }, message("c")] });
+  expect(here.taken).toEqual([{ kind: "answers", question: 1 }]);
+  expect(there.taken).toEqual([
+    { kind: "answers", question: 1 },
+    { kind: "payloads", payloads: ["a", "c"] },
+  ]);
+});
+
+test("a member that begins anew follows nothing", () => {
+  const relay = new BusRelay();
+  const here = member(relay);
+  const there = member(relay);
+  there.hear({ kind: "follows", realmIds: [1], question: 1 });
+  there.hear({ kind: "begins", question: 2 });
+  here.hear({ kind: "publishes", messages: [message("a")] });
+  expect(there.taken.map(({ kind }) => kind)).toEqual(["answers", "answers"]);
+});
+
+test("a member that takes nothing misses messages, and hears of the gap when it has taken the rest", async () => {
+  const relay = new BusRelay(3);
+  const here = member(relay);
+  const there = member(relay);
+  there.hear({ kind: "follows", realmIds: [1], question: 1 });
+  here.hear({ kind: "publishes", messages: [message("ab")] });
+  here.hear({ kind: "publishes", messages: [message("cd")] });
+  here.hear({ kind: "publishes", messages: [message("e")] });
+  const early = [
+    { kind: "answers", question: 1 },
+    { kind: "payloads", payloads: ["ab"] },
+  ];
+  expect(there.taken).toEqual(early);
+  await there.takeAll();
+  expect(there.taken).toEqual([...early, { kind: "gap" }]);
+  here.hear({ kind: "publishes", messages: [message("f")] });
+  expect(there.taken.at(-1)).toEqual({ kind: "payloads", payloads: ["f"] });
+});
+
+test("the others hear of a gap when a member leaves, once", () => {
+  const relay = new BusRelay();
+  const here = member(relay);
+  const there = member(relay);
+  here.leave();
+  here.leave();
+  expect([here.taken, there.taken]).toEqual([[], [{ kind: "gap" }]]);
+});

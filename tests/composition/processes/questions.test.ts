@@ -1,0 +1,19 @@
+import { Questions } from "../../../src/composition/processes/questions";
+
+test("each question gets its own answer", async () => {
+  const questions = new Questions<string>(1000);
+  const asked: number[] = [];
+  const ask = () => questions.ask(async (question) => asked.push(question));
+  const answers = Promise.all([ask(), ask()]);
+  for (const question of asked.toReversed()) questions.answered(question, `answer ${question}`);
+  expect(await answers).toEqual(asked.map((question) => `answer ${question}`));
+});
+
+test("there is no answer of a process that has ended, or says nothing in time", async () => {
+  jest.useFakeTimers();
+  const questions = new Questions<string>(1000);
+  expect(await questions.ask(() => Promise.reject(new Error("It has ended")))).toBeUndefined();
+  const silent = questions.ask(async () => undefined);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(await silent).toBeUndefined();
+});

@@ -1,0 +1,200 @@
+import { left, right } from "fp-ts/Either";
+import { encodeEvent } from "../../../src/domain/events/event-codec";
+import { aMessage, aMessageSent, flagsChanged } from "../../support/builders/entities";
+import { anyEvent } from "../../support/random/arbitraries/events";
+import fc from "../../support/random/fast-check";
+import { historyOf, someSteps } from "../../support/random/histories";
+import { commitAll, commitOf, eventsAfter, foundRealm } from "../../support/storage/commits";
+import type { OpenPersistence } from "../../support/storage/persistence";
+
+export const eventLogContract = (open: OpenPersistence): void => {
+  const sent = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => aMessageSent({ id: from + index }));
+
+  test("returns events after a position, in order, at most the requested number", async () => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 5));
+    const positions = async (after: number, limit: number) =>
+      (await eventsAfter(eventLog, id, after, limit)).map(({ position }) => position);
+    expect(await positions(0, 100)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await positions(2, 3)).toEqual([3, 4, 5]);
+    expect(await positions(6, 10)).toEqual([]);
+  });
+
+  test("a page of long events ends at the size limit, and the next page continues", async () => {
+    const { eventStore, eventLog } = open();
+    const renderedContent = "<p>".repeat(333_333);
+    const long = Array.from({ length: 12 }, (_, index) => aMessageSent({ id: index + 1, renderedContent }));
+    const { id } = await foundRealm(eventStore, long);
+    const pages: number[] = [];
+    for (let position = 0; position < 13; ) {
+      const page = await eventsAfter(eventLog, id, position, 1000);
+      pages.push(page.length);
+      position = page.at(-1)?.position ?? Number.NaN;
+    }
+    expect(pages.reduce((sum, length) => sum + length)).toBe(13);
+    expect(Math.min(...pages)).toBeGreaterThan(0);
+    expect(Math.max(...pages)).toBeLessThan(11);
+  });
+
+  test("reads the undo data of events up to a size limit", async () => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore);
+    const userIds = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index);
+    const undo = [{ part: "members", groupId: 1, op: "add", userIds }] as const;
+    const write = async (count: number): Promise<void> => {
+      const turn = await eventStore.begin(id, 0);
+      const { events, ...rest } = commitOf(
+        turn.head,
+        Array.from({ length: count }, () => flagsChanged({})),
+      );
+      await turn.append({ ...rest, events: events.map((event) => ({ ...event, undo })) });
+    };
+    await write(20);
+    expect(await eventLog.undosAfter(id, 1, 21, 5001)).toEqual(right(Array.from({ length: 20 }, () => undo)));
+    for (let times = 0; times < 10; times += 1) await write(20);
+    expect(await eventLog.undosAfter(id, 1, 221, 5001)).toEqual(left("too long"));
+  });
+
+  test("an event comes back as appended, whatever its text holds and however far its ranges reach", async () => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore);
+    const content = `O'Neill said "?" and :name, $1 \\? \\n 🎉 \u2028 {"a":[null]}`;
+    const events = [
+      aMessageSent(
+        { id: 1, content, renderedContent: content },
+        { marks: { "7": ["mentioned"] }, origin: { queueId: "q", localId: "1.5" } },
+      ),
+      flagsChanged({
+        messageIds: [1],
+        ranges: [{ conversationId: 1001, ids: [[1, Number.POSITIVE_INFINITY]] }],
+      }),
+    ];
+    await commitAll(eventStore, id, events);
+    expect(await eventsAfter(eventLog, id, 1, 10)).toEqual([
+      { position: 2, event: events[0] },
+      { position: 3, event: events[1] },
+    ]);
+  });
+
+  test("the head is the newest position, or 0 for an empty log", async () => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 2));
+    expect(await eventLog.head(id)).toBe(3);
+    expect(await eventLog.head(987_654)).toBe(0);
+    expect(await eventLog.forgotten(987_654)).toBe(0);
+    expect(await eventsAfter(eventLog, 987_654, 0, 10)).toEqual([]);
+  });
+
+  test("reads the heads of many realms in one query, leaving out realms without events", async () => {
+    const { eventStore, eventLog } = open();
+    const one = await foundRealm(eventStore, sent(1, 2));
+    const other = await foundRealm(eventStore, sent(1, 4));
+    await foundRealm(eventStore, sent(1, 1));
+    expect(await eventLog.heads([other.id, 987_654, one.id])).toEqual(
+      new Map([
+        [one.id, 3],
+        [other.id, 5],
+      ]),
+    );
+    expect(await eventLog.heads([])).toEqual(new Map());
+  });
+
+  test("forgets events that are both passed and old enough", async () => {
+    const { clock, eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 2));
+    clock.advance(1000);
+    await commitAll(eventStore, id, sent(3, 4));
+    const positions = async () => (await eventsAfter(eventLog, id, 0, 100)).map(({ position }) => position);
+
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() - 1000);
+    expect(await eventLog.forgotten(id)).toBe(0);
+    await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
+    expect([await positions(), await eventLog.forgotten(id)]).toEqual([[3, 4, 5], 2]);
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now());
+    expect([await positions(), await eventLog.forgotten(id)]).toEqual([[4, 5], 3]);
+    await eventLog.forget([{ realmId: id, upTo: 1 }], clock.now() + 1);
+    expect(await eventLog.forgotten(id)).toBe(3);
+    await eventLog.forget([{ realmId: id, upTo: 5 }], clock.now() + 1);
+    expect([await positions(), await eventLog.forgotten(id)]).toEqual([[], 5]);
+    expect(await eventLog.head(id)).toBe(5);
+  });
+
+  test("forgetting in one realm leaves the others alone", async () => {
+    const { clock, eventStore, eventLog } = open();
+    const one = await foundRealm(eventStore, sent(1, 2));
+    const other = await foundRealm(eventStore, sent(1, 2));
+    await eventLog.forget([{ realmId: one.id, upTo: 3 }], clock.now() + 1);
+    expect(await eventsAfter(eventLog, other.id, 0, 10)).toHaveLength(3);
+    expect(await eventLog.forgotten(other.id)).toBe(0);
+  });
+
+  test("forgets events of several realms together, each up to its own position", async () => {
+    const { clock, eventStore, eventLog } = open();
+    const one = await foundRealm(eventStore, sent(1, 4));
+    const other = await foundRealm(eventStore, sent(1, 4));
+    await eventLog.forget([], clock.now() + 1);
+    await eventLog.forget(
+      [
+        { realmId: one.id, upTo: 2 },
+        { realmId: other.id, upTo: 4 },
+      ],
+      clock.now() + 1,
+    );
+    expect([await eventLog.forgotten(one.id), await eventLog.forgotten(other.id)]).toEqual([2, 4]);
+    expect((await eventsAfter(eventLog, one.id, 0, 9)).map(({ position }) => position)).toEqual([3, 4, 5]);
+    expect((await eventsAfter(eventLog, other.id, 0, 9)).map(({ position }) => position)).toEqual([5]);
+  });
+
+  test("every kind of event comes back as it was logged", async () => {
+    const { eventStore, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(eventStore);
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 20 }), async (events) => {
+        const before = await eventLog.head(id);
+        await logAsStored(id, events.map(encodeEvent));
+        const logged = await eventsAfter(eventLog, id, before, 100);
+        expect(logged.map(({ event }) => event)).toEqual(structuredClone(events));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("everything that happens in a realm comes back as it was committed", async () => {
+    const { eventStore, eventLog } = open();
+    await fc.assert(
+      fc.asyncProperty(someSteps, async (steps) => {
+        const { id } = await foundRealm(eventStore);
+        const events = historyOf(steps);
+        await commitAll(eventStore, id, events);
+        const logged = await eventsAfter(eventLog, id, 1, 1000);
+        expect(logged.map(({ event }) => event)).toEqual(structuredClone(events));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("upgrades an event that an older version logged to today's form", async () => {
+    const { eventStore, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(eventStore);
+    const { reactions, edits, submessages, rendererVersion, ...message } = aMessage();
+    await logAsStored(id, [{ type: "message_sent", message, marks: {}, beginsConversation: false }]);
+    expect([reactions, edits, submessages, rendererVersion]).toEqual([[], [], [], 1]);
+    expect(await eventsAfter(eventLog, id, 1, 10)).toEqual([
+      { position: 2, event: aMessageSent({ rendererVersion: 0 }) },
+    ]);
+  });
+
+  test("an unreadable event ends the page before it, and is reported when it comes first", async () => {
+    const { eventStore, eventLog, logAsStored } = open();
+    const { id } = await foundRealm(eventStore, sent(1, 1));
+    await logAsStored(id, [{ type: "moon_eclipsed" }, encodeEvent(aMessageSent({ id: 2 }))]);
+    const readable = (await eventsAfter(eventLog, id, 0, 10)).map(({ position }) => position);
+    expect(readable).toEqual([1, 2]);
+    expect(await eventLog.after(id, 2, 10)).toEqual(
+      left({ position: 3, problem: 'unknown type "moon_eclipsed"' }),
+    );
+    expect(await eventsAfter(eventLog, id, 3, 10)).toEqual([{ position: 4, event: aMessageSent({ id: 2 }) }]);
+    expect(await eventLog.head(id)).toBe(4);
+  });
+};

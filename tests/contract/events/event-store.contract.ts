@@ -1,0 +1,191 @@
+import { left, right } from "fp-ts/Either";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { aJob, upTo } from "../../support/application/jobs";
+import {
+  aChannel,
+  aGroup,
+  aMessageSent,
+  aRealm,
+  aUser,
+  directConversation,
+} from "../../support/builders/entities";
+import { commitAll, commitBeside, commitOf, eventsAfter, foundRealm } from "../../support/storage/commits";
+import type { OpenPersistence } from "../../support/storage/persistence";
+
+const userCreated = (id: number, more = {}): RealmEvent => ({
+  type: "user_created",
+  user: aUser({ id, ...more }),
+});
+const channelCreated = (id: number, more = {}): RealmEvent => ({
+  type: "channel_created",
+  channel: aChannel({ id, ...more }),
+});
+const begins = { beginsConversation: true };
+const direct = (messageId: number, conversationId: number): RealmEvent =>
+  aMessageSent(
+    { id: messageId, conversation: directConversation(conversationId, 1, 2), topic: "" },
+    { beginsConversation: true },
+  );
+
+/** Storage writes each of these in a different way. */
+const changes: readonly [string, RealmEvent][] = [
+  ["a plain message", aMessageSent({ id: 2 })],
+  ["a message with marks", aMessageSent({ id: 2 }, { marks: { "1": ["mentioned"] } })],
+  [
+    "the first message of a conversation",
+    aMessageSent({ id: 2, conversation: directConversation(500, 1, 2), topic: "" }, begins),
+  ],
+  [
+    "a message that begins a poll",
+    aMessageSent({ id: 2, submessages: [{ id: 1, senderId: 1, kind: "widget", content: "{}" }] }),
+  ],
+  ["another change", userCreated(1)],
+];
+
+export const eventStoreContract = (open: OpenPersistence): void => {
+  test("a realm comes into being with its first commit", async () => {
+    const { eventStore, registry, snapshots, eventLog } = open();
+    const realm = await foundRealm(eventStore, [userCreated(1)]);
+    expect(await registry.bySubdomain(realm.subdomain)).toMatchObject({ id: realm.id });
+    const state = await snapshots.load(realm.id);
+    expect([state.realm, state.position, await eventLog.head(realm.id)]).toEqual([realm, 2, 2]);
+  });
+
+  test("a refused first commit leaves no realm", async () => {
+    const { eventStore, registry } = open();
+    const found = () => foundRealm(eventStore, [userCreated(1), userCreated(1)]);
+    const before = await registry.page(0, 1000);
+    await expect(found()).rejects.toThrow();
+    expect(await registry.page(0, 1000)).toEqual(before);
+  });
+
+  test("two realms can't have the same subdomain", async () => {
+    const { eventStore } = open();
+    const { subdomain } = await foundRealm(eventStore);
+    const again = eventStore.found(
+      (id) => aRealm({ id, subdomain }),
+      () => commitOf({ position: 0, messageId: 0, ids: {} }, []),
+    );
+    await expect(again).rejects.toThrow();
+  });
+
+  test("a turn can't begin in a realm that doesn't exist", async () => {
+    await expect(open().eventStore.begin(2_000_000_000, 0)).rejects.toThrow("There is no realm");
+  });
+
+  test.each(changes)("commits %s with the head that follows it", async (_, event) => {
+    const { eventStore, eventLog, messages } = open();
+    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
+    const turn = await eventStore.begin(id, 0);
+    const commit = commitOf(turn.head, [event]);
+    const head = { ...commit.head, ids: { user: 9, channel: 3 } };
+    expect(await turn.append({ ...commit, head })).toEqual(right(undefined));
+    expect((await eventsAfter(eventLog, id, 2, 9)).map((one) => one.event)).toEqual([event]);
+    expect(await messages.byIds(id, [2])).toEqual(event.type === "message_sent" ? [event.message] : []);
+    const next = await eventStore.begin(id, 3);
+    await next.giveBack();
+    expect(next.head.position).toBe(3);
+    expect(next.head.messageId).toBe(event.type === "message_sent" ? 2 : 1);
+  });
+
+  test.each(changes)("doesn't write %s if the realm moved since the turn began", async (_, event) => {
+    const { eventStore, eventLog, messages } = open();
+    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
+    const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
+    expect(await early.append(commitOf(early.head, [userCreated(9)]))).toEqual(right(undefined));
+    expect(await late.append(commitOf(late.head, [event]))).toEqual(left({ _tag: "Moved" }));
+    expect(await eventLog.head(id)).toBe(3);
+    expect(await messages.byIds(id, [2])).toEqual([]);
+    const again = await eventStore.begin(id, 0);
+    expect(again.head.position).toBe(3);
+    expect(await again.append(commitOf(again.head, [event]))).toEqual(right(undefined));
+  });
+
+  test("an empty commit detects whether the realm moved", async () => {
+    const { eventStore } = open();
+    const { id } = await foundRealm(eventStore);
+    const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
+    const nothing = commitOf(early.head, []);
+    expect(await early.append(nothing)).toEqual(right(undefined));
+    await commitAll(eventStore, id, [userCreated(1)]);
+    expect(await late.append(nothing)).toEqual(left({ _tag: "Moved" }));
+  });
+
+  test("a turn that is given back blocks nobody", async () => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore);
+    await (await eventStore.begin(id, 0)).giveBack();
+    await commitAll(eventStore, id, [userCreated(1)]);
+    await (await eventStore.begin(id, 2)).giveBack();
+    expect(await commitAll(eventStore, id, [userCreated(2)])).toBe(3);
+    expect(await eventLog.head(id)).toBe(3);
+  });
+
+  test("writes secrets and jobs with the events or not at all", async () => {
+    const { eventStore, credentials, jobQueue } = open();
+    const { id } = await foundRealm(eventStore, [userCreated(1)]);
+    const due = async () =>
+      (await jobQueue.claim(upTo(9), 1, 60_000)).filter(({ realmId }) => realmId === id).length;
+    const beside = {
+      secrets: [{ kind: "password", userId: 1, hash: "secret" } as const],
+      jobs: [aJob("", { dueAt: 1 })],
+    };
+    const turn = await eventStore.begin(id, 0);
+    const refused = await turn.append({ ...commitOf(turn.head, [userCreated(1)]), ...beside });
+    expect(refused).toMatchObject({ left: { _tag: "Refused" } });
+    expect(await credentials.passwordHash(id, 1)).toBeUndefined();
+    expect(await due()).toBe(0);
+    await commitBeside(eventStore, id, beside);
+    expect(await credentials.passwordHash(id, 1)).toBe("secret");
+    expect(await due()).toBe(1);
+  });
+
+  const refused: readonly [string, RealmEvent, RealmEvent][] = [
+    ["user id", userCreated(1), userCreated(1, { email: "other@example.com" })],
+    ["address", userCreated(1, { email: "é@x.org" }), userCreated(2, { email: "é@x.org" })],
+    ["channel id", channelCreated(1), channelCreated(1, { name: "other" })],
+    ["channel name", channelCreated(1, { name: "Été" }), channelCreated(2, { name: "Été" })],
+    [
+      "group name",
+      { type: "group_created", group: aGroup({ id: 20, name: "Team" }) },
+      { type: "group_created", group: aGroup({ id: 21, name: "Team" }) },
+    ],
+    ["message id", aMessageSent({ id: 5 }), aMessageSent({ id: 5 })],
+    ["conversation between the same people", direct(1, 500), direct(2, 501)],
+  ];
+  test.each(refused)("refuses a second %s and writes nothing of its commit", async (_, first, second) => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore, [first]);
+    const turn = await eventStore.begin(id, 0);
+    const appended = await turn.append(commitOf(turn.head, [userCreated(50, { email: "e@x.org" }), second]));
+    expect(appended).toMatchObject({ left: { _tag: "Refused" } });
+    expect(await eventLog.head(id)).toBe(2);
+    expect(await commitAll(eventStore, id, [userCreated(77)])).toBe(3);
+  });
+
+  test("one realm's rows don't get in the way of another's", async () => {
+    const { eventStore, snapshots } = open();
+    const events = [userCreated(1), channelCreated(1), aMessageSent({ id: 1 })];
+    const one = await foundRealm(eventStore, events);
+    const other = await foundRealm(eventStore, [...events, userCreated(2)]);
+    expect([...(await snapshots.load(one.id)).users.values()]).toEqual([aUser({ id: 1 })]);
+    expect((await snapshots.load(other.id)).users.size).toBe(2);
+  });
+
+  test("stores the undo data of events in the log's order", async () => {
+    const { eventStore, eventLog } = open();
+    const { id } = await foundRealm(eventStore);
+    const turn = await eventStore.begin(id, 0);
+    const commit = commitOf(turn.head, [userCreated(1), aMessageSent({ id: 1 }), userCreated(2)]);
+    const gone = (userId: number) => [{ part: "users", id: userId, value: null }] as const;
+    const undos = [gone(1), [], gone(2)];
+    await turn.append({
+      ...commit,
+      events: commit.events.map((event, index) => ({ ...event, undo: undos[index] ?? [] })),
+    });
+    expect(await eventLog.undosAfter(id, 1, 4, 9)).toEqual(right([gone(1), gone(2)]));
+    expect(await eventLog.undosAfter(id, 2, 4, 9)).toEqual(right([gone(2)]));
+    expect(await eventLog.undosAfter(id, 1, 3, 9)).toEqual(right([gone(1)]));
+    expect(await eventLog.undosAfter(id, 1, 4, 1)).toEqual(right([gone(1)]));
+  });
+};

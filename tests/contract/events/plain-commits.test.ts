@@ -1,0 +1,76 @@
+import { isOnCitus } from "../../../src/adapters/persistence/knex/database/by-realm";
+import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
+import type { JobOrder } from "../../../src/domain/jobs/job";
+import { fixedClock, reversingSeals } from "../../support/application/fakes";
+import { aJob } from "../../support/application/jobs";
+import { aMessageSent } from "../../support/builders/entities";
+import { commitOf, foundRealm } from "../../support/storage/commits";
+import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Asked once, whatever is sent later.
+  await isOnCitus(database.db);
+});
+afterAll(() => database.destroy());
+
+/** The statements of a commit that sends a message and enqueues jobs. */
+const statementsOf = async (jobs: readonly JobOrder[]): Promise<readonly string[]> => {
+  const { db } = database;
+  const eventStore = knexEventStore(db, fixedClock(), reversingSeals);
+  const { id } = await foundRealm(eventStore);
+  const turn = await eventStore.begin(id, 0);
+  const statements: string[] = [];
+  const note = ({ sql }: { readonly sql: string }) => statements.push(sql);
+  db.on("query", note);
+  const appended = await turn.append({ ...commitOf(turn.head, [aMessageSent({ id: 1 })]), jobs });
+  db.off("query", note);
+  expect(appended._tag).toBe("Right");
+  return statements;
+};
+
+test("a plain message takes one statement that doesn't mention jobs", async () => {
+  const statements = await statementsOf([]);
+  expect(statements).toHaveLength(1);
+  expect(statements.join()).not.toContain("jobs");
+});
+
+test("a message with jobs takes one statement too, unless they replace others", async () => {
+  const jobs = [aJob("a", { key: "k" }), aJob("b", { isSecret: true }), aJob("c", { lane: "1" })];
+  expect(await statementsOf(jobs)).toHaveLength(1);
+  const [{ count }] = (await database.db.raw("SELECT count(*)::integer AS count FROM jobs")).rows;
+  expect(count).toBe(3);
+  const more = await statementsOf([aJob("d", { key: "k", replaces: true })]);
+  expect(more.length).toBeGreaterThan(1);
+});
+
+test("a value that no index accepts fails only its own commit", async () => {
+  const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
+  const { id } = await foundRealm(eventStore);
+  const key = Array.from({ length: 3000 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+  ).join("");
+  for (const jobs of [[], [aJob("a", { key: "k", replaces: true })]]) {
+    const turn = await eventStore.begin(id, 0);
+    const appended = await turn.append({
+      ...commitOf(turn.head, [aMessageSent({ id: 1 }, { sendKey: key })]),
+      jobs,
+    });
+    expect(appended).toMatchObject({ _tag: "Left", left: { _tag: "Refused" } });
+  }
+});
+
+test("the database parses the statement of a plain message once per connection", async () => {
+  const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
+  const { id } = await foundRealm(eventStore);
+  for (let sent = 1; sent <= 3; sent += 1) {
+    const turn = await eventStore.begin(id, 0);
+    await turn.append(commitOf(turn.head, [aMessageSent({ id: sent })]));
+  }
+  const { rows } = await database.db.raw(
+    "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'insert_messages'",
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].runs).toBeGreaterThanOrEqual(3);
+});

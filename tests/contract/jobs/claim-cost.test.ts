@@ -1,0 +1,105 @@
+import { knexJobQueue } from "../../../src/adapters/persistence/knex/jobs/job-queue";
+import type { JobQueue } from "../../../src/application/ports/jobs/job-queue";
+import { reversingSeals } from "../../support/application/fakes";
+import { namesOf, upTo } from "../../support/application/jobs";
+import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+
+let database: TestDatabase;
+let neighbour: TestDatabase;
+let queue: JobQueue;
+beforeAll(async () => {
+  [database, neighbour] = [await createTestDatabase(), await createTestDatabase()];
+  queue = knexJobQueue(database.db, reversingSeals);
+});
+afterAll(async () => {
+  await database.destroy();
+  await neighbour.destroy();
+});
+
+const now = 1_000_000;
+
+/** Enqueues that many due jobs of one bot, one after the other. */
+const backlog = (lane: string, length: number) =>
+  database.db.raw(
+    `INSERT INTO jobs (realm_id, kind, lane, payload, due_at)
+     SELECT 1, 'call_bot', ?, jsonb_build_object('name', ? || ' ' || n), n FROM generate_series(1, ?::integer) n`,
+    [lane, lane, length],
+  );
+
+interface Asked {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+/** How many pages of tables and indexes a claim would read now. */
+const pagesOfClaim = async (): Promise<number> => {
+  const { db } = database;
+  await db.raw("VACUUM ANALYZE jobs");
+  const asked: Asked[] = [];
+  const listen = (one: Asked) => asked.push(one);
+  const trx = await db.transaction();
+  trx.on("query", listen);
+  try {
+    await knexJobQueue(trx, reversingSeals).claim(upTo(20), now, 60_000);
+  } finally {
+    trx.off("query", listen);
+    await trx.rollback();
+  }
+  expect(asked).not.toEqual([]);
+  let pages = 0;
+  for (const one of asked) pages += await pagesOf(one);
+  return pages;
+};
+
+const pagesOf = async ({ sql, bindings }: Asked): Promise<number> => {
+  const explaining = await database.db.transaction();
+  try {
+    let place = 0;
+    const text = sql.replace(/\$\d+/g, () => {
+      place += 1;
+      return "?";
+    });
+    const { rows } = await explaining.raw(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      bindings.slice(0, place) as string[],
+    );
+    const { Plan } = rows[0]["QUERY PLAN"][0];
+    return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"];
+  } finally {
+    await explaining.rollback();
+  }
+};
+
+const claimBesideALongLane = async (): Promise<void> => {
+  await database.db.raw("TRUNCATE jobs");
+  await backlog("1", 5000);
+  await backlog("2", 3);
+  // The first lane's waiting jobs are all due earlier, yet other lanes are claimed at once.
+  const [first, second, ...others] = await queue.claim(upTo(20), now, 60_000);
+  if (!first || !second) throw new Error("Both lanes were to begin");
+  expect(namesOf([first, second])).toEqual(["1 1", "2 1"]);
+  expect(others).toEqual([]);
+  expect(await queue.claim(upTo(20), now, 60_000)).toEqual([]);
+  expect(await pagesOfClaim()).toBeLessThan(60);
+  await queue.complete(first, []);
+  expect(await pagesOfClaim()).toBeLessThan(120);
+  for (let next = 2; next < 9; next += 1) {
+    const [job, ...more] = await queue.claim(upTo(20), now, 60_000);
+    if (!job) throw new Error("The lane was to go on");
+    expect(namesOf([job, ...more])).toEqual([`1 ${next}`]);
+    await queue.complete(job, []);
+  }
+};
+
+test("a claim reads no more pages for a long lane than for a short one", claimBesideALongLane);
+
+test("a claim reads no more pages for a long lane when the table begins with empty pages", async () => {
+  // While this is open, PostgreSQL doesn't reuse the space of updated rows: it stays empty once they are vacuumed.
+  const open = await neighbour.db.transaction();
+  try {
+    await open.raw("SELECT pg_current_xact_id()");
+    await claimBesideALongLane();
+  } finally {
+    await open.rollback();
+  }
+});

@@ -1,0 +1,491 @@
+import type { MessageScope } from "../../../src/application/ports/messages/message-scope";
+import type { TopicSpan } from "../../../src/application/ports/messages/topic-reader";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { messageSize } from "../../../src/domain/messages/message";
+import { editLimits } from "../../../src/domain/messages/message-edit";
+import type { Flag } from "../../../src/domain/messages/read-state";
+import type { Narrow } from "../../../src/domain/narrow/narrow";
+import {
+  aChannel,
+  aMessage,
+  aMessageSent,
+  aSubscription,
+  channelConversation,
+  directConversation,
+  flagsChanged,
+} from "../../support/builders/entities";
+import { commitAll, foundRealm } from "../../support/storage/commits";
+import type { OpenPersistence } from "../../support/storage/persistence";
+import { idsOf } from "../../support/storage/unread-ids";
+
+export const messageReaderContract = (open: OpenPersistence): void => {
+  const received = { kind: "received", userId: 1 } as MessageScope;
+  const inDm = { conversation: directConversation(500, 1, 2), topic: "" };
+
+  /** User 1 receives channel 1 from message 2 on, and never subscribed to channel 2. */
+  const founded = async () => {
+    const persistence = open();
+    const { id } = await foundRealm(persistence.eventStore, [
+      { type: "channel_created", channel: aChannel({ id: 1 }) },
+      { type: "channel_created", channel: aChannel({ id: 2 }) },
+      aMessageSent({ id: 1, senderId: 2 }),
+      { type: "subscribed", subscriptions: [aSubscription(1, 1)], firstMessageId: 2 },
+      aMessageSent({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
+      aMessageSent({ id: 3, senderId: 2, ...inDm }, { beginsConversation: true }),
+      aMessageSent({ id: 4, senderId: 2, conversation: channelConversation(2), sentAt: 200 }),
+      aMessageSent({ id: 6, senderId: 1, topic: "éTÉ" }),
+      aMessageSent({ id: 7, senderId: 2, sentAt: 300 }),
+      aMessageSent({ id: 8, senderId: 1, ...inDm, readBySender: false }),
+      flagsChanged({ userId: 1, messageIds: [7], ranges: [{ conversationId: 1001, ids: [[7, 8]] }] }),
+    ]);
+    return { ...persistence, realmId: id };
+  };
+
+  const page = async (
+    anchor: number,
+    before: number,
+    after: number,
+    scope = received,
+    narrow: Narrow = [],
+  ) => {
+    const { messages, realmId } = await founded();
+    const found = await messages.around(realmId, { scope, narrow, anchor, before, after });
+    return [found.before.map(({ id }) => id), found.at?.id, found.after.map(({ id }) => id)];
+  };
+  const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
+
+  test("returns messages by id as they were sent, in order, without missing ones", async () => {
+    const { messages, realmId, eventStore } = await founded();
+    expect(await messages.byIds(realmId, [8, 99, 2, 2])).toEqual([
+      aMessage({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
+      aMessage({ id: 8, senderId: 1, ...inDm, readBySender: false }),
+    ]);
+    const attached = [{ id: 7, senderId: 2, kind: "widget", content: '{"widget_type":"poll"}' }];
+    await commitAll(eventStore, realmId, [aMessageSent({ id: 9, submessages: attached })]);
+    expect(await messages.byIds(realmId, [9])).toEqual([aMessage({ id: 9, submessages: attached })]);
+    expect(await messages.byIds(realmId, [])).toEqual([]);
+    const head = { id: 2, conversation: channelConversation(1), topic: "Été", senderId: 2 };
+    expect(await messages.headsOf(realmId, [8, 99, 2])).toEqual([
+      { ...head, readBySender: aMessage().readBySender },
+      { id: 8, ...inDm, senderId: 1, readBySender: false },
+    ]);
+    expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
+  });
+
+  test("a page holds the nearest messages on both sides of its anchor", async () => {
+    expect(await page(6, 1, 1)).toEqual([[3], 6, [7]]);
+    expect(await page(6, 99, 99)).toEqual([[2, 3], 6, [7, 8]]);
+    expect(await page(6, 0, 0)).toEqual([[], 6, []]);
+    expect(await page(5, 2, 2)).toEqual([[2, 3], undefined, [6, 7]]);
+    expect(await page(0, 5, 2)).toEqual([[], undefined, [2, 3]]);
+    expect(await page(10_000_000_000_000_000, 2, 5)).toEqual([[7, 8], undefined, []]);
+  });
+
+  test("messages that never reached the reader appear only in the channel's own scope", async () => {
+    expect(await page(4, 9, 9)).toEqual([[2, 3], undefined, [6, 7, 8]]);
+    expect(await page(1, 9, 9, { kind: "channels", conversationIds: [1001] })).toEqual([[], 1, [2, 6, 7]]);
+    expect(await page(0, 9, 9, { kind: "channels", conversationIds: [1002] })).toEqual([[], undefined, [4]]);
+    expect(await page(0, 9, 9, { kind: "received", userId: 3 })).toEqual([[], undefined, []]);
+    expect(await page(0, 9, 9, { kind: "received", userId: 2 })).toEqual([[], undefined, [3, 8]]);
+  });
+
+  test("a narrow holds the messages that match all of its terms", async () => {
+    const channel = { operator: "channel", channelId: 1, negated: false } as const;
+    const topic = { operator: "topic", topic: "éTé", negated: false } as const;
+    const dm = { operator: "dm", participants: [2, 1], negated: false } as const;
+    const noDm = { operator: "is-dm", negated: true } as const;
+    const sender = { operator: "sender", userId: 1, negated: false } as const;
+    expect(await narrowed(channel)).toEqual([2, 6, 7]);
+    expect(await narrowed({ ...channel, negated: true })).toEqual([3, 8]);
+    expect(await narrowed({ ...channel, channelId: 9 })).toEqual([]);
+    expect(await narrowed({ ...channel, channelId: 9, negated: true })).toEqual([2, 3, 6, 7, 8]);
+    expect(await narrowed(channel, topic)).toEqual([2, 6]);
+    expect(await narrowed({ ...topic, negated: true })).toEqual([3, 7, 8]);
+    expect(await narrowed({ ...topic, topic: "" })).toEqual([]);
+    expect(await narrowed(dm)).toEqual([3, 8]);
+    expect(await narrowed({ ...dm, negated: true })).toEqual([2, 6, 7]);
+    expect(await narrowed({ ...dm, participants: [1] })).toEqual([]);
+    expect(await narrowed({ ...dm, participants: [1], negated: true })).toEqual([2, 3, 6, 7, 8]);
+    expect(await narrowed(noDm)).toEqual([2, 6, 7]);
+    expect(await narrowed(sender, noDm)).toEqual([6]);
+    expect(await narrowed({ ...sender, negated: true })).toEqual([2, 3, 7]);
+  });
+
+  test("the first unread message is the oldest that reached the reader unread", async () => {
+    const { messages, realmId } = await founded();
+    const first = (narrow: Narrow, scope = received) => messages.firstUnreadId(realmId, 1, scope, narrow);
+    expect(await first([])).toBe(2);
+    expect(await first([{ operator: "is-dm", negated: false }])).toBe(3);
+    expect(await first([{ operator: "topic", topic: "lunch", negated: false }])).toBeUndefined();
+    expect(await first([], { kind: "channels", conversationIds: [1001] })).toBe(2);
+    expect(await first([], { kind: "channels", conversationIds: [1002] })).toBeUndefined();
+  });
+
+  test("groups unread messages by topic, with the reader's own only if they are unread", async () => {
+    const { messages, realmId } = await founded();
+    const conversation = channelConversation(1);
+    expect(await messages.unread(realmId, 1, 10)).toEqual({
+      topics: [
+        { conversation, topic: "Été", messageIds: [2], mentionIds: [] },
+        { ...inDm, messageIds: [3, 8], mentionIds: [] },
+      ],
+      isCut: false,
+    });
+    expect(await messages.unread(realmId, 1, 1)).toEqual({
+      topics: [{ ...inDm, messageIds: [8], mentionIds: [] }],
+      isCut: true,
+    });
+    expect(idsOf(await messages.unread(realmId, 2, 9))).toEqual([8]);
+    expect(idsOf(await messages.unread(realmId, 3, 9))).toEqual([]);
+  });
+
+  test("merges unread topics that differ only in case, with their mentions", async () => {
+    const { eventStore, messages, realmId } = await founded();
+    const sent = (id: number, topic: string, flag?: Flag) =>
+      aMessageSent({ id, senderId: 2, topic }, flag ? { marks: { 1: [flag] } } : {});
+    await commitAll(eventStore, realmId, [
+      sent(10, "été", "topic_wildcard_mentioned"),
+      sent(11, "ÉTÉ", "has_alert_word"),
+      sent(12, "other", "mentioned"),
+    ]);
+    expect((await messages.unread(realmId, 1, 10)).topics.slice(0, 2)).toEqual([
+      {
+        conversation: channelConversation(1),
+        topic: "Été",
+        messageIds: [2, 10, 11],
+        mentionIds: [10],
+      },
+      { ...inDm, messageIds: [3, 8], mentionIds: [] },
+    ]);
+    expect((await messages.unread(realmId, 1, 2)).topics.map(({ mentionIds }) => mentionIds)).toEqual([
+      [],
+      [12],
+    ]);
+  });
+
+  test("unread ids are those of conversations within the bounds, inclusive", async () => {
+    const { messages, realmId } = await founded();
+    const ids = async (conversationId: number, from: number, to: number) =>
+      (await messages.unreadIds(realmId, 1, [{ conversationId, from, to }], 9))?.get(conversationId) ?? [];
+    expect(await ids(500, 0, 99)).toEqual([3, 8]);
+    expect(await ids(500, 3, 7)).toEqual([3]);
+    expect(await ids(500, 4, 8)).toEqual([8]);
+    expect(await ids(1001, 0, 99)).toEqual([2]);
+    expect(await ids(1002, 0, 99)).toEqual([]);
+    const both = [
+      { conversationId: 500, from: 4, to: 9 },
+      { conversationId: 1001, from: 0, to: 9 },
+      { conversationId: 1002, from: 0, to: 9 },
+    ];
+    expect(new Map(await messages.unreadIds(realmId, 1, both, 2))).toEqual(
+      new Map([
+        [500, [8]],
+        [1001, [2]],
+      ]),
+    );
+    expect(await messages.unreadIds(realmId, 1, both, 1)).toBeUndefined();
+    expect((await messages.unreadIds(realmId, 1, [], 9))?.size).toBe(0);
+  });
+
+  test("a reader's newest message is the newest that reached them", async () => {
+    const { messages, realmId } = await founded();
+    expect(await messages.newestId(realmId, 1)).toBe(8);
+    expect(await messages.newestId(realmId, 3)).toBeUndefined();
+  });
+
+  test("conversations have their first message and the time of their newest", async () => {
+    const { messages, realmId } = await founded();
+    const firsts = [
+      [1001, 1],
+      [1002, 4],
+    ] as const;
+    expect(await messages.firstIds(realmId, [1001, 1002, 1003])).toEqual(new Map(firsts));
+    expect(await messages.firstIds(realmId, [])).toEqual(new Map());
+    const others = await messages.firstIds(realmId, [1001, 1002], [1, 4]);
+    expect(others).toEqual(new Map([[1001, 2]]));
+    const sentAt = [
+      [1001, 300],
+      [1002, 200],
+    ] as const;
+    expect(await messages.newestSentAt(realmId, [1002, 1001, 1003])).toEqual(new Map(sentAt));
+  });
+
+  test("conversations have the senders of their newest messages", async () => {
+    const { messages, realmId } = await founded();
+    expect(await messages.newestSenders(realmId, [1001], 9)).toEqual(new Set([1, 2]));
+    expect(await messages.newestSenders(realmId, [1001], 1)).toEqual(new Set([2]));
+    expect(await messages.newestSenders(realmId, [1003], 9)).toEqual(new Set());
+    expect(await messages.newestSenders(realmId, [], 9)).toEqual(new Set());
+  });
+
+  test("finds a sent message with its place until it is deleted", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    const sent = await messages.sentBy(realmId, 1, 0, 9);
+    expect(sent).toEqual([
+      { id: 6, conversation: channelConversation(1), topic: "éTÉ" },
+      { id: 8, conversation: directConversation(500, 1, 2), topic: "" },
+    ]);
+    expect(await messages.sentBy(realmId, 1, 0, 1)).toEqual(sent.slice(0, 1));
+    expect(await messages.sentBy(realmId, 1, 6, 9)).toEqual(sent.slice(1));
+    await commitAll(eventStore, realmId, [
+      {
+        type: "messages_deleted",
+        conversation: channelConversation(1),
+        topic: "éTÉ",
+        messageIds: [6, 99],
+        deletedAt: 0,
+      },
+    ]);
+    expect((await messages.sentBy(realmId, 1, 0, 9)).map(({ id }) => id)).toEqual([8]);
+    expect(await messages.byIds(realmId, [6])).toEqual([]);
+  });
+
+  describe("topics", () => {
+    /** Channel 1 has two topics, of which user 1 received the later half; channel 2 has a message without a topic. */
+    const talked = async () => {
+      const { eventStore, messages } = open();
+      const say = (id: number, topic: string, channelId = 1) =>
+        aMessageSent({ id, topic, conversation: channelConversation(channelId), sentAt: id * 100 });
+      const { id } = await foundRealm(eventStore, [
+        { type: "channel_created", channel: aChannel({ id: 1 }) },
+        say(1, "Lunch"),
+        say(2, "lunch"),
+        say(3, "Old"),
+        { type: "subscribed", subscriptions: [aSubscription(1, 1)], firstMessageId: 4 },
+        say(4, "LUNCH"),
+        say(5, "", 2),
+      ]);
+      return { messages, id };
+    };
+    const all = { kind: "channels", conversationIds: [1001] } as const;
+    const lunch = { conversationId: 1001, topic: "lunch" };
+
+    test("are listed once each, by the name in their newest message, newest first", async () => {
+      const { messages, id } = await talked();
+      expect(await messages.topics(id, 1001, all)).toEqual([
+        { name: "LUNCH", newestMessageId: 4 },
+        { name: "Old", newestMessageId: 3 },
+      ]);
+      expect(await messages.topics(id, 1002, { kind: "channels", conversationIds: [1002] })).toEqual([
+        { name: "", newestMessageId: 5 },
+      ]);
+      expect(await messages.topics(id, 1003, { kind: "channels", conversationIds: [1003] })).toEqual([]);
+    });
+
+    test("are limited to messages in the scope", async () => {
+      const { messages, id } = await talked();
+      expect(await messages.topics(id, 1001, received)).toEqual([{ name: "LUNCH", newestMessageId: 4 }]);
+      const other = { kind: "received", userId: 2 } as const;
+      expect(await messages.topics(id, 1001, other)).toEqual([]);
+    });
+
+    test("are found in any case, and apart from the topic without a name", async () => {
+      const { messages, id } = await talked();
+      expect(await messages.hasTopic(id, 1001, "luNCH")).toBe(true);
+      expect(await messages.hasTopic(id, 1001, "dinner")).toBe(false);
+      expect(await messages.hasTopic(id, 1002, "")).toBe(true);
+      expect(await messages.hasNamedTopics(id, 1001)).toBe(true);
+      expect(await messages.hasNamedTopics(id, 1002)).toBe(false);
+    });
+
+    test("return their newest messages", async () => {
+      const { messages, id } = await talked();
+      const ids = async (scope: MessageScope, limit: number, more: Partial<TopicSpan> = {}) =>
+        (await messages.inTopic(id, { ...lunch, scope, ...more }, limit)).map((place) => place.id);
+      expect(await ids(all, 9)).toEqual([4, 2, 1]);
+      expect(await ids(all, 2)).toEqual([4, 2]);
+      expect(await ids(received, 9)).toEqual([4]);
+      expect(await ids(all, 9, { from: 2 })).toEqual([4, 2]);
+      expect(await ids(all, 9, { butNamed: "lunch" })).toEqual([4, 1]);
+      expect(await ids(all, 9, { upTo: 2 })).toEqual([2, 1]);
+      expect(await ids(all, 1, { butNamed: "LUNCH" })).toEqual([2]);
+    });
+
+    test("count their messages, in total and since a time", async () => {
+      const { messages, id } = await talked();
+      const span = { ...lunch, scope: all };
+      const [newest] = await messages.byIds(id, [4]);
+      const since = newest?.sentAt ?? 0;
+      expect(await messages.agesInTopic(id, span, since)).toEqual({ total: 3, recent: 1, firstRecentId: 4 });
+      expect(await messages.agesInTopic(id, { ...span, from: 2 }, 0)).toEqual({
+        total: 2,
+        recent: 2,
+        firstRecentId: 2,
+      });
+      expect(await messages.agesInTopic(id, span, since + 1)).toEqual({
+        total: 3,
+        recent: 0,
+        firstRecentId: undefined,
+      });
+      expect(await messages.agesInTopic(id, { ...span, topic: "none" }, 0)).toMatchObject({ total: 0 });
+    });
+
+    test("count messages per channel since a time", async () => {
+      const { messages, id } = await talked();
+      const counts = [
+        [1001, 3],
+        [1002, 1],
+      ] as const;
+      expect(await messages.countsSince(id, 200)).toEqual(new Map(counts));
+      expect(await messages.countsSince(id, 501)).toEqual(new Map());
+    });
+  });
+
+  test("finds the oldest messages of a channel, and of all direct conversations, before a time", async () => {
+    const { eventStore, messages } = open();
+    const { id: realmId } = await foundRealm(eventStore, [
+      ...[1, 2, 3].map((id) => aMessageSent({ id, sentAt: id * 100 })),
+      aMessageSent({ id: 4, ...inDm, sentAt: 400 }, { beginsConversation: true }),
+      aMessageSent({ id: 5, conversation: channelConversation(2), sentAt: 500 }),
+    ]);
+    const ids = async (where: number | "direct", time: number, limit = 9, after = 0) =>
+      (await messages.sentBefore(realmId, where, time, after, limit)).map(({ id }) => id);
+    expect(await ids(1001, 300)).toEqual([1, 2]);
+    expect(await ids(1001, 999, 2)).toEqual([1, 2]);
+    expect(await ids(1001, 100)).toEqual([]);
+    expect(await ids(1001, 999, 1, 1)).toEqual([2]);
+    expect(await ids("direct", 400)).toEqual([]);
+    expect(await messages.sentBefore(realmId, "direct", 401, 0, 9)).toEqual([{ id: 4, ...inDm }]);
+  });
+
+  test("a scope leaves out lost conversations and includes whole ones", async () => {
+    const { messages, realmId } = await founded();
+    const ids = async (scope: MessageScope) => {
+      const page = await messages.around(realmId, { scope, narrow: [], anchor: 0, before: 0, after: 99 });
+      return page.after.map(({ id }) => id);
+    };
+    const own = await ids(received);
+    expect(own).toContain(2);
+    expect(own).not.toContain(4);
+    const without = await ids({ kind: "received", userId: 1, noneOf: [1001] });
+    expect(without).toEqual(own.filter((id) => ![1, 2, 6, 7].includes(id)));
+    expect(await ids({ kind: "received", userId: 1, allOf: [1002] })).toEqual([...own, 4].sort());
+    expect(await ids({ kind: "channels", conversationIds: [1001, 1002] })).toEqual([1, 2, 4, 6, 7]);
+    expect(await ids({ kind: "channels", conversationIds: [] })).toEqual([]);
+  });
+
+  test("a topic's participants wrote there or reacted to a message, in any case of its name", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    await commitAll(eventStore, realmId, [
+      {
+        type: "reaction_changed",
+        op: "add",
+        messageId: 6,
+        conversation: channelConversation(1),
+        reaction: { userId: 5, emoji: { kind: "unicode", code: "1f389", name: "tada" } },
+      },
+    ]);
+    expect(await messages.participants(realmId, 1001, "été")).toEqual([1, 2, 5]);
+    expect(await messages.participants(realmId, 1001, "none")).toEqual([]);
+    expect(await messages.participants(realmId + 1, 1001, "été")).toEqual([]);
+  });
+
+  test("finds messages that an older renderer produced, newest first, until they are rendered again", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    const ids = async (version: number, limit = 9) =>
+      (await messages.renderedBefore(realmId, version, limit)).map(({ id }) => id);
+    expect(await ids(1)).toEqual([]);
+    expect(await ids(2)).toEqual([8, 7, 6, 4, 3, 2, 1]);
+    expect(await ids(2, 2)).toEqual([8, 7]);
+    await commitAll(eventStore, realmId, [
+      {
+        type: "message_rendered",
+        messageId: 8,
+        conversation: inDm.conversation,
+        topic: "",
+        content: "hello",
+        renderedContent: "<p>anew</p>",
+        rendererVersion: 2,
+        renderedAt: 5,
+      },
+    ]);
+    expect(await ids(2, 2)).toEqual([7, 6]);
+    expect(await messages.byIds(realmId, [8])).toMatchObject([
+      { content: "hello", renderedContent: "<p>anew</p>", rendererVersion: 2, edits: [] },
+    ]);
+  });
+
+  test("a message keeps every edit of its content, but only the first and newest moves beyond the limit", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    const [place, other] = [channelConversation(1), channelConversation(2)];
+    const edited = (editedAt: number): RealmEvent => ({
+      type: "message_edited",
+      messageId: 2,
+      conversation: place,
+      topic: "x",
+      content: `at ${editedAt}`,
+      renderedContent: "",
+      rendererVersion: 1,
+      marks: {},
+      edit: { editedAt, userId: 2, content: { before: "content", renderedBefore: "" } },
+    });
+    const moved = (editedAt: number): RealmEvent => ({
+      type: "messages_moved",
+      messageIds: [2, 7],
+      from: { conversation: place, topic: "x" },
+      to: { conversation: editedAt % 2 === 0 ? place : other, topic: `t${editedAt}` },
+      chosenId: 2,
+      mode: "change_all",
+      lostBy: [],
+      leftBehind: [],
+      edit: { editedAt, userId: 1, topic: { before: "content", after: `t${editedAt}` } },
+    });
+    const most = editLimits.entries;
+    const times = Array.from({ length: most + 50 }, (_, index) => index + 1);
+    const isEdit = (time: number): boolean => time === 1 || time % 10 === 0;
+    await commitAll(
+      eventStore,
+      realmId,
+      times.map((time) => (isEdit(time) ? edited(time) : moved(time))),
+    );
+    const [one, companion] = await messages.byIds(realmId, [2, 7]);
+    const moves = times.filter((time) => !isEdit(time));
+    const edits = times.filter(isEdit);
+    const [first = 0, ...later] = moves;
+    const expected = [...edits, first, ...later.slice(1 - (most - edits.length))].sort((a, b) => a - b);
+    expect(one?.edits.map(({ editedAt }) => editedAt)).toEqual(expected);
+    expect(one?.edits).toHaveLength(most);
+    expect(companion?.edits.map(({ editedAt }) => editedAt)).toEqual([first, ...later.slice(1 - most)]);
+  });
+
+  test("a window ends at its size limit, which counts earlier contents and attachments", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    const ids = async (before: number, after: number, enough: number) => {
+      const window = { scope: received, narrow: [], anchor: 6, before, after, enough };
+      const found = await messages.around(realmId, window);
+      return [...found.before, ...found.after].map(({ id }) => id);
+    };
+    const size = messageSize(aMessage());
+    expect(await ids(9, 9, size * 2)).toEqual([2, 3, 7, 8]);
+    expect(await ids(9, 9, size)).toEqual([3, 7]);
+    expect(await ids(9, 9, size + 1)).toEqual([2, 3, 7, 8]);
+    const [conversation, topic] = [channelConversation(1), "x"];
+    await commitAll(eventStore, realmId, [
+      {
+        type: "submessage_added",
+        messageId: 3,
+        conversation: inDm.conversation,
+        submessage: { id: 1, senderId: 2, kind: "widget", content: "1" },
+      },
+      {
+        type: "message_edited",
+        messageId: 7,
+        conversation,
+        topic,
+        content: aMessage().content,
+        renderedContent: aMessage().renderedContent,
+        rendererVersion: 1,
+        marks: {},
+        edit: { editedAt: 5, userId: 2, content: { before: "ä", renderedBefore: "" } },
+      },
+    ]);
+    expect(await ids(9, 9, size + 1)).toEqual([3, 7]);
+    expect(await ids(9, 9, size + 2)).toEqual([2, 3, 7]);
+    expect(await ids(9, 9, size + 3)).toEqual([2, 3, 7, 8]);
+    await commitAll(eventStore, realmId, [
+      { type: "messages_deleted", conversation, topic, messageIds: [7], deletedAt: 9 },
+      { type: "messages_restored", messageIds: [7] },
+    ]);
+    expect(await ids(0, 9, size + 2)).toEqual([7]);
+  });
+};

@@ -1,9 +1,0 @@
-import { memoryPersistence } from "../support/persistence";
-import { everyContract } from "./every-contract";
-
-let persistence = memoryPersistence();
-beforeEach(() => {
-  persistence = memoryPersistence();
-});
-
-describe("persistence in memory", () => everyContract(() => persistence));

@@ -1,0 +1,50 @@
+import fc from "../../support/random/fast-check";
+import { historyOf, someSteps } from "../../support/random/histories";
+import { historyCount } from "../../support/random/history-count";
+import { commitAll, foundRealm } from "../../support/storage/commits";
+import { answers, aQuestion } from "../../support/storage/every-read";
+import { knexPersistence } from "../../support/storage/knex-persistence";
+import { memoryPersistence, type Persistence } from "../../support/storage/persistence";
+import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+
+let database: TestDatabase;
+let inPostgres: Persistence;
+const inMemory = memoryPersistence();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  inPostgres = knexPersistence(database.db);
+});
+afterAll(() => database.destroy());
+
+test("memory and PostgreSQL give the same answers after the same history", async () => {
+  const questions = fc.array(aQuestion, { minLength: 3, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(someSteps, questions, async (steps, asked) => {
+      const events = historyOf(steps);
+      const realms = await Promise.all(
+        [inMemory, inPostgres].map(async (persistence) => {
+          const { id } = await foundRealm(persistence.eventStore);
+          await commitAll(persistence.eventStore, id, events);
+          return { persistence, id };
+        }),
+      );
+      for (const question of asked) {
+        const [memory, postgres] = await Promise.all(
+          realms.map(async ({ persistence, id }) => ({
+            ...(await answers(persistence, id, question)),
+            recent: await persistence.directConversations.recentOf(id, question.userId, 3),
+            archived: await persistence.archive.deletedSince(
+              id,
+              0,
+              question.anchor % 2 === 0 ? 1001 : undefined,
+              5,
+            ),
+          })),
+        );
+        expect(postgres).toEqual(memory);
+      }
+    }),
+    { numRuns: historyCount(16), interruptAfterTimeLimit: 80_000, markInterruptAsFailure: true },
+  );
+});

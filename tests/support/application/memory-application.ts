@@ -1,0 +1,215 @@
+import { type Either, right } from "fp-ts/Either";
+import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
+import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
+import { noTracing } from "../../../src/adapters/tracing/no-tracing";
+import type { Caller } from "../../../src/application/caller";
+import type { SubscribeRequest } from "../../../src/application/channels/shared/subscribe-in-batches";
+import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
+import type { BotCaller, CallOutcome, CallToBot } from "../../../src/application/ports/bots/bot-caller";
+import type { EmojiCatalog } from "../../../src/application/ports/emoji/emoji-catalog";
+import type { Mailer } from "../../../src/application/ports/mail/mailer";
+import { foundRealm } from "../../../src/application/realm/found-realm";
+import type { Services } from "../../../src/composition/open-services";
+import { statefulServices } from "../../../src/composition/stateful-services";
+import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
+import type { Mail } from "../../../src/domain/mail/mail";
+import { aUser, memberEvents } from "../builders/entities";
+import { renderingOutside, withWatchedLanes } from "../measures/watched-lanes";
+import { commitAll } from "../storage/commits";
+import { memoryPersistence, type Persistence } from "../storage/persistence";
+import {
+  blindImageEditor,
+  escapingRenderer,
+  lenientStrength,
+  localWakeup,
+  plainApiKeys,
+  plainFileTypes,
+  plainLinkTokens,
+  plainPasswordHasher,
+  reversingSeals,
+  sequentialSessionTokens,
+  sequentialTokens,
+  shouldNotBeCalled,
+  threeTries,
+} from "./fakes";
+import { scriptedRelay } from "./scripted-relay";
+
+type Made = Exclude<keyof ReturnType<typeof statefulServices>, keyof Parameters<typeof statefulServices>[0]>;
+
+/** What a process is built on, and may share with others. */
+export type Outside = Omit<Services, Made | "directory"> & {
+  readonly following: Pick<ConstructorParameters<typeof RealmDirectory>[0], "eventLog" | "snapshots">;
+};
+
+/** Everything of a process: the ports that it was given, and its own state. */
+export const newProcess = (outside: Outside): Services =>
+  withWatchedLanes(
+    statefulServices({
+      ...outside,
+      renderer: renderingOutside(outside.renderer),
+      directory: new RealmDirectory({ ...outside, ...outside.following }),
+    }),
+  );
+
+/** The whole application without I/O, with a realm whose owner is user 1; or on the given storage. */
+export const memoryApplication = async (
+  more: Partial<
+    Pick<
+      Outside,
+      | "callProviders"
+      | "emoji"
+      | "files"
+      | "images"
+      | "linkifierPatterns"
+      | "onError"
+      | "oneTimeCodes"
+      | "passkeys"
+      | "passwordStrength"
+      | "pushRelay"
+      | "renderer"
+      | "throttle"
+      | "uploadLimits"
+      | "urlTemplates"
+    >
+  > = {},
+  persistence: Persistence = memoryPersistence(),
+  subdomain = "",
+) => {
+  const { clock } = persistence;
+  const sent: Mail[] = [];
+  const mailer: Mailer = {
+    send: async (mail) => {
+      sent.push(mail);
+      return right(undefined);
+    },
+  };
+  const emoji: EmojiCatalog = {
+    codeOf: (name) => (name === "car" ? "1f697" : undefined),
+    hasCode: (code) => code === "1f697",
+    wasCalled: () => false,
+  };
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const calls: CallToBot[] = [];
+  const bots: { answer: CallOutcome } = { answer: { kind: "answered", reply: undefined } };
+  const botCaller: BotCaller = {
+    call: async (call) => {
+      calls.push(call);
+      return bots.answer;
+    },
+  };
+  const relay = scriptedRelay();
+  const outside: Outside & typeof persistence = {
+    ...persistence,
+    mailer,
+    emoji,
+    onError,
+    metrics: noMetrics,
+    tracing: noTracing,
+    linkifierPatterns: shouldNotBeCalled("linkifierPatterns"),
+    urlTemplates: shouldNotBeCalled("urlTemplates"),
+    bareUrls: shouldNotBeCalled("bareUrls"),
+    apiKeys: plainApiKeys,
+    renderer: escapingRenderer,
+    passwords: plainPasswordHasher,
+    tokens: sequentialTokens(),
+    wakeup: localWakeup(),
+    following: persistence,
+    heartbeatAfter: () => 20,
+    run: { startedAt: 0, webBuild: null },
+    archiveDays: 30,
+    auditDays: 400,
+    disposableDomains: { has: (domain: string) => domain === "disposable.example" },
+    invitationsPerDay: 50,
+    invitationMinutes: 14_400,
+    linkTokens: plainLinkTokens,
+    offeredLogins: ["Email", "OpenID Connect"],
+    summarizer: undefined,
+    oneTimeCodes: shouldNotBeCalled("oneTimeCodes"),
+    passkeys: shouldNotBeCalled("passkeys"),
+    passwordStrength: lenientStrength,
+    pushRelay: relay.relay,
+    seals: reversingSeals,
+    sessionTokens: sequentialSessionTokens(),
+    siteUrl: () => "https://chat.example.com",
+    throttle: threeTries(),
+    botCaller,
+    incomingWebhooks: shouldNotBeCalled("incomingWebhooks"),
+    callProviders: [],
+    vouchers: shouldNotBeCalled("vouchers"),
+    jitsiUrl: "https://meet.example.com",
+    files: memoryFileStore(clock.now),
+    fileTypes: plainFileTypes,
+    images: blindImageEditor,
+    links: shouldNotBeCalled("links"),
+    uploadLimits: { fileMib: 1, realmMib: null, orphanDays: 35 },
+    ...more,
+  };
+  const services = newProcess(outside);
+  const { realmId } = successOf(
+    await foundRealm(services)({
+      name: "Example",
+      subdomain,
+      ownerEmail: "owner@example.com",
+      ownerName: "Olive",
+    })(),
+  );
+  const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
+  const owner = callerOf(1);
+  return {
+    services,
+    clock,
+    realmId,
+    callerOf,
+    owner,
+    persistence,
+    outside,
+    calls,
+    bots,
+    relay,
+    /** All mail sent so far. */
+    mails: async (): Promise<readonly Mail[]> => {
+      await services.jobRunner.runDue(["mail_reset_link", "deliver_mail"]);
+      return sent;
+    },
+    /** A user in the default channels who got no welcome message. */
+    newMember: async (name: string): Promise<Caller> => {
+      const state = await services.directory.stateOf(realmId);
+      const { head } = await persistence.eventStore.begin(realmId, 0);
+      const id = (head.ids.user ?? 0) + 1;
+      const email = `${name.toLowerCase()}@example.com`;
+      const events = memberEvents(aUser({ id, email, fullName: name }), state, head.messageId + 1);
+      await services.directory.catchUp(
+        realmId,
+        await commitAll(persistence.eventStore, realmId, events, state),
+      );
+      return callerOf(id);
+    },
+  };
+};
+
+export type MemoryApplication = Awaited<ReturnType<typeof memoryApplication>>;
+
+/** A request to subscribe to a channel, which creates it if necessary. */
+export const joining = (name: string, more: Partial<SubscribeRequest> = {}): SubscribeRequest => ({
+  channels: [{ name, description: "" }],
+  principals: undefined,
+  draft: defaultChannelDraft,
+  authorizationErrorsFatal: true,
+  announce: false,
+  notifySubscribers: false,
+  ...more,
+});
+
+/** The value of a success; a failure fails the test with its message. */
+export const successOf = <A>(outcome: Either<{ readonly message: string }, A>): A => {
+  if (outcome._tag === "Left") throw new Error(`Unexpected failure: ${outcome.left.message}`);
+  return outcome.right;
+};
+
+/** The message of a failure; a success fails the test. */
+export const refusalOf = (outcome: Either<{ readonly message: string }, unknown>): string => {
+  if (outcome._tag === "Right") throw new Error(`Unexpected success: ${JSON.stringify(outcome.right)}`);
+  return outcome.left.message;
+};

@@ -1,0 +1,206 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { source as axe } from "axe-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
+import { onServer } from "../clients/zulip-client";
+import {
+  build,
+  endAll,
+  environment,
+  firstRealm,
+  newDataDir,
+  ownerPassword,
+  Program,
+} from "../program/child-server";
+import { executablePath, hasChromium, pictures } from "./chromium";
+
+const desktop: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  permissions: ["clipboard-read", "clipboard-write"],
+};
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: "dark",
+};
+/** Every kind of window in which a screen is tested. */
+export const allWindows: readonly (readonly [string, BrowserContextOptions])[] = [
+  ["desktop", desktop],
+  ["desktop-dark", { ...desktop, colorScheme: "dark" }],
+  ["phone", phone],
+  ["phone-light", { ...phone, colorScheme: "light" }],
+];
+
+export const benEmail = "ben@example.com";
+const benPassword = "seven blue elephants";
+
+type Client = Awaited<ReturnType<typeof onServer>>;
+
+/** The built server with two people, and their browsers. */
+export interface WebWindows {
+  readonly url: string;
+  readonly browser: Browser;
+  readonly owner: Client;
+  readonly ben: Client;
+  readonly benId: number;
+  readonly generalId: number;
+  /** A user's window, logged in at the inbox. */
+  openAs(email: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The same in a context that has been used before. */
+  logInWith(context: BrowserContext, email: string): Promise<Page>;
+  /** Sends to the channel "general". */
+  send(by: Client, topic: string, content: string): Promise<number>;
+}
+
+export const write = async (page: Page, text: string): Promise<void> => {
+  const field = page.getByRole("textbox", { name: /^Message / });
+  await field.fill(text);
+  await field.press("Enter");
+};
+
+export const message = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole("article").filter({ hasText: text });
+
+/** Waits until an expression is true in the page, whose policy doesn't let tests evaluate strings in it. */
+export const until = async (page: Page, expression: string): Promise<void> => {
+  const end = Date.now() + 20_000;
+  while ((await page.evaluate(expression)) !== true) {
+    if (Date.now() > end) throw new Error(`It never came true: ${expression}`);
+    await page.waitForTimeout(50);
+  }
+};
+
+/** Opens a message's actions by keyboard, and chooses one. */
+export const choose = async (page: Page, text: string | RegExp, act: string): Promise<void> => {
+  await message(page, text).last().focus();
+  await page.keyboard.press("i");
+  await page.getByRole("menuitem", { name: act }).click();
+};
+
+/** The page as others may need it: right to left, in high contrast, with the largest letters. */
+const turned = `{
+  const { documentElement: { dataset, style } } = document;
+  document.documentElement.dir = "rtl";
+  dataset.contrast = "more";
+  style.setProperty("--size", "1.25");
+}`;
+const turnedBack = turned.replace("rtl", "ltr").replace("more", "usual").replace("1.25", "1");
+
+/**
+ * Checks for accessibility violations and for content wider than the window: on the page as it is, and right to left
+ * with large letters and high contrast.
+ */
+export const check = async (page: Page, name: string): Promise<void> => {
+  await checkOnce(page, name);
+  await page.evaluate(turned);
+  await page.waitForTimeout(100);
+  await checkOnce(page, `${name}-rtl`);
+  await page.evaluate(turnedBack);
+};
+
+const checkOnce = async (page: Page, name: string): Promise<void> => {
+  const overflow = Number(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"));
+  expect([name, Math.max(overflow, 0)]).toEqual([name, 0]);
+  // The page's policy allows no inserted script, so this runs in an isolated world.
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId: contextId } = await session.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+  });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: `${axe}; axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+      JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])))`,
+    awaitPromise: true,
+    contextId,
+  });
+  expect([name, JSON.parse(result.value)]).toEqual([name, []]);
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `web-${name}.png`) });
+};
+
+/**
+ * Tests in a browser, on their own server; skipped if there is no browser. Any error in the page's console fails the
+ * test.
+ */
+export const describeInBrowser = (
+  name: string,
+  tests: (windows: WebWindows) => void,
+  /** Settings of the server. */
+  more: () => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = () => ({}),
+): void => {
+  const describeIt = hasChromium ? describe : describe.skip;
+  describeIt(`${name} (${hasChromium ? executablePath : "no browser is installed"})`, () => {
+    const folder = newDataDir();
+    const programs: Program[] = [];
+    const bugs: string[] = [];
+    const made = {} as { -readonly [Key in keyof WebWindows]: WebWindows[Key] };
+
+    made.logInWith = async (context, email) => {
+      const page = await context.newPage();
+      page.on("pageerror", (error) => bugs.push(error.message));
+      page.on("console", (one) => {
+        // Errors that follow from deliberately cutting the network, or from deliberate refusals, aren't bugs.
+        const isMeant = /net::|status of 40[013]/.test(one.text());
+        if (one.type() === "error" && !isMeant) bugs.push(one.text());
+      });
+      await page.goto(`${made.url}/`);
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password").fill(email === benEmail ? benPassword : ownerPassword);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await page.getByRole("heading", { name: "Inbox" }).waitFor();
+      return page;
+    };
+    made.openAs = async (email, options = desktop) =>
+      made.logInWith(await made.browser.newContext(options), email);
+    made.send = async (by, topic, content) => {
+      const { id } = (await by.callEndpoint("/messages", "POST", {
+        to: "general",
+        topic,
+        type: "stream",
+        content,
+        read_by_sender: "true",
+      })) as { id: number };
+      return id;
+    };
+
+    beforeAll(async () => {
+      build();
+      const settings = await more();
+      const program = Program.run(
+        "main",
+        environment(folder.path, { ...firstRealm, PARLEY_CALLS_PER_MINUTE: "0", ...settings }),
+      );
+      programs.push(program);
+      made.url = await program.url();
+      made.browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+      made.owner = await onServer(made.url, "owner@example.com", ownerPassword);
+      const user = { email: benEmail, full_name: "Ben Bell", password: benPassword };
+      const { user_id } = (await made.owner.callEndpoint("/users", "POST", user)) as { user_id: number };
+      made.benId = user_id;
+      made.ben = await onServer(made.url, benEmail, benPassword);
+      const found = await made.owner.callEndpoint("/get_stream_id", "GET", { stream: "general" });
+      made.generalId = (found as { stream_id: number }).stream_id;
+      for (const client of [made.owner, made.ben]) await client.callEndpoint("/mark_all_as_read", "POST", {});
+    });
+    afterEach(async () => {
+      for (const context of made.browser?.contexts() ?? []) await context.close();
+      expect(bugs.splice(0)).toEqual([]);
+    });
+    afterAll(async () => {
+      await made.browser?.close();
+      await endAll(programs);
+      folder.remove();
+    });
+    tests(made);
+  });
+};

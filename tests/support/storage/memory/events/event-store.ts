@@ -1,0 +1,93 @@
+import { left, right } from "fp-ts/Either";
+import type { Commit, EventStore } from "../../../../../src/application/ports/events/event-store";
+import type { Clock } from "../../../../../src/application/ports/system/clock";
+import { encodeEvent } from "../../../../../src/domain/events/event-codec";
+import type { RealmId, UserId } from "../../../../../src/domain/ids";
+import { encodeUndo } from "../../../../../src/domain/state/state-change-codec";
+import { writeJobs } from "../jobs/job-writer";
+import { writeAudit } from "../realm/audit-log";
+import type { MemoryStorage } from "../storage";
+import { asJson, copyTables, emptyTables, frozenCopy, type RealmTables } from "../tables";
+import { writeSecret } from "../users/credentials";
+import { endSessionsOf } from "../users/session-store";
+import { insert } from "../users/unique";
+import { project } from "./projections";
+
+/** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
+const writeCommit = (tables: RealmTables, { events, head, secrets, audit }: Commit, now: number): void => {
+  for (const { position, event, undo } of events.map(frozenCopy)) {
+    const stored = { event: asJson(encodeEvent(event)), undo: asJson(encodeUndo(undo)), loggedAt: now };
+    insert("position", tables.log, position, Object.freeze(stored));
+    project(tables, event);
+  }
+  for (const secret of secrets) writeSecret(tables, secret);
+  writeAudit(tables, audit, now);
+  tables.head = frozenCopy(head);
+};
+
+/** A database would delete these rows with the commit. */
+const endWhatFollows = (storage: MemoryStorage, realmId: RealmId, { events, secrets }: Commit): void => {
+  for (const { event } of events)
+    if (event.type === "user_deactivated") {
+      endQueuesOf(storage, realmId, event.userId);
+      endSessionsOf(storage, realmId, event.userId);
+    }
+  for (const secret of secrets) {
+    if (secret.kind === "password") endSessionsOf(storage, realmId, secret.userId, secret.keptSessionId);
+    if (secret.kind === "sessions_ended") endSessionsOf(storage, realmId, secret.userId);
+  }
+};
+
+const endQueuesOf = (storage: MemoryStorage, realmId: RealmId, userId: UserId): void => {
+  const queues = storage.queues.get(realmId);
+  for (const queue of [...(queues?.values() ?? [])]) if (queue.userId === userId) queues?.delete(queue.id);
+};
+
+export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventStore => ({
+  begin: async (realmId) => {
+    const tables = storage.realms.get(realmId);
+    if (tables === undefined) throw new Error(`There is no realm ${realmId}`);
+    const { head } = tables;
+    return {
+      head,
+      append: async (commit) => {
+        const release = await storage.lock(`realm ${realmId}`);
+        try {
+          const committed = storage.realms.get(realmId);
+          if (committed?.head.position !== head.position) return left({ _tag: "Moved" });
+          const changed = copyTables(committed);
+          try {
+            writeCommit(changed, commit, clock.now());
+          } catch (error) {
+            return left({ _tag: "Refused", error });
+          }
+          storage.realms.set(realmId, changed);
+          writeJobs(storage, realmId, commit.jobs.map(frozenCopy));
+          endWhatFollows(storage, realmId, commit);
+          return right(undefined);
+        } finally {
+          release();
+        }
+      },
+      giveBack: async () => {},
+    };
+  },
+
+  found: async (draft, commitOf) => {
+    const release = await storage.lock("new realms");
+    try {
+      const realm = frozenCopy(draft(storage.newRealmId()));
+      const { subdomain } = realm;
+      if ([...storage.realms.values()].some(({ state }) => state.realm.subdomain === subdomain))
+        throw new Error(`Duplicate subdomain: ${subdomain}`);
+      const tables = emptyTables(realm);
+      const commit = commitOf(realm);
+      writeCommit(tables, commit, clock.now());
+      storage.realms.set(realm.id, tables);
+      writeJobs(storage, realm.id, commit.jobs.map(frozenCopy));
+      return realm;
+    } finally {
+      release();
+    }
+  },
+});

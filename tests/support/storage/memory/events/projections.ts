@@ -1,0 +1,19 @@
+import type { RealmEvent } from "../../../../../src/domain/events/event";
+import { isAboutMessages } from "../../../../../src/domain/events/message-event";
+import { isUserData } from "../../../../../src/domain/events/user-data-event";
+import { apply } from "../../../../../src/domain/state/apply";
+import { projectMessages } from "../messages/project-messages";
+import { projectReceived } from "../messages/project-received";
+import type { RealmTables } from "../tables";
+import { projectUserData } from "../users/project-user-data";
+import { refuseDuplicates } from "../users/unique";
+
+/** Changes the rows that follow from an event. Throws where a database would refuse them. */
+export const project = (tables: RealmTables, event: RealmEvent): void => {
+  const before = tables.state;
+  refuseDuplicates(before, event);
+  tables.state = apply(before, event);
+  if (isAboutMessages(event)) projectMessages(tables, event);
+  else if (isUserData(event)) projectUserData(tables, event);
+  else projectReceived(tables, before, event);
+};

@@ -1,0 +1,64 @@
+import type { MessageReader } from "../../../../../src/application/ports/messages/message-reader";
+import type { TableSource } from "../tables";
+import { memoryConversationReader } from "./conversation-reader";
+import { memoryMessageFinder } from "./message-finder";
+import { ascending, toHead, toPlace, within } from "./messages";
+import { memoryTopicReader } from "./topic-reader";
+import { memoryUnreadReader } from "./unread-reader";
+
+export const memoryMessageReader = (source: TableSource): MessageReader => ({
+  ...memoryMessageFinder(source),
+  ...memoryUnreadReader(source),
+  ...memoryTopicReader(source),
+  ...memoryConversationReader(source),
+
+  byIds: async (realmId, ids) => {
+    const wanted = new Set(ids);
+    return ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id));
+  },
+
+  headsOf: async (realmId, ids) => {
+    const wanted = new Set(ids);
+    return ascending(await source.tables(realmId))
+      .filter(({ id }) => wanted.has(id))
+      .map(toHead);
+  },
+
+  idAt: async (realmId, time) =>
+    ascending(await source.tables(realmId)).find(({ sentAt }) => sentAt >= time)?.id,
+
+  idBySendKey: async (realmId, senderId, key) => {
+    const tables = await source.tables(realmId);
+    const id = tables?.sendKeys.get(`${senderId} ${key}`);
+    return id !== undefined && tables?.messages.has(id) ? id : undefined;
+  },
+
+  sentBy: async (realmId, senderId, after, limit) =>
+    ascending(await source.tables(realmId))
+      .filter((message) => message.senderId === senderId && message.id > after)
+      .slice(0, limit)
+      .map(toPlace),
+
+  newestId: async (realmId, userId) => {
+    const tables = await source.tables(realmId);
+    return ascending(tables)
+      .filter(within(tables, { kind: "received", userId }))
+      .at(-1)?.id;
+  },
+
+  renderedBefore: async (realmId, version, limit) =>
+    [...((await source.tables(realmId))?.messages.values() ?? [])]
+      .filter(({ rendererVersion }) => rendererVersion < version)
+      .sort((a, b) => b.id - a.id)
+      .slice(0, limit),
+
+  sentBefore: async (realmId, where, time, after, limit) =>
+    ascending(await source.tables(realmId))
+      .filter(({ conversation }) =>
+        where === "direct" ? conversation.kind === "direct" : conversation.id === where,
+      )
+      .filter(({ id }) => id > after)
+      .slice(0, limit)
+      .filter(({ sentAt }) => sentAt < time)
+      .map(toPlace),
+});

@@ -1,0 +1,52 @@
+import type {
+  Topic,
+  TopicReader,
+  TopicSpan,
+} from "../../../../../src/application/ports/messages/topic-reader";
+import { type Message, sortedUnique } from "../../../../../src/domain/messages/message";
+import { foldCase, sameButCase } from "../../../../../src/domain/text/fold-case";
+import type { RealmTables, TableSource } from "../tables";
+import { inConversation, toPlace, within } from "./messages";
+
+const inSpan = (
+  tables: RealmTables | undefined,
+  { conversationId, topic, scope, from = 0, upTo = Number.MAX_SAFE_INTEGER, butNamed }: TopicSpan,
+): readonly Message[] =>
+  inConversation(tables, conversationId)
+    .filter((message) => sameButCase(message.topic, topic))
+    .filter((message) => message.id >= from && message.id <= upTo && message.topic !== butNamed)
+    .filter(within(tables, scope));
+
+export const memoryTopicReader = (source: TableSource): TopicReader => ({
+  topics: async (realmId, conversationId, scope) => {
+    const tables = await source.tables(realmId);
+    const newest = new Map<string, Topic>();
+    for (const { id, topic } of inConversation(tables, conversationId).filter(within(tables, scope)))
+      newest.set(foldCase(topic), { name: topic, newestMessageId: id });
+    return [...newest.values()].sort((a, b) => b.newestMessageId - a.newestMessageId);
+  },
+
+  hasTopic: async (realmId, conversationId, topic) =>
+    inConversation(await source.tables(realmId), conversationId).some((message) =>
+      sameButCase(message.topic, topic),
+    ),
+
+  hasNamedTopics: async (realmId, conversationId) =>
+    inConversation(await source.tables(realmId), conversationId).some(({ topic }) => topic !== ""),
+
+  inTopic: async (realmId, span, limit) =>
+    [...inSpan(await source.tables(realmId), span)].reverse().slice(0, limit).map(toPlace),
+
+  agesInTopic: async (realmId, span, since) => {
+    const all = inSpan(await source.tables(realmId), span);
+    const recent = all.filter(({ sentAt }) => sentAt >= since);
+    return { total: all.length, recent: recent.length, firstRecentId: recent[0]?.id };
+  },
+
+  participants: async (realmId, conversationId, topic) =>
+    sortedUnique(
+      inConversation(await source.tables(realmId), conversationId)
+        .filter((message) => sameButCase(message.topic, topic))
+        .flatMap(({ senderId, reactions }) => [senderId, ...reactions.map(({ userId }) => userId)]),
+    ),
+});

@@ -1,0 +1,118 @@
+import type { UploadReservation } from "../../../../src/application/ports/files/upload-reservations";
+import type { ApiKeyUse } from "../../../../src/application/ports/login/api-key-uses";
+import type { Session } from "../../../../src/application/ports/login/session-store";
+import type { ProviderIdentity } from "../../../../src/application/ports/login/sign-on-identities";
+import type { RealmId, UserId } from "../../../../src/domain/ids";
+import type { NewJob } from "../../../../src/domain/jobs/job";
+import type { EventQueue } from "../../../../src/domain/queues/event-queue";
+import type { Presence } from "../../../../src/domain/users/presence";
+import { copyTables, type RealmTables, type TableSource } from "./tables";
+
+/** A job as a row of a table has it. Rows never change: another takes their place. */
+export interface StoredJob extends NewJob {
+  readonly realmId: RealmId;
+  readonly id: number;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly crashes: number;
+  /** While somebody runs it, until when they may. */
+  readonly leasedUntil?: number;
+  /** Of one that was given up. */
+  readonly buried?: { readonly at: number; readonly error: string };
+}
+
+/** An account that a sign-on service vouches for. */
+export interface SignOnLink extends ProviderIdentity {
+  readonly userId: UserId;
+}
+
+/** All that a server stores, shared by the adapters in memory as by processes on one database. */
+export interface MemoryStorage extends TableSource {
+  readonly realms: Map<number, RealmTables>;
+  readonly queues: Map<number, Map<string, EventQueue>>;
+  /** Jobs of all realms, by id. */
+  readonly jobs: Map<number, StoredJob>;
+  /** By realm and id. */
+  readonly sessions: Map<number, Map<string, Session>>;
+  /** By realm and user: the last use of a key, with its version. */
+  readonly apiKeyUses: Map<string, { readonly version: number; readonly use: ApiKeyUse }>;
+  /** By realm. */
+  readonly signOnLinks: Map<number, readonly SignOnLink[]>;
+  /** By realm and user. */
+  readonly presences: Map<number, Map<number, Presence>>;
+  /** Those that the push bouncer was told of. */
+  readonly relayedRealms: Set<number>;
+  /** By path. */
+  readonly reservations: Map<string, UploadReservation>;
+  /** Names of the work that only one process does at a time. */
+  readonly running: Set<string>;
+  /** Waits until everyone who asked before has released the lock. */
+  lock(name: string): Promise<() => void>;
+  newRealmId(): number;
+  newJobId(): number;
+}
+
+export const memoryStorage = (): MemoryStorage => {
+  const realms = new Map<number, RealmTables>();
+  const lastHolders = new Map<string, Promise<void>>();
+  let lastRealmId = 0;
+  let lastJobId = 0;
+  return {
+    realms,
+    queues: new Map(),
+    jobs: new Map(),
+    sessions: new Map(),
+    apiKeyUses: new Map(),
+    signOnLinks: new Map(),
+    relayedRealms: new Set(),
+    reservations: new Map(),
+    presences: new Map(),
+    running: new Set(),
+    tables: async (realmId) => realms.get(realmId),
+    lock: async (name) => {
+      const before = lastHolders.get(name);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      lastHolders.set(name, held);
+      await before;
+      return release;
+    },
+    newRealmId: () => {
+      lastRealmId += 1;
+      return lastRealmId;
+    },
+    newJobId: () => {
+      lastJobId += 1;
+      return lastJobId;
+    },
+  };
+};
+
+/** Changes committed tables outside of a transaction, as a statement of its own would; `false` leaves them. */
+export const changeTablesIf = async (
+  storage: MemoryStorage,
+  realmId: RealmId,
+  work: (tables: RealmTables) => boolean,
+): Promise<boolean> => {
+  const release = await storage.lock(`realm ${realmId}`);
+  const tables = storage.realms.get(realmId);
+  const changed = tables && copyTables(tables);
+  const isChanged = changed !== undefined && work(changed);
+  if (isChanged) storage.realms.set(realmId, changed);
+  release();
+  return isChanged;
+};
+
+/** The same for a change that is one whatever comes of it. */
+export const changeTables = async (
+  storage: MemoryStorage,
+  realmId: RealmId,
+  work: (tables: RealmTables) => unknown,
+): Promise<void> => {
+  await changeTablesIf(storage, realmId, (tables) => {
+    work(tables);
+    return true;
+  });
+};

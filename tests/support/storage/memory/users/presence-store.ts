@@ -1,0 +1,20 @@
+import type { PresenceStore } from "../../../../../src/application/ports/users/presence-store";
+import type { Presence } from "../../../../../src/domain/users/presence";
+import type { MemoryStorage } from "../storage";
+
+export const memoryPresenceStore = ({ presences }: MemoryStorage): PresenceStore => ({
+  load: async (realmId, since) =>
+    new Map([...(presences.get(realmId) ?? [])].filter(([, { idleAt }]) => idleAt >= since)),
+
+  save: async (news) => {
+    for (const { realmId, userId, presence } of news) {
+      const kept = presences.get(realmId) ?? new Map<number, Presence>();
+      presences.set(realmId, kept);
+      const before = kept.get(userId);
+      kept.set(userId, {
+        activeAt: Math.max(presence.activeAt, before?.activeAt ?? 0),
+        idleAt: Math.max(presence.idleAt, before?.idleAt ?? 0),
+      });
+    }
+  },
+});
