@@ -1,7 +1,7 @@
 import { PresenceBoard } from "../src/application/presence/presence-board";
 import { afterReport } from "../src/domain/users/presence";
-import { memoryStorage } from "../tests/support/memory/storage";
-import { memoryPresenceStore } from "../tests/support/memory/users/presence-store";
+import { memoryStorage } from "../tests/support/storage/memory/storage";
+import { memoryPresenceStore } from "../tests/support/storage/memory/users/presence-store";
 import { authorization, throughput } from "./load";
 import type { Person } from "./seed";
 import { startProcess } from "./server-process";

@@ -7,9 +7,6 @@ export const lessExpensive: Readonly<Record<string, readonly string[]>> = {
   "reads one row, or a limited number of rows": [
     "GET /users/{user_id}/presence",
     "GET /users/{email}/presence",
-    "GET /users/{user_id}",
-    "GET /users/{email}",
-    "GET /streams/{stream_id}",
     "GET /users/me/alert_words",
     "GET /users/me/sessions",
     "GET /users/me/api_keys",

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WireEvent } from "../../tests/support/client-model";
+import type { WireEvent } from "../../tests/support/clients/client-model";
 
 /** Who calls. */
 export interface Person {

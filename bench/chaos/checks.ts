@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { positionOf } from "../../src/domain/queues/event-queue";
-import type { WireEvent } from "../../tests/support/client-model";
+import type { WireEvent } from "../../tests/support/clients/client-model";
 import type { Listener, QueueRecord } from "./listener";
 import type { LoggedMessage, LogOracle } from "./log-oracle";
 import type { Sent } from "./traffic";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { DatabaseProxy } from "../../tests/support/database-proxy";
+import type { DatabaseProxy } from "../../tests/support/storage/database-proxy";
 import type { ChaosNode } from "./node";
 import type { Random } from "./random";
 

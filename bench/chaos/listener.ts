@@ -4,7 +4,7 @@ import {
   clientModel,
   modelledTypes,
   type WireEvent,
-} from "../../tests/support/client-model";
+} from "../../tests/support/clients/client-model";
 import type { Answer, Api, Person } from "./api";
 import type { Violations } from "./violations";
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
-import { proxyTo } from "../../tests/support/database-proxy";
+import { proxyTo } from "../../tests/support/storage/database-proxy";
 import { Api } from "./api";
 import { checkQueue, checkSends, deliveryTimes, settling } from "./checks";
 import { openSharedDatabase } from "./database";

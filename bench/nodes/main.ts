@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
-import { call } from "../load";
+import { authorization, call, throughput } from "../load";
 import { type Person, seed } from "../seed";
 import { sendsPerSecond } from "../sends";
 import { type ServerProcess, startProcess } from "../server-process";
@@ -38,6 +38,20 @@ const startNode = async (settings: NodeJS.ProcessEnv): Promise<Node> => {
       return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
     },
   };
+};
+
+/** Pages of messages per second, over as many connections. */
+const readsPerSecond = (url: string, people: readonly Person[], duration: number): Promise<number> => {
+  let next = 0;
+  return throughput({
+    url: `${url}/api/v1/messages?anchor=newest&num_before=100&num_after=0`,
+    connections: people.length,
+    duration,
+    setupClient: (client) => {
+      const person = people[next++ % people.length];
+      if (person) client.setHeaders({ Authorization: authorization(person) });
+    },
+  });
 };
 
 /** What the figures of all nodes add up to. */
@@ -114,25 +128,60 @@ const run = async (
     }
 };
 
+const readSeconds = 10;
+
+/** One server on its embedded database, with each number of processes: sends, and then reads. */
+const runProcesses = async (
+  folder: string,
+  given: { readonly processes: readonly number[]; readonly messages: number },
+): Promise<void> => {
+  const settings = benchSettings(folder, undefined);
+  const { people } = await seed(configOf(settings), peopleCount);
+  for (const count of given.processes) {
+    const server = await startNode({ ...settings, PARLEY_PROCESSES: `${count}` });
+    try {
+      const sends = await measure([server], people, { messages: given.messages, sendingNodes: 1 });
+      const reads = await readsPerSecond(server.url, people, readSeconds);
+      process.stdout.write(`${count} processes: ${reads.toFixed(0)} pages of 100 messages/s; ${sends}\n`);
+    } finally {
+      await server.stop();
+    }
+  }
+};
+
+const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-nodes-"));
+  chmodSync(folder, 0o711);
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
+      processes: { type: "string" },
       nodes: { type: "string", default: "1,2,3" },
       wakeup: { type: "string", default: "postgres" },
       messages: { type: "string", default: "12000" },
     },
   });
+  const messages = Number(values.messages);
+  const { processes } = values;
+  if (processes !== undefined)
+    return inFolder((folder) =>
+      runProcesses(folder, { processes: processes.split(",").map(Number), messages }),
+    );
   const server = process.env.DATABASE_URL;
   if (server === undefined) throw new Error("DATABASE_URL names the server for the nodes' database");
-  const folder = mkdtempSync(join(tmpdir(), "parley-nodes-"));
-  chmodSync(folder, 0o711);
   const database = await freshDatabase(server);
   try {
     const nodes = values.nodes.split(",").map(Number);
-    await run(database.url, folder, { nodes, wakeup: values.wakeup, messages: Number(values.messages) });
+    await inFolder((folder) => run(database.url, folder, { nodes, wakeup: values.wakeup, messages }));
   } finally {
     await database.drop();
-    rmSync(folder, { recursive: true, force: true });
   }
 };
 

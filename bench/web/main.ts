@@ -134,9 +134,13 @@ const held = async (scores: Awaited<ReturnType<typeof lighthouseScores>>): Promi
     "none found",
   );
   const histories = numberOf("BENCH_WEB_HISTORIES", 100);
-  const laws = await runTests(["tests/http/laws/staying-in-step"], ["--testNamePattern", "the web client"], {
-    PARLEY_TEST_HISTORIES: String(histories),
-  });
+  const laws = await runTests(
+    ["tests/http/laws/events-match-registration"],
+    ["--testNamePattern", "the web client"],
+    {
+      PARLEY_TEST_HISTORIES: String(histories),
+    },
+  );
   say(
     `12 the store is a fresh registration's, ${histories} histories`,
     heldOf(laws, () => true),
