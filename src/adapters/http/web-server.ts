@@ -54,6 +54,18 @@ const endWhatIsUnread =
     });
   };
 
+/** An error of Node's parser, or of a body that is too slow. */
+interface ClientError extends NodeJS.ErrnoException {
+  /** What the parser refused; absent where time ran out. */
+  readonly rawPacket?: Buffer;
+  /** The method, where the head was read. */
+  readonly method?: string | undefined;
+}
+
+/** Answers to HEAD have no body: a client would take it for the next answer. */
+const answersHead = ({ method, rawPacket }: ClientError): boolean =>
+  method === "HEAD" || rawPacket?.toString("latin1", 0, 5) === "HEAD ";
+
 /** A server that answers even malformed HTTP with the envelope. */
 export const createWebServer = (patience: Patience = usualPatience): Server => {
   const server = createServer({
@@ -69,7 +81,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
   server.on("request", endSlowBodies(patience.body));
   // Otherwise Node refuses the request with an empty 417.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+  server.on("clientError", (error: ClientError, socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
     // Disconnects a client that keeps sending after it was answered.
     const late = setTimeout(() => socket.destroy(), patience.linger).unref();
@@ -77,7 +89,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     const refusal = errorResponse(unreadable(statuses[error.code ?? ""]));
     const body = JSON.stringify(refusal.body);
     socket.end(
-      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${answersHead(error) ? "" : body}`,
     );
   });
   return server;

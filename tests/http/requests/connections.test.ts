@@ -110,6 +110,13 @@ describe("slow clients:", () => {
     expect(statusOf(response)).toBe("408");
   });
 
+  test("answers a HEAD request whose body is too slow without a body", async () => {
+    const connection = await open(await listening(reading({ request: 600_000 })));
+    connection.socket.write("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n");
+    const response = await drip(connection, "x", 20);
+    expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\n\r\n$/);
+  });
+
   test("answers a fast body that never ends with 408", async () => {
     const connection = await open(await listening(reading()));
     connection.socket.write(head("Transfer-Encoding: chunked\r\n\r\n"));
@@ -224,4 +231,10 @@ test("expectations that the server doesn't know are ignored", async () => {
   const { socket, ended } = await open(await listening(server));
   socket.write(head("Expect: wonders\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
   expect(await ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered$/);
+});
+
+test("a malformed HEAD request gets the status and headers of the refusal, without its body", async () => {
+  const { socket, ended } = await open(await listening(createWebServer()));
+  socket.write("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nTransfer-Encoding: identity\r\n\r\n");
+  expect(await ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*Content-Type: application\/json[\s\S]*\r\n\r\n$/);
 });

@@ -10,7 +10,11 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Ends a connection the way Node ends those that send no request in time. */
 export const timeOut = (request: IncomingMessage, response: ServerResponse): void => {
   if (response.headersSent) return void request.destroy();
-  const error = Object.assign(new Error("The body arrived too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  const { method } = request;
+  const error = Object.assign(new Error("The body arrived too slowly"), {
+    code: "ERR_HTTP_REQUEST_TIMEOUT",
+    method,
+  });
   // The `clientError` listener of web-server.ts answers with 408.
   const { server } = request.socket as typeof request.socket & { readonly server: NodeJS.EventEmitter };
   server.emit("clientError", error, request.socket);
