@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { benEmail, describeInBrowser, message, until, write } from "../support/browser/web-windows";
 
@@ -189,15 +190,34 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
     });
     await session.send("ServiceWorker.enable");
     const registrationId = await found;
-    const deliver = (push: object) =>
-      session.send("ServiceWorker.deliverPushMessage", {
-        origin: windows.url,
-        registrationId,
-        data: JSON.stringify(push),
-      });
-    const titles =
-      "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map((one) => one.title).join())";
-    await deliver({
+    const faults: string[] = [];
+    session.on("ServiceWorker.workerErrorReported", ({ errorMessage }) =>
+      faults.push(errorMessage.errorMessage),
+    );
+    const titles = () =>
+      ben.evaluate(
+        "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map((one) => one.title))",
+      ) as Promise<string[]>;
+    // A push service repeats what a browser hasn't taken.
+    const pushUntilShown = async (expected: readonly string[], push: object): Promise<void> => {
+      for (let tries = 0; tries < 20; tries++) {
+        await session.send("ServiceWorker.deliverPushMessage", {
+          origin: windows.url,
+          registrationId,
+          data: JSON.stringify(push),
+        });
+        for (let looks = 0; looks < 20; looks++) {
+          if (isDeepStrictEqual(await titles(), expected)) return;
+          await ben.waitForTimeout(50);
+        }
+      }
+      expect({
+        titles: await titles(),
+        faults,
+        permission: await ben.evaluate("Notification.permission"),
+      }).toEqual({ titles: expected, faults: [], permission: "granted" });
+    };
+    await pushUntilShown(["Olive Owner"], {
       type: "message",
       realm_name: "Example",
       message_id: 99,
@@ -206,9 +226,7 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
       recipient_type: "direct",
       recipient_user_ids: [1, windows.benId],
     });
-    await until(ben, `${titles}.then((text) => text === "Olive Owner")`);
-    await deliver({ type: "remove", realm_name: "Example", message_ids: [99] });
-    await until(ben, `${titles}.then((text) => text === "")`);
+    await pushUntilShown([], { type: "remove", realm_name: "Example", message_ids: [99] });
   });
 
   test("the desktop app receives the unread count and the organization, and its menus work", async () => {

@@ -182,7 +182,9 @@ export const describeInBrowser = (
       );
       programs.push(program);
       made.url = await program.url();
-      made.browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+      // Without a session bus, Chromium shows notifications itself, on every machine.
+      const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:" };
+      made.browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], env });
       made.owner = await onServer(made.url, "owner@example.com", ownerPassword);
       const user = { email: benEmail, full_name: "Ben Bell", password: benPassword };
       const { user_id } = (await made.owner.callEndpoint("/users", "POST", user)) as { user_id: number };
