@@ -55,8 +55,9 @@ module.exports = {
   ],
   // Far above what any test takes, even beside others on a slow machine.
   testTimeout: 300_000,
-  // One core less would be one worker of two.
-  maxWorkers: "100%",
+  // Some files wait for time-outs and servers, so more workers than cores keep the cores busy.
+  maxWorkers: "150%",
+  testSequencer: "<rootDir>/tests/support/jest/sequencer.cjs",
   // What a file leaves behind adds up over hundreds of them: a worker that holds so much makes way for a new one.
   workerIdleMemoryLimit: "1500MB",
   projects: [

@@ -53,7 +53,7 @@ export const openChannel = async (url: string, owner: Person): Promise<string> =
  */
 export const lighthouseScores = async (url: string): Promise<Scores | undefined> => {
   const folder = process.env.BENCH_LIGHTHOUSE;
-  if (folder === undefined) return undefined;
+  if (!folder) return undefined;
   const { default: lighthouse } = (await import(pathToFileURL(join(folder, "core/index.js")).href)) as {
     default: Lighthouse;
   };
