@@ -1,4 +1,5 @@
 const { existsSync } = require("node:fs");
+const { availableParallelism } = require("node:os");
 const { join } = require("node:path");
 
 /** Files of the fast levels that take seconds each. */
@@ -56,7 +57,7 @@ module.exports = {
   // Far above what any test takes, even beside others on a slow machine.
   testTimeout: 300_000,
   // Some files wait for time-outs and servers, so more workers than cores keep the cores busy.
-  maxWorkers: "150%",
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testSequencer: "<rootDir>/tests/support/jest/sequencer.cjs",
   // What a file leaves behind adds up over hundreds of them: a worker that holds so much makes way for a new one.
   workerIdleMemoryLimit: "1500MB",
