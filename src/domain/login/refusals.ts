@@ -11,8 +11,6 @@ const accessDenied = refused("ACCESS_DENIED");
 
 export type LoginError = RefusalIn<typeof import("./refusals")>;
 
-// Passwords
-
 // Confirming an identity again while logged in
 export const confirmationCodeMissing = confirmationRequired(
   "confirmationCodeMissing",

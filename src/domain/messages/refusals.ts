@@ -101,20 +101,10 @@ export const anchorExcludedInsideRange = badRequest(
   "The anchor can only be excluded at an end of the range",
 );
 
-// Reactions
-
-// Edits
-
-// Moves
-
-// Deletion and reports
+// Reports
 
 export const explanationRequired = badRequest("explanationRequired", "An explanation is required.");
 export const reportingDisabled = badRequest(
   "reportingDisabled",
   "Message reporting is not enabled in this organization.",
 );
-
-// Summaries
-
-// Typing notifications

@@ -4,6 +4,8 @@ import { badRequest, type RefusalIn, refusal } from "../refusal";
 export type UserError = RefusalIn<typeof import("./refusals")>;
 
 // Users in general
+export const noSuchUser = badRequest("noSuchUser", "No such user");
+export const invalidUserId = (userId: UserId) => badRequest("invalidUserId", `Invalid user ID ${userId}`);
 export const userIsDeactivated = badRequest("userIsDeactivated", "User is deactivated");
 export const invalidUserIdInList = (userId: UserId) =>
   badRequest("invalidUserIdInList", `Invalid user ID: ${userId}`);
@@ -77,11 +79,6 @@ export const tooManyAlertWords = (limit: number) =>
 export const cannotMuteSelf = badRequest("cannotMuteSelf", "Cannot mute self");
 export const alreadyMuted = badRequest("alreadyMuted", "User already muted");
 export const notMuted = badRequest("notMuted", "User is not muted");
-
-// Status and presence
-
-export const noSuchUser = badRequest("noSuchUser", "No such user");
-export const invalidUserId = (userId: UserId) => badRequest("invalidUserId", `Invalid user ID ${userId}`);
 
 // Recipients of direct messages
 export const invalidRecipientsType = badRequest("invalidRecipientsType", "Invalid data type for recipients");

@@ -9,7 +9,7 @@ const light: Color = [245, 245, 245];
 export type Cells = readonly string[];
 
 /** The letter of the server's own pictures. */
-export const mailParagraph: Cells = ["####.", "#...#", "####.", "#....", "#...."];
+export const letterP: Cells = ["####.", "#...#", "####.", "#....", "#...."];
 /** The picture of unknown users. */
 export const questionMark: Cells = [".###.", "#...#", "..##.", ".....", "..#.."];
 

@@ -11,7 +11,7 @@ import { avatarUrl } from "../../zulip-wire/encode/user";
 import { realmInfo, type ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication } from "../authentication/authentication";
 import { signedInIfAny } from "../authentication/signed-in";
-import { type Cells, type Color, cellsPng, identiconOf, mailParagraph, questionMark } from "./identicon";
+import { type Cells, type Color, cellsPng, identiconOf, letterP, questionMark } from "./identicon";
 
 const colors: readonly Color[] = [
   [91, 127, 166],
@@ -61,7 +61,7 @@ export const staticRoutes = (
     response.type("png").end(await cellsPng(cells, color, pixels));
   };
   router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
-    sendPng(response, mailParagraph, ownColor, 72),
+    sendPng(response, letterP, ownColor, 72),
   );
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
     sendPng(response, questionMark, grayBlue, sizes.medium),

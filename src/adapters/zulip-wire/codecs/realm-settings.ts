@@ -49,9 +49,7 @@ const between = (least: number, most: number): WireType<number> =>
 const yearHours = 8760;
 
 /** A word that requests write as a number. The message of a failure repeats the number. */
-const wordAmong = <EventEntry extends string>(
-  numbers: Readonly<Record<EventEntry, number>>,
-): WireType<EventEntry> => {
+const wordAmong = <Word extends string>(numbers: Readonly<Record<Word, number>>): WireType<Word> => {
   const choices = Object.values<number>(numbers);
   const number = refined(
     int,

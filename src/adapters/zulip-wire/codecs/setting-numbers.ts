@@ -31,13 +31,11 @@ export const settingNumber = (name: string, value: unknown): unknown => {
 };
 
 /** A word that requests write as a number. */
-export const sentAsNumber = <EventEntry extends string>(
+export const sentAsNumber = <Word extends string>(
   type: WireType<number>,
-  numbers: Readonly<Record<EventEntry, number>>,
-): WireType<EventEntry> => {
-  const words = new Map(
-    Object.entries<number>(numbers).map(([word, number]) => [number, word as EventEntry]),
-  );
+  numbers: Readonly<Record<Word, number>>,
+): WireType<Word> => {
+  const words = new Map(Object.entries<number>(numbers).map(([word, number]) => [number, word as Word]));
   return refined(
     type,
     (value, name) => {

@@ -3,7 +3,7 @@ import { keysOf } from "../../../domain/collections/keys-of";
 import type { ProfileFieldType } from "../../../domain/users/profile-field";
 import type { Role } from "../../../domain/users/role";
 
-type Numbers<EventEntry extends string> = Readonly<Record<EventEntry, number>>;
+type Numbers<Word extends string> = Readonly<Record<Word, number>>;
 
 /** The API's numbers for roles. */
 export const roleNumbers: Numbers<Role> = {
@@ -38,7 +38,7 @@ export const profileFieldTypeNumbers: Numbers<ProfileFieldType> = {
 };
 
 /** The word with the number; undefined for an unknown number. */
-export const wordWithNumber = <EventEntry extends string>(
-  numbers: Numbers<EventEntry>,
+export const wordWithNumber = <Word extends string>(
+  numbers: Numbers<Word>,
   number: number,
-): EventEntry | undefined => keysOf(numbers).find((word) => numbers[word] === number);
+): Word | undefined => keysOf(numbers).find((word) => numbers[word] === number);

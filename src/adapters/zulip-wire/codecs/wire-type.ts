@@ -152,7 +152,7 @@ export const upTo = <A>(length: number, type: WireType<A>): WireType<A> => {
 };
 
 /** One of the words. */
-export const oneOf = <EventEntry extends string>(...words: readonly EventEntry[]): WireType<EventEntry> =>
+export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<Word> =>
   wireType(
     { schema: { type: "string", enum: words }, isJson: false, longest: longest.word },
     (value, name) => {
