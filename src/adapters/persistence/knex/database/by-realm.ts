@@ -4,7 +4,8 @@ import { query, run, type Sql } from "./rows";
 
 const known = new WeakMap<Sql, Promise<boolean>>();
 
-const hasCitus = async (sql: Sql): Promise<boolean> => {
+/** Asks the database, which may have become a coordinator meanwhile. */
+export const hasCitus = async (sql: Sql): Promise<boolean> => {
   const [row] = await query<{ has: boolean }>(
     sql,
     "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS has",
@@ -68,29 +69,38 @@ interface OldRows {
   readonly limit: number;
 }
 
-/** Removes the oldest rows of any realms. Skips rows that another node has locked. Returns their ids. */
-export const removeOld = async <Id>(
+/**
+ * Removes the oldest rows of any realms by a statement about some realms, which removes as many of their rows as it may. Returns what
+ * the statement returns.
+ */
+export const removeOldest = async <Gone>(
   sql: Sql,
   { table, age, before, limit }: OldRows,
-): Promise<readonly Id[]> => {
+  remove: (realmIds: readonly RealmId[], limit: number) => Promise<readonly Gone[]>,
+): Promise<readonly Gone[]> => {
   const oldest = await query<{ realm_id: RealmId }>(
     sql,
     `SELECT realm_id FROM ${table} WHERE ${age} < ? ORDER BY ${age} LIMIT ?`,
     [before, limit],
   );
-  return inRealms<Id>(
+  return inRealms<Gone>(
     sql,
     oldest.map(({ realm_id }) => realm_id),
-    async (realmIds, gone) => {
-      const rows = await query<{ id: Id }>(
-        sql,
-        `WITH old AS (SELECT realm_id, id FROM ${table} WHERE realm_id = ANY(:realmIds) AND ${age} < :before
-           ORDER BY ${age} LIMIT :limit FOR UPDATE SKIP LOCKED)
-         DELETE FROM ${table} t USING old
-         WHERE t.realm_id = ANY(:realmIds) AND t.realm_id = old.realm_id AND t.id = old.id RETURNING t.id`,
-        { realmIds, before, limit: limit - gone.length },
-      );
-      return rows.map(({ id }) => id);
-    },
+    (realmIds, gone) => remove(realmIds, limit - gone.length),
   );
 };
+
+/** Removes the oldest rows of any realms. Skips rows that another node has locked. Returns their ids. */
+export const removeOld = <Id>(sql: Sql, old: OldRows): Promise<readonly Id[]> =>
+  removeOldest(sql, old, async (realmIds, limit) => {
+    const { table, age, before } = old;
+    const rows = await query<{ id: Id }>(
+      sql,
+      `WITH old AS (SELECT realm_id, id FROM ${table} WHERE realm_id = ANY(:realmIds) AND ${age} < :before
+         ORDER BY ${age} LIMIT :limit FOR UPDATE SKIP LOCKED)
+       DELETE FROM ${table} t USING old
+       WHERE t.realm_id = ANY(:realmIds) AND t.realm_id = old.realm_id AND t.id = old.id RETURNING t.id`,
+      { realmIds, before, limit },
+    );
+    return rows.map(({ id }) => id);
+  });

@@ -1,3 +1,4 @@
+import { hasCitus } from "./by-realm";
 import { query, type Sql } from "./rows";
 
 /**
@@ -30,12 +31,7 @@ export interface Distribution {
 
 /** What is distributed; undefined where the database has no Citus. */
 const currentDistribution = async (sql: Sql): Promise<ReadonlySet<string> | undefined> => {
-  const [citus] = await query<{ has: boolean }>(
-    sql,
-    "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS has",
-    [],
-  );
-  if (!citus?.has) return undefined;
+  if (!(await hasCitus(sql))) return undefined;
   const rows = await query<{ name: string }>(
     sql,
     "SELECT logicalrelid::regclass::text AS name FROM pg_dist_partition",

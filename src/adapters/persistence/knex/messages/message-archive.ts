@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { MessageArchive } from "../../../../application/ports/messages/message-archive";
-import type { MessageId, RealmId } from "../../../../domain/ids";
-import { inRealms } from "../database/by-realm";
+import type { MessageId } from "../../../../domain/ids";
+import { removeOldest } from "../database/by-realm";
 import { query } from "../database/rows";
 
 /** A statement still sees the rows it deletes, so a file's remaining messages are those not in `gone`. */
@@ -34,16 +34,9 @@ export const knexMessageArchive = (db: Knex): MessageArchive => ({
   },
 
   removeBefore: async (time, limit) => {
-    const oldest = await query<{ realm_id: RealmId }>(
-      db,
-      "SELECT realm_id FROM archived_messages WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
-      [time, limit],
-    );
-    const gone = await inRealms(
-      db,
-      oldest.map(({ realm_id }) => realm_id),
-      (realmIds, before: readonly object[]) =>
-        query<object>(db, removeArchived, { realmIds, time, limit: limit - before.length }),
+    const old = { table: "archived_messages", age: "deleted_at", before: time, limit };
+    const gone = await removeOldest(db, old, (realmIds, most) =>
+      query<object>(db, removeArchived, { realmIds, time, limit: most }),
     );
     return gone.length;
   },
