@@ -16,8 +16,8 @@ import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Vouchers } from "../ports/login/vouchers";
-import { proveCode } from "./internal/prove-code";
-import { issueApiKey, type LoggedIn } from "./issue-api-key";
+import { finishLogin } from "./internal/finish-login";
+import type { issueApiKey, LoggedIn } from "./issue-api-key";
 import type { CodePorts } from "./shared/check-code";
 
 type Ports = Needs<typeof issueApiKey> &
@@ -35,15 +35,8 @@ export const logInByVoucher =
     code: string | undefined,
   ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
     pipe(
-      TE.Do,
-      TE.bind("user", () => () => findVouchedUser(ports, visitor, token)),
-      TE.bindW(
-        "both",
-        ({ user }) =>
-          () =>
-            proveCode(ports, visitor.realmId, user, code),
-      ),
-      TE.chainW(({ user, both }) => issueApiKey(ports)(visitor, user.id, both)),
+      () => findVouchedUser(ports, visitor, token),
+      TE.chainW((user) => finishLogin(ports, visitor, user, code)),
     );
 
 const findVouchedUser = async (

@@ -9,8 +9,8 @@ import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { proveCode } from "./internal/prove-code";
-import { issueApiKey, type LoggedIn } from "./issue-api-key";
+import { finishLogin } from "./internal/finish-login";
+import type { issueApiKey, LoggedIn } from "./issue-api-key";
 import type { CodePorts } from "./shared/check-code";
 
 type Ports = Needs<typeof issueApiKey> &
@@ -27,15 +27,8 @@ export const logInForDevelopment =
     code: string | undefined,
   ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
     pipe(
-      TE.Do,
-      TE.bind("user", () => () => findByEmail(ports, visitor, email)),
-      TE.bindW(
-        "both",
-        ({ user }) =>
-          () =>
-            proveCode(ports, visitor.realmId, user, code),
-      ),
-      TE.chainW(({ user, both }) => issueApiKey(ports)(visitor, user.id, both)),
+      () => findByEmail(ports, visitor, email),
+      TE.chainW((user) => finishLogin(ports, visitor, user, code)),
     );
 
 const findByEmail = async (

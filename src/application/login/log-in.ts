@@ -5,8 +5,8 @@ import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
-import { proveCode } from "./internal/prove-code";
-import { issueApiKey, type LoggedIn } from "./issue-api-key";
+import { finishLogin } from "./internal/finish-login";
+import type { issueApiKey, LoggedIn } from "./issue-api-key";
 import { type ProofPorts, provePassword } from "./prove-password";
 import type { CodePorts } from "./shared/check-code";
 
@@ -25,15 +25,6 @@ export const logIn =
     { email, password, code }: Proofs,
   ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
     pipe(
-      TE.Do,
-      TE.bind("proved", () => provePassword(ports)(visitor, email, password)),
-      TE.bindW(
-        "both",
-        ({ proved }) =>
-          () =>
-            proveCode(ports, visitor.realmId, proved.user, code),
-      ),
-      TE.chainW(({ proved: { user, passwordHash }, both }) =>
-        issueApiKey(ports)(visitor, user.id, { ...both, passwordHash }),
-      ),
+      provePassword(ports)(visitor, email, password),
+      TE.chain(({ user, passwordHash }) => finishLogin(ports, visitor, user, code, { passwordHash })),
     );

@@ -1,0 +1,39 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import type { CallerError } from "../../../domain/caller-refusals";
+import type { RealmId } from "../../../domain/ids";
+import type { LimitError } from "../../../domain/limit-refusals";
+import { type LoginError, twoFactorCodeRequired } from "../../../domain/login/refusals";
+import type { User } from "../../../domain/users/user";
+import type { Needs } from "../../bind-use-cases";
+import type { Result, Visitor } from "../../caller";
+import { issueApiKey, type LoggedIn } from "../issue-api-key";
+import { type CodePorts, checkCode } from "../shared/check-code";
+import type { Proof } from "../shared/confirm-identity";
+
+/** Issues the API key to a user who has proved the first factor, if they prove the second, too. */
+export const finishLogin = (
+  ports: CodePorts & Needs<typeof issueApiKey>,
+  visitor: Visitor,
+  user: User,
+  code: string | undefined,
+  proof: Partial<Proof> = {},
+): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+  pipe(
+    () => proveCode(ports, visitor.realmId, user, code),
+    TE.chainW((both) => issueApiKey(ports)(visitor, user.id, { ...both, ...proof })),
+  );
+
+/** Checks the code of the second factor, if the account has one. */
+const proveCode = async (
+  ports: CodePorts,
+  realmId: RealmId,
+  { id, secondFactors }: User,
+  code: string | undefined,
+): Promise<Either<LimitError | LoginError, { readonly hasBoth: boolean }>> => {
+  if (secondFactors === 0) return right({ hasBoth: false });
+  if (code === undefined) return left(twoFactorCodeRequired);
+  const checked = await checkCode(ports, realmId, id, code);
+  return isLeft(checked) ? checked : right({ hasBoth: true });
+};
