@@ -1,4 +1,4 @@
-import { isLeft, isRight, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { Message } from "../../domain/messages/message";
 import { byServer } from "../caller";
@@ -52,7 +52,7 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
   const rendered: { readonly message: Message; readonly html: string }[] = [];
   // One at a time: senders wait for the renderer, and nobody waits for this.
   for (const message of old) rendered.push({ message, html: await renderedAgain(ports, message, realmId) });
-  const outcome = await inTransaction(byServer(realmId), async (tx) => {
+  await inTransaction(byServer(realmId), async (tx) => {
     const now = new Map(
       (
         await tx.messages.byIds(
@@ -80,7 +80,7 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
     }
     return right(undefined);
   });
-  return isRight(outcome) && old.length === batchSize;
+  return old.length === batchSize;
 };
 
 /** The new HTML, or the existing HTML if the content can no longer be rendered. */

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
 import { type ChannelError, noSuchChannelName } from "../../domain/channels/refusals";
 import type { RealmId } from "../../domain/ids";
 import { byServer, type Result } from "../caller";
@@ -32,11 +32,10 @@ export const restoreMessages =
     for (let restored = 0; ; ) {
       const ids = await archive.deletedSince(realmId, deletedSince, channel?.conversationId, batchSize);
       if (ids.length === 0) return right(restored);
-      const outcome = await inTransaction(byServer(realmId), async (tx) => {
+      await inTransaction(byServer(realmId), async (tx) => {
         tx.append({ type: "messages_restored", messageIds: ids });
         return right(undefined);
       });
-      if (isLeft(outcome)) return outcome;
       restored += ids.length;
     }
   };

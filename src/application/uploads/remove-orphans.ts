@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import { right, toUnion } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { millisecondsIn } from "../../domain/units/time";
 import { byServer } from "../caller";
@@ -48,12 +48,12 @@ const orphanedBefore = ({ uploadLimits }: Ports, now: number): number =>
 /** Returns how many it removed. */
 const removeBatch = async (ports: Ports, realmId: RealmId): Promise<number> => {
   const { files, inTransaction } = ports;
-  const removed = await inTransaction(byServer(realmId), async (tx) => {
+  const outcome = await inTransaction(byServer(realmId), async (tx) => {
     const orphans = await tx.attachments.orphans(realmId, orphanedBefore(ports, tx.now), batchSize);
     appendRemovals(tx, orphans, await tx.attachments.spaceUsed(realmId));
     return right(orphans);
   });
-  if (isLeft(removed)) return 0;
-  for (const { path } of removed.right) await removeFile(files, path);
-  return removed.right.length;
+  const removed = toUnion(outcome);
+  for (const { path } of removed) await removeFile(files, path);
+  return removed.length;
 };
