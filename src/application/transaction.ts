@@ -3,7 +3,7 @@ import type { AuditRecord } from "../domain/audit/audit-entry";
 import type { Channel } from "../domain/channels/channel";
 import type { RealmEvent } from "../domain/events/event";
 import type { MessageId, UserId } from "../domain/ids";
-import type { NewJob } from "../domain/jobs/job";
+import type { JobOrder } from "../domain/jobs/job";
 import type { SecondFactor } from "../domain/login/second-factor";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
@@ -114,8 +114,11 @@ export interface Transaction extends LaneReaders {
   readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A;
   /** Appends the event to the decision. It is discarded if the work fails. */
   append(event: RealmEvent): void;
-  /** Enqueues jobs with the commit, and never without it. Jobs that follow from events are enqueued automatically. */
-  enqueue(...jobs: readonly NewJob[]): void;
+  /**
+   * Enqueues or withdraws jobs with the commit, and never without it. Jobs that follow from events are enqueued
+   * automatically.
+   */
+  enqueue(...jobs: readonly JobOrder[]): void;
   /** Adds an audit entry for something that isn't an event. Events add theirs automatically. */
   audit(record: AuditRecord): void;
   /** Attributes the rest of the work to this user, when the work itself determines who is acting. */

@@ -16,6 +16,9 @@ export const deactivateSelf =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller): Result<void, CallerError | UserError> =>
     inSlices<CallerError | UserError>(
+      { inTransaction },
+      caller,
+      { ownerId: caller.userId, actions: noDeactivationActions },
       asCaller(inTransaction, caller, async (tx, user): Promise<Either<UserError, boolean>> => {
         const others = [...tx.state.users.values()].some(
           ({ id, isActive, bot }) => isActive && bot === null && id !== caller.userId,

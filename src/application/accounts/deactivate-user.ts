@@ -23,19 +23,21 @@ interface Ports {
 
 /**
  * Deactivates an account: its bots first, then the user, each with the requested actions. Their queues and keys end
- * with the commit, on every node. Many bots take several commits; if the last is missing, the user is still active, and the
- * same request completes the rest. API §4.12.
+ * with the commit, on every node. Where many bots take several commits, the user ends in the first. API §4.12.
  */
 export const deactivateUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, { userId, actions, comment }: Deactivation): Result<void, CallerError | UserError> =>
     inSlices(
+      { inTransaction },
+      caller,
+      { ownerId: userId, actions },
       asCaller(inTransaction, caller, async (tx, actor) => {
         const target = userToChange(tx.state, actor, userId, { bots: false, deactivated: false }, tx.now);
         if (isLeft(target)) return target;
         if (target.right.role === "owner" && actor.role !== "owner") return left(mustBe("owner"));
         if (isOnlyOwner(tx.state, target.right)) return left(onlyOwnerStaysActive);
-        if (!(await appendDeactivation(tx, target.right, actions))) return right(false);
+        const isOver = await appendDeactivation(tx, target.right, actions);
         const { email, fullName } = target.right;
         const realmName = tx.state.realm.name;
         if (comment !== undefined)
@@ -45,6 +47,6 @@ export const deactivateUser =
               tx.now,
             ),
           );
-        return right(true);
+        return right(isOver);
       }),
     );

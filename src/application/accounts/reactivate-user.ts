@@ -13,6 +13,7 @@ import type { Caller, Result } from "../caller";
 import { closeInvitationsOf } from "../invitations/shared/close-invitations";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName } from "../users/shared/check-profile";
+import { withdrawalOfRest } from "./shared/deactivation";
 
 /** A bot can be reactivated by anyone who could create it, unless its name was taken meanwhile. */
 const checkBot = (
@@ -60,5 +61,6 @@ export const reactivateUser =
         firstMessageId: tx.nextMessageId,
         apiKeyVersion: user.apiKeyVersion + 1,
       });
+      tx.enqueue(withdrawalOfRest(userId));
       return right(undefined);
     });

@@ -1,3 +1,4 @@
+import { completeDeactivation } from "../accounts/complete-deactivation";
 import { together } from "../bind-use-cases";
 import { type JobHandler, type RunnableKind, runnable } from "../jobs/job-handler";
 import { deliverMail } from "../mail/deliver-mail";
@@ -37,4 +38,5 @@ export const runnableKinds = together({
   move_rest: runs(continueMove),
   send_notices: runs(sendOtherNotices),
   empty_profile_field: runs(emptyProfileField),
+  deactivate_bots: runs(completeDeactivation),
 });

@@ -4,7 +4,7 @@ import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { boundedEntry } from "../../domain/audit/audit-values";
 import type { RealmEvent } from "../../domain/events/event";
 import type { MessageId, UserId } from "../../domain/ids";
-import type { JobOrder, NewJob } from "../../domain/jobs/job";
+import type { JobOrder } from "../../domain/jobs/job";
 import type { SecondFactor } from "../../domain/login/second-factor";
 import { type Conversation, participantsKey } from "../../domain/messages/message";
 import { applyWithUndo } from "../../domain/state/apply";
@@ -135,7 +135,7 @@ export class Decision implements Transaction {
     this.actor = { ...this.actor, userId };
   }
 
-  enqueue(...jobs: readonly NewJob[]): void {
+  enqueue(...jobs: readonly JobOrder[]): void {
     this.jobs.push(...jobs);
   }
 

@@ -17,6 +17,7 @@ export const jobKinds = [
   "find_missed_messages",
   "find_missed_in_channel",
   "empty_profile_field",
+  "deactivate_bots",
 ] as const;
 /** Each kind has one handler. */
 export type JobKind = (typeof jobKinds)[number];

@@ -1,8 +1,10 @@
 import { deactivateSelf } from "../../../src/application/accounts/deactivate-self";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
+import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import type { InTransaction } from "../../../src/application/transaction";
 import { newBot } from "../../../src/domain/bots/bot";
+import { successOf } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aMessageSent, aSubscription, aUser } from "../../support/builders/entities";
 
@@ -61,7 +63,7 @@ const realm = async (botCount: number, channelsOfEach = 0) => {
   };
 };
 
-test("an owner of many bots ends after them, a few accounts in a commit", async () => {
+test("an owner of many bots ends with them, a few accounts in a commit", async () => {
   const { deactivate, commits, active } = await realm(120);
   expect((await deactivate())._tag).toBe("Right");
   expect(await active()).toEqual([]);
@@ -82,8 +84,28 @@ test("bots in many channels go one by one", async () => {
   expect(commits).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("an interrupted deactivation leaves the owner active, and the same request completes it", async () => {
-  const { services, deactivate, active, ben } = await realm(60);
+test("an owner whose end takes several commits ends in the first, and brings no bot back", async () => {
+  const { services, deactivate, active, ben, botIds, state } = await realm(4, 1000);
+  const [first = 0] = botIds;
+  const answers: unknown[] = [];
+  const contested: InTransaction = async (by, work) => {
+    const outcome = await services.inTransaction(by, work);
+    answers.push(await reactivateUser(services)(ben, first)());
+    if (answers.length > 20) throw new Error("The deactivation doesn't end");
+    return outcome;
+  };
+  expect((await deactivate({ inTransaction: contested }))._tag).toBe("Right");
+  expect(await active()).toEqual([]);
+  expect(answers).toHaveLength(5);
+  for (const answer of answers) expect(answer).toMatchObject({ left: { tag: "userDeactivated" } });
+  expect((await state()).users.get(first)?.isActive).toBe(false);
+});
+
+test("a job completes an interrupted deactivation", async () => {
+  const { services, deactivate, active, ben, wrote, botIds, clock, realmId, state } = await realm(60);
+  const [bot = 0] = botIds;
+  await wrote(bot, [10_000]);
+  await wrote(ben.id, [10_001], "other");
   let runs = 0;
   const dying: InTransaction = async (by, work) => {
     runs += 1;
@@ -92,10 +114,38 @@ test("an interrupted deactivation leaves the owner active, and the same request 
   };
   await expect(deactivate({ inTransaction: dying })).rejects.toThrow("The process died");
   const left = await active();
-  expect(left).toContain(ben.id);
-  expect(left.length).toBeLessThan(61);
-  await deactivate();
+  expect(left).not.toContain(ben.id);
+  expect(left.length).toBeGreaterThan(0);
+  clock.advance(60_000);
+  await services.jobRunner.runDue(["deactivate_bots"]);
   expect(await active()).toEqual([]);
+  clock.advance(60_000);
+  await services.jobRunner.runDue(["delete_sent_messages"]);
+  expect(await services.messages.byIds(realmId, [10_000, 10_001])).toEqual([]);
+  expect((await state()).users.get(ben.id)?.isActive).toBe(false);
+});
+
+test("the job leaves alone what changed since: a completed deactivation, and an account that is back", async () => {
+  const { owner, services, deactivate, eventsOf, clock, ben, botIds, state } = await realm(60);
+  const run = async () => {
+    clock.advance(60_000);
+    await services.jobRunner.runDue(["deactivate_bots"]);
+  };
+  await deactivate();
+  expect(await eventsOf(run)).toEqual([]);
+  let runs = 0;
+  await owner.does(reactivateUser, ben.id);
+  for (const id of botIds) successOf(await reactivateUser(services)(ben, id)());
+  const dying: InTransaction = async (by, work) => {
+    runs += 1;
+    if (runs > 1) throw new Error("The process died");
+    return services.inTransaction(by, work);
+  };
+  await expect(deactivate({ inTransaction: dying })).rejects.toThrow("The process died");
+  await owner.does(reactivateUser, ben.id);
+  expect(await eventsOf(run)).toEqual([]);
+  const { users } = await state();
+  expect(botIds.some((id) => users.get(id)?.isActive)).toBe(true);
 });
 
 test("one commit examines a thousand messages, whoever sent them; jobs delete the others", async () => {

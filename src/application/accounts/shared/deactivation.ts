@@ -1,17 +1,18 @@
-import { isLeft, right } from "fp-ts/Either";
+import { isLeft, right, toUnion } from "fp-ts/Either";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
 import type { RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
+import type { JobWithdrawal, NewJob } from "../../../domain/jobs/job";
 import { deletedUserName, type User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
-import type { Result } from "../../caller";
+import type { Caller, Result } from "../../caller";
 import { closeInvitationsOf } from "../../invitations/shared/close-invitations";
 import { sentDeletionJob } from "../../messages/delete-sent-messages";
 import { findSentSlice, type SentKinds } from "../../messages/shared/delete-sent-slice";
 import { deletionsInParts } from "../../messages/shared/deletion-events";
 import type { MessagePlace } from "../../ports/messages/message-scope";
-import type { Transaction } from "../../transaction";
+import type { InTransaction, Transaction } from "../../transaction";
 
 /** What to delete along with a deactivated account. API §4.12. */
 export interface DeactivationActions extends SentKinds {
@@ -27,9 +28,33 @@ export const noDeactivationActions: DeactivationActions = {
   deleteDirectMessages: false,
 };
 
+/** What is left of a deactivation that takes several commits. */
+export interface RestOfDeactivation {
+  readonly ownerId: UserId;
+  /** Done to the bots and then to the owner. */
+  readonly actions: DeactivationActions;
+}
+
+/** Completes a deactivation whose request doesn't. */
+export const restJob = (rest: RestOfDeactivation, dueAt: number): NewJob => ({
+  kind: "deactivate_bots",
+  key: `${rest.ownerId}`,
+  replaces: true,
+  payload: rest,
+  dueAt,
+});
+
+/** Nothing is left, or the owner is back. */
+export const withdrawalOfRest = (ownerId: UserId): JobWithdrawal => ({
+  kind: "deactivate_bots",
+  withdraws: `${ownerId}`,
+});
+
 /** What deactivating an account costs, in rows: its subscriptions, and its part in what is written for all accounts. */
 const costOf = (tx: Transaction, { id }: User): number => 20 + tx.state.subscriptionsOf(id).length;
 const mostInASlice = 1000;
+/** When a job takes over from a request that ended too early, in milliseconds. */
+const restAfterMilliseconds = 60_000;
 /** How long messages wait for the end of further accounts, in milliseconds: their deletion would take its turns. */
 const pauseForAccounts = 2000;
 
@@ -43,37 +68,82 @@ const firstOf = (tx: Transaction, accounts: readonly User[]): readonly User[] =>
   return end < 0 ? accounts : accounts.slice(0, Math.max(1, end));
 };
 
+const activeBotsOf = (tx: Transaction, owner: User): readonly User[] =>
+  [...tx.state.users.values()].filter(({ bot, isActive }) => bot?.ownerId === owner.id && isActive);
+
 /**
- * Deactivates a user's bots, then the user, and revokes their open invitations, as many accounts as fit in one commit.
- * Returns false if bots are left: then the user is still active, and others get their turn before the next slice. The
- * first of the messages to delete go in the last commit, the rest soon after in commits of their own.
+ * Deactivates a user's bots, then the user, and revokes their open invitations. If that is too much for one commit, the
+ * user ends in this one with the first of the bots, and `appendRest` ends the others. Returns whether none is left.
  */
 export const appendDeactivation = async (
   tx: Transaction,
   user: User,
   actions: DeactivationActions,
 ): Promise<boolean> => {
-  const bots = [...tx.state.users.values()].filter(
-    ({ bot, isActive }) => bot?.ownerId === user.id && isActive,
-  );
-  const accounts = firstOf(tx, [...bots, user]);
-  const userIds = accounts.map(({ id }) => id);
-  const isLast = accounts.includes(user);
+  const bots = activeBotsOf(tx, user);
+  const all = [...bots, user];
+  if (firstOf(tx, all).length === all.length) {
+    await endAccounts(tx, { bots, owner: user }, actions);
+    return true;
+  }
+  // An active owner could bring the bots back as fast as they end, and never end.
+  tx.append({ type: "user_deactivated", userId: user.id, firstMessageId: tx.nextMessageId });
+  closeInvitationsOf(tx, [user.id]);
+  const [, ...first] = firstOf(tx, [user, ...bots]);
+  await endAccounts(tx, { bots: first }, actions);
+  tx.enqueue(restJob({ ownerId: user.id, actions }, tx.now + restAfterMilliseconds));
+  return false;
+};
+
+/**
+ * Deactivates as many bots of a deactivated owner as fit in one commit; others get their turn before the next one. The
+ * last commit applies the actions to the owner too. Returns whether none is left.
+ */
+export const appendRest = async (
+  tx: Transaction,
+  { ownerId, actions }: RestOfDeactivation,
+): Promise<boolean> => {
+  const owner = tx.state.users.get(ownerId);
+  if (owner === undefined || owner.isActive) return true;
+  const bots = activeBotsOf(tx, owner);
+  const first = firstOf(tx, bots);
+  const isLast = first.length === bots.length;
+  await endAccounts(tx, { bots: first, ...(isLast && { owner }) }, actions);
+  if (isLast) tx.enqueue(withdrawalOfRest(ownerId));
+  return isLast;
+};
+
+/** Accounts that end in one commit. Without the owner, further ones follow. */
+interface Ending {
+  readonly bots: readonly User[];
+  readonly owner?: User;
+}
+
+/**
+ * Ends the accounts that are still active, each with the actions. The first of the messages to delete go in the last
+ * commit, the rest soon after in commits of their own.
+ */
+const endAccounts = async (
+  tx: Transaction,
+  { bots, owner }: Ending,
+  actions: DeactivationActions,
+): Promise<void> => {
+  const parts = [bots, owner ? [owner] : []];
+  const userIds = parts.flat().map(({ id }) => id);
   const { deleteProfile, ...kinds } = actions;
   const deletion = { ...kinds, userIds, after: 0, upTo: tx.nextMessageId - 1 };
   const deletesMessages = Object.values(kinds).includes(true);
   // Who waits for the end of many accounts needn't wait for their messages too.
   const { found, rest } =
-    deletesMessages && isLast
+    deletesMessages && owner
       ? await findSentSlice(tx, deletion)
       : { found: new Map<UserId, readonly MessagePlace[]>(), rest: deletesMessages ? deletion : undefined };
   if (rest) {
-    tx.enqueue(sentDeletionJob(rest, tx.now + (isLast ? 0 : pauseForAccounts)));
+    tx.enqueue(sentDeletionJob(rest, tx.now + (owner ? 0 : pauseForAccounts)));
     // The rest is deleted later by the server itself, so record who asked for it now.
     for (const id of rest.userIds)
       tx.audit(record("messages_deleted", aboutUser(id), { before: auditValues(kinds) }));
   }
-  const parts = [accounts.filter((one) => one !== user), isLast ? [user] : []];
   const deletions = await deletionsInParts(
     tx,
     parts.map((part) => part.flatMap(({ id }) => found.get(id) ?? [])),
@@ -81,22 +151,26 @@ export const appendDeactivation = async (
   for (const [index, part] of parts.entries()) {
     for (const event of deletions[index] ?? []) tx.append(event);
     if (deleteProfile) for (const event of profileRemovals(part)) tx.append(event);
-    for (const { id } of part)
-      tx.append({ type: "user_deactivated", userId: id, firstMessageId: tx.nextMessageId });
+    for (const { id, isActive } of part)
+      if (isActive) tx.append({ type: "user_deactivated", userId: id, firstMessageId: tx.nextMessageId });
   }
   closeInvitationsOf(tx, userIds);
-  return isLast;
 };
 
-/** Runs one slice of a deactivation after another, each in a commit of its own, until one says that it is the last. */
+/** Runs the first commit of a deactivation, and then as many as it takes. */
 export const inSlices =
-  <E>(slice: Result<boolean, E>): Result<void, E> =>
+  <E>(
+    { inTransaction }: { readonly inTransaction: InTransaction },
+    caller: Caller,
+    rest: RestOfDeactivation,
+    first: Result<boolean, E>,
+  ): Result<void, E> =>
   async () => {
-    for (;;) {
-      const isOver = await slice();
-      if (isLeft(isOver)) return isOver;
-      if (isOver.right) return right(undefined);
-    }
+    const begun = await first();
+    if (isLeft(begun)) return begun;
+    for (let isOver = begun.right; !isOver; )
+      isOver = toUnion(await inTransaction(caller, async (tx) => right(await appendRest(tx, rest))));
+    return right(undefined);
   };
 
 /** Kind by kind, since events of one kind are written together. */
