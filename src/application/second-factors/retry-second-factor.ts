@@ -12,7 +12,7 @@ export const retrySecondFactor =
   async () => {
     const state = await ports.directory.newest(realmId);
     const half = await readHalfLogin(ports, state, token);
-    return isLeft(half)
-      ? half
-      : right(await makeHalfLogin(ports, state, half.right.user, half.right.expiresAt));
+    if (isLeft(half)) return half;
+    const { user, expiresAt, passwordHash } = half.right;
+    return right(await makeHalfLogin(ports, state, user, expiresAt, passwordHash));
   };

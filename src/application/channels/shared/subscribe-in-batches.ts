@@ -107,24 +107,36 @@ export const beginSubscribing = async (
   return right({ ...outcome, unauthorized, created, notifiedSubscribers, waiting });
 };
 
-/** Makes the waiting subscriptions, a batch per transaction. Fails if the caller loses the permission meanwhile. */
+/**
+ * Makes the waiting subscriptions, a batch per transaction. Each is judged like the first: the caller's permissions, the
+ * channels and the number of somebody's channels may have changed.
+ */
 export const subscribeWaiting = async (
   { inTransaction }: { readonly inTransaction: InTransaction },
   caller: Caller,
   { waiting, created }: BegunSubscribing,
-): Promise<Either<CallerError, void>> => {
+): Promise<Either<CallerError | ChannelError, void>> => {
   const createdIds = new Set(created.map(({ id }) => id));
-  for (const joining of waiting) {
+  for (const batch of waiting) {
     const joined = await inTransaction(
       caller,
-      actingAs(caller, async (tx, user) => {
-        const ids = new Set(joining.map(({ channelId }) => channelId));
-        const channels = [...ids].flatMap((id) => tx.state.channels.get(id) ?? []);
+      actingAs(caller, async (tx, user): Promise<Either<CallerError | ChannelError, void>> => {
+        const { state, now } = tx;
+        if (user.role === "guest") return left(notForGuests);
+        const joining = batch.filter(({ userId, channelId }) => !state.isSubscribed(userId, channelId));
+        const channels = [...new Set(joining.map(({ channelId }) => channelId))].flatMap(
+          (id) => state.channels.get(id) ?? [],
+        );
         const forOthers = joining.some(({ userId }) => userId !== caller.userId);
-        const mayAdd = (channel: Channel): boolean =>
-          createdIds.has(channel.id) || !forOthers || canAddSubscribers(tx.state, user, channel, tx.now);
-        if (!channels.every(mayAdd)) return left(insufficientPermission);
-        const history = await readHistories(tx.messages, caller.realmId, channels, tx.now);
+        const may = forOthers ? canAddSubscribers : canReadContent;
+        if (!channels.every((channel) => createdIds.has(channel.id) || may(state, user, channel, now)))
+          return left(insufficientPermission);
+        const people = [...new Set(joining.map(({ userId }) => userId))].flatMap(
+          (id) => state.users.get(id) ?? [],
+        );
+        const full = findFull(tx, people, joining);
+        if (full) return left(tooManySubscriptionsOf(full.fullName));
+        const history = await readHistories(tx.messages, caller.realmId, channels, now);
         joinChannels(tx, channels, joining, history);
         return right(undefined);
       }),
