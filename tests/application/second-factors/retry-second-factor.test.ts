@@ -1,5 +1,6 @@
 import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
 import { retrySecondFactor } from "../../../src/application/second-factors/retry-second-factor";
+import { setPassword } from "../../support/application/logins";
 import { realmWithFactors } from "../../support/application/second-factors";
 
 test("retrying creates a new challenge and keeps the original expiry", async () => {
@@ -16,4 +17,27 @@ test("retrying creates a new challenge and keeps the original expiry", async () 
   clock.advance(1);
   expect(await retry(again.right.token)).toMatchObject({ left: { problem: "expired" } });
   expect(await retry("guess")).toMatchObject({ left: { problem: "unknown" } });
+});
+
+test("a retry isn't bound to a password that is set meanwhile: it proved the one before", async () => {
+  const { ann, services, realmId, setUpPasskey, ...found } = await realmWithFactors();
+  await setUpPasskey(ann);
+  const begun = await awaitSecondFactor(services)(realmId, ann.id)();
+  if (begun._tag === "Left" || begun.right === undefined) throw new Error("The login waits for nothing");
+  const { credentials } = services;
+  const again = await retrySecondFactor({
+    ...services,
+    credentials: {
+      ...credentials,
+      passwordHash: (...who) => credentials.passwordHash(...who),
+      secondFactors: async (...who) => {
+        await setPassword({ services, ...found }, ann, "another");
+        return credentials.secondFactors(...who);
+      },
+    },
+  })(realmId, begun.right.token)();
+  if (again._tag === "Left") throw new Error(again.left.message);
+  expect(await retrySecondFactor(services)(realmId, again.right.token)()).toMatchObject({
+    left: { problem: "revoked" },
+  });
 });
