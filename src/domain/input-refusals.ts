@@ -8,5 +8,8 @@ export const tooLong = (name: string, limit: number) =>
   badRequest("tooLong", `${name} is too long (limit: ${limit} characters)`);
 export const invalidCharacters = (name: string) =>
   badRequest("invalidCharacters", `Invalid characters in ${name}!`);
+/** A setting is out of its bounds. */
+export const invalidSettingValue = (name: string) =>
+  badRequest("invalidSettingValue", `Invalid value for ${name}`);
 /** A new order must name everything in the list exactly once. */
 export const incompleteOrder = badRequest("incompleteOrder", "Invalid order mapping.");

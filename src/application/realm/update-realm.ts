@@ -1,23 +1,29 @@
+import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { not } from "fp-ts/Predicate";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import {
   type ChannelError,
   invalidChannelId,
   moderationChannelNotPrivate,
 } from "../../domain/channels/refusals";
+import { checkLength } from "../../domain/check-length";
+import { checkBounds } from "../../domain/codec/check-bounds";
 import { keysOf } from "../../domain/collections/keys-of";
 import type { RealmChange } from "../../domain/events/people-event";
 import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
 import type { GroupError } from "../../domain/groups/refusals";
-import { type InputError, tooLong } from "../../domain/input-refusals";
+import type { InputError } from "../../domain/input-refusals";
 import { canSeeChannel } from "../../domain/policy/channel-access";
 import type { LoginMethod } from "../../domain/realm/login-method";
-import { realmLimits } from "../../domain/realm/realm";
+import { type Realm, realmLimits } from "../../domain/realm/realm";
 import {
   ownersPermissions,
   type RealmPermission,
   realmPermissionRules,
 } from "../../domain/realm/realm-permission";
+import { realmSettingBounds } from "../../domain/realm/realm-setting-bounds";
 import { ownersSettings, type RealmSettings } from "../../domain/realm/realm-settings";
 import {
   blankRealmName,
@@ -53,6 +59,8 @@ interface RealmUpdate {
   readonly permissions: Readonly<Partial<Record<RealmPermission, GroupSettingUpdate>>>;
 }
 
+type UpdateError = CallerError | ChannelError | GroupError | InputError | RealmError | UserError;
+
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly callProviders: readonly CallProvider[];
@@ -65,62 +73,83 @@ interface Ports {
  * joining, logging in and message retention are for owners only.
  */
 export const updateRealm =
-  ({ inTransaction, callProviders, offeredLogins, signOnIdentities }: Ports) =>
-  (
-    caller: Caller,
-    update: RealmUpdate,
-  ): Result<RealmChange, CallerError | ChannelError | GroupError | InputError | RealmError | UserError> =>
+  (ports: Ports) =>
+  (caller: Caller, update: RealmUpdate): Result<RealmChange, UpdateError> =>
   async () => {
     const { realmId, userId } = caller;
-    const isLinked = update.loginMethods !== undefined && (await signOnIdentities.isLinked(realmId, userId));
-    return inTransaction(
+    const isLinked =
+      update.loginMethods !== undefined && (await ports.signOnIdentities.isLinked(realmId, userId));
+    return ports.inTransaction(
       caller,
-      actingAs(caller, async (tx, found) => {
-        const allowed = checkMayUpdate(found, update);
-        if (isLeft(allowed)) return allowed;
-        const { videoChatProvider: provider = "none" } = update.settings;
-        if (provider !== "none" && !callProviders.some(({ service }) => service.name === provider))
-          return left(callProviderNotOffered(provider));
-        const { realm } = tx.state;
-        const settings = checkSettings(tx, found, update.settings);
-        if (isLeft(settings)) return settings;
-        const { disabledLoginMethods } = realm.settings;
-        const logins = update.loginMethods
-          ? checkLoginMethods(realm.settings, offeredLogins, update.loginMethods, isLinked)
-          : right(disabledLoginMethods);
-        if (isLeft(logins)) return logins;
-        const texts = checkTexts(update);
-        if (isLeft(texts)) return texts;
-        const permissions = checkGroupSettingUpdates(
-          tx.state,
-          realmPermissionRules,
-          realm.permissions,
-          update.permissions,
-        );
-        if (isLeft(permissions)) return permissions;
-        const { name, description } = texts.right;
-        const changesLogins = logins.right.join() !== disabledLoginMethods.join();
-        const changedSettings = {
-          ...changedPart(realm.settings, settings.right),
-          ...(changesLogins && { disabledLoginMethods: logins.right }),
-          ...(beginsToAnnounce(realm.settings, settings.right) && { announcedUpdate: latestUpdate }),
-        };
-        const change: RealmChange = {
-          ...(name !== undefined && name !== realm.name && { name }),
-          ...(description !== undefined &&
-            description !== realm.description && {
-              description,
-              renderedDescription: tx.rendered(description, found).html,
-            }),
-          ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
-          ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
-        };
+      actingAs(caller, async (tx, user) => {
+        const checked = checkUpdate(ports, tx, user, update, isLinked);
+        if (isLeft(checked)) return checked;
+        const change = changeIn(tx, user, checked.right);
         if (Object.keys(change).length > 0)
           await appendWithVisibility(tx, [{ type: "realm_changed", change }]);
         return right(change);
       }),
     );
   };
+
+/** An update that may be made: its values as they will be stored. */
+interface CheckedUpdate extends Pick<RealmUpdate, "name" | "description"> {
+  readonly settings: Partial<RealmSettings>;
+  readonly disabledLoginMethods: readonly LoginMethod[];
+  readonly permissions: Partial<Realm["permissions"]>;
+}
+
+const checkUpdate = (
+  { callProviders, offeredLogins }: Ports,
+  tx: Transaction,
+  user: User,
+  update: RealmUpdate,
+  isLinked: boolean,
+): Either<UpdateError, CheckedUpdate> => {
+  const { settings, permissions } = tx.state.realm;
+  return pipe(
+    checkMayUpdate(user, update),
+    E.chainW(() => checkBounds(realmSettingBounds, update.settings)),
+    E.chainW((wanted) => checkProvider(callProviders, wanted)),
+    E.chainW((wanted) => checkSettings(tx, user, wanted)),
+    E.bindTo("settings"),
+    E.bindW("disabledLoginMethods", () =>
+      update.loginMethods
+        ? checkLoginMethods(settings, offeredLogins, update.loginMethods, isLinked)
+        : E.right(settings.disabledLoginMethods),
+    ),
+    E.bindW("name", () => checkName(update.name)),
+    E.bindW("description", () => checkDescription(update.description)),
+    E.bindW("permissions", () =>
+      checkGroupSettingUpdates(tx.state, realmPermissionRules, permissions, update.permissions),
+    ),
+  );
+};
+
+/** The values that differ from the current ones. */
+const changeIn = (
+  tx: Transaction,
+  user: User,
+  { name, description, settings, disabledLoginMethods, permissions }: CheckedUpdate,
+): RealmChange => {
+  const { realm } = tx.state;
+  const changesLogins = disabledLoginMethods.join() !== realm.settings.disabledLoginMethods.join();
+  const changedSettings = {
+    ...changedPart(realm.settings, settings),
+    ...(changesLogins && { disabledLoginMethods }),
+    ...(beginsToAnnounce(realm.settings, settings) && { announcedUpdate: latestUpdate }),
+  };
+  return {
+    ...(name !== undefined && name !== realm.name && { name }),
+    ...(description !== undefined &&
+      description !== realm.description && {
+        description,
+        renderedDescription: tx.rendered(description, user).html,
+      }),
+    ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
+    ...(Object.keys(permissions).length > 0 && { permissions }),
+  };
+};
 
 /** Whether update announcements get turned on. Older updates are then not announced. */
 const beginsToAnnounce = (before: RealmSettings, given: Partial<RealmSettings>): boolean =>
@@ -142,19 +171,31 @@ const checkMayUpdate = (
   return locksOutCaller ? left(secondFactorRequiredFirst) : right(undefined);
 };
 
-const checkTexts = ({
-  name,
-  description,
-}: RealmUpdate): Either<InputError | RealmError, Pick<RealmUpdate, "name" | "description">> => {
-  const trimmed = name?.trim();
-  if (trimmed === "") return left(blankRealmName);
-  if (trimmed !== undefined && [...trimmed].length > realmLimits.nameLength)
-    return left(tooLong("name", realmLimits.nameLength));
-  if (trimmed !== undefined && isMisleading(trimmed)) return left(invalidRealmNameCharacters);
-  if (description !== undefined && [...description].length > realmLimits.descriptionLength)
-    return left(tooLong("description", realmLimits.descriptionLength));
-  return right({ name: trimmed, description });
+/** The operator may have set up no account at the provider. */
+const checkProvider = (
+  callProviders: readonly CallProvider[],
+  settings: Partial<RealmSettings>,
+): Either<RealmError, Partial<RealmSettings>> => {
+  const { videoChatProvider: provider = "none" } = settings;
+  return provider === "none" || callProviders.some(({ service }) => service.name === provider)
+    ? right(settings)
+    : left(callProviderNotOffered(provider));
 };
+
+const checkName = (name: string | undefined): Either<InputError | RealmError, string | undefined> => {
+  if (name === undefined) return right(undefined);
+  const trimmed = name.trim();
+  if (trimmed === "") return left(blankRealmName);
+  return pipe(
+    checkLength("name", realmLimits.nameLength)(trimmed),
+    E.filterOrElseW(not(isMisleading), () => invalidRealmNameCharacters),
+  );
+};
+
+const checkDescription = (description: string | undefined): Either<InputError, string | undefined> =>
+  description === undefined
+    ? right(undefined)
+    : checkLength("description", realmLimits.descriptionLength)(description);
 
 const channelSettings = [
   "moderationRequestChannelId",

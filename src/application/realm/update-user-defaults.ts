@@ -1,5 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import type { UserSettings } from "../../domain/users/user-settings";
 import { asAdministrator } from "../as-caller";
@@ -11,7 +12,7 @@ import { checkSettings } from "../users/shared/check-settings";
 /** Changes the initial settings of new users. Administrators only. */
 export const updateUserDefaults =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: Partial<UserSettings>): Result<void, CallerError | UserError> =>
+  (caller: Caller, wanted: Partial<UserSettings>): Result<void, CallerError | InputError | UserError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const settings = checkSettings(wanted);
       if (isLeft(settings)) return settings;

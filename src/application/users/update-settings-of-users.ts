@@ -3,6 +3,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import { keysOf } from "../../domain/collections/keys-of";
 import { type GroupError, invalidGroupId } from "../../domain/groups/refusals";
 import type { GroupId, UserId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { isInGroup } from "../../domain/policy/permission";
 import {
   invalidUserIdInList,
@@ -33,7 +34,7 @@ export const updateSettingsOfUsers =
     caller: Caller,
     targets: SettingsTargets,
     wanted: Partial<UserSettings>,
-  ): Result<void, CallerError | GroupError | UserError> =>
+  ): Result<void, CallerError | GroupError | InputError | UserError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (targets.userIds.length === 0 && targets.groupIds.length === 0) return left(noSettingsTarget);
       if (keysOf(wanted).some((name) => privateSettings.has(name))) return left(settingIsPrivate);

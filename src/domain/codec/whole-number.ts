@@ -20,3 +20,11 @@ export class WholeNumber extends t.Type<number, number, unknown> {
     );
   }
 }
+
+/** A number of things, within a 32-bit column. */
+export const count = new WholeNumber(0, 2 ** 31 - 1);
+
+const endOfTheYear9999 = 253_402_300_799;
+
+/** A time in Unix seconds. Use cases check whether it lies in the past. */
+export const unixSeconds = new WholeNumber(-endOfTheYear9999, endOfTheYear9999);

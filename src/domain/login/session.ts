@@ -1,9 +1,8 @@
+import { longestIdleHours } from "../realm/realm-setting-bounds";
 import type { RealmSettings } from "../realm/realm-settings";
 import { millisecondsIn } from "../units/time";
 
 const { hour } = millisecondsIn;
-/** The longest idle time that an organization can allow, in hours. */
-export const longestIdleHours = 720;
 export const longestIdleMilliseconds = longestIdleHours * hour;
 
 interface SessionTimes {

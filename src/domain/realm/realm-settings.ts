@@ -13,6 +13,11 @@ import {
 } from "./realm-choices";
 import { type RetentionDays, retentionDaysCodec } from "./retention";
 
+/** Who may see the former versions of a message. "moves" shows where it was, but not what it said. */
+export const editHistoryVisibilities = ["all", "moves", "none"] as const;
+/** Whether messages may be sent without a topic, where the channel doesn't say. */
+export const realmTopicsPolicies = ["allow_empty_topic", "disable_empty_topic"] as const;
+
 /** An organization's settings other than permissions. */
 export interface RealmSettings {
   readonly allowMessageEditing: boolean;
@@ -40,7 +45,7 @@ export interface RealmSettings {
   readonly messageContentAllowedInEmailNotifications: boolean;
   readonly messageContentDeleteLimitSeconds: number | null;
   readonly messageContentEditLimitSeconds: number | null;
-  readonly messageEditHistoryVisibilityPolicy: "all" | "moves" | "none";
+  readonly messageEditHistoryVisibilityPolicy: (typeof editHistoryVisibilities)[number];
   readonly messageRetentionDays: RetentionDays;
   readonly moveMessagesBetweenChannelsLimitSeconds: number | null;
   readonly moveMessagesWithinChannelLimitSeconds: number | null;
@@ -66,7 +71,7 @@ export interface RealmSettings {
   /** A session ends after this many hours even when used; null for no limit. */
   readonly sessionLifetimeHours: number | null;
   readonly signupAnnouncementsChannelId: ChannelId | null;
-  readonly topicsPolicy: "allow_empty_topic" | "disable_empty_topic";
+  readonly topicsPolicy: (typeof realmTopicsPolicies)[number];
   readonly videoChatProvider: VideoChatProvider;
   readonly waitingPeriodThreshold: number;
   readonly wantAdvertiseInCommunitiesDirectory: boolean;
@@ -144,7 +149,7 @@ const settings = like<RealmSettings>(defaultRealmSettings, {
   jitsiServerUrl: nullable(t.string),
   messageContentDeleteLimitSeconds: nullable(t.number),
   messageContentEditLimitSeconds: nullable(t.number),
-  messageEditHistoryVisibilityPolicy: oneOf("all", "moves", "none"),
+  messageEditHistoryVisibilityPolicy: oneOf(...editHistoryVisibilities),
   messageRetentionDays: retentionDaysCodec,
   moveMessagesBetweenChannelsLimitSeconds: nullable(t.number),
   moveMessagesWithinChannelLimitSeconds: nullable(t.number),
@@ -152,9 +157,12 @@ const settings = like<RealmSettings>(defaultRealmSettings, {
   moderationRequestChannelId: nullable(channelIdCodec),
   sessionLifetimeHours: nullable(t.number),
   signupAnnouncementsChannelId: nullable(channelIdCodec),
-  topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
+  topicsPolicy: oneOf(...realmTopicsPolicies),
   serverUpdateAnnouncementsChannelId: nullable(channelIdCodec),
 });
+
+/** The codec of each setting. */
+export const realmSettingFields = settings.fields;
 
 /** All settings. Those that are absent from older values take their defaults. */
 export const realmSettingsCodec: Codec<RealmSettings> = storedUnder(

@@ -60,8 +60,6 @@ export const cannotDeactivateLastOwner = cannotDeactivateLast(
 );
 
 // Settings
-export const invalidSettingValue = (name: string) =>
-  badRequest("invalidSettingValue", `Invalid value for ${name}`);
 export const invalidDefaultLanguage = badRequest("invalidDefaultLanguage", "Invalid default_language");
 export const invalidNotificationSound = (sound: string) =>
   badRequest("invalidNotificationSound", `Invalid notification sound '${sound}'`);

@@ -1,5 +1,6 @@
 import { type Codec, entity, like, listOf, oneOf, partial, withDefaults } from "../codec/codec";
 import { nameStoredUnder, type StoredNames, storedUnder } from "../codec/stored-names";
+import { count } from "../codec/whole-number";
 import {
   type AutomaticAlwaysNever,
   type ChannelView,
@@ -191,6 +192,17 @@ export const settingChoices = {
   emojiset: ["google", "google-blob", "twitter", "text"],
   resolvedTopicNoticeAutoReadPolicy: ["always", "except_followed", "never"],
 } as const satisfies Partial<Record<keyof UserSettings, readonly string[]>>;
+
+/** What people can set each setting to. Stored settings needn't be within these bounds, which may move. */
+export const userSettingBounds = {
+  ...settings.fields,
+  webFontSizePx: count,
+  webLineHeightPercent: count,
+  webHomeView: oneOf<string>(...settingChoices.webHomeView),
+  webAnimateImagePreviews: oneOf<string>(...settingChoices.webAnimateImagePreviews),
+  emojiset: oneOf<string>(...settingChoices.emojiset),
+  resolvedTopicNoticeAutoReadPolicy: oneOf<string>(...settingChoices.resolvedTopicNoticeAutoReadPolicy),
+};
 
 /** Settings that only the user can change: they decide what others learn about the user and what is mailed. */
 export const privateSettings: ReadonlySet<keyof UserSettings> = new Set([

@@ -55,6 +55,15 @@ test.each<[string, object, string]>([
     { settings: { emailNotificationsBatchingPeriodSeconds: 0 } },
     "Invalid email batching period: 0 seconds",
   ],
+  [
+    "mail after half a second",
+    { settings: { emailNotificationsBatchingPeriodSeconds: 0.5 } },
+    "Invalid email batching period: 0.5 seconds",
+  ],
+  ["letters of no size", { settings: { webFontSizePx: -1 } }, "Invalid value for webFontSizePx"],
+  ["an unknown home view", { settings: { webHomeView: "nowhere" } }, "Invalid value for webHomeView"],
+  ["a color scheme by its number", { settings: { colorScheme: 2 } }, "Invalid value for colorScheme"],
+  ["a switch in words", { settings: { enterSends: "no" } }, "Invalid value for enterSends"],
 ])("one refusal leaves everything: %s", async (_what, more, message) => {
   const { ann, eventsOf, hash } = await realm();
   const rest = { oldPassword: password, newPassword: better };

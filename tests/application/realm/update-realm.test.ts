@@ -44,6 +44,8 @@ test("the answer and one event have exactly what differs", async () => {
   expect(await eventsOf(async () => expect(await owner.does(updateRealm, again)).toEqual({}))).toEqual([]);
 });
 
+const invalid = (setting: string) => `Invalid value for ${setting}`;
+
 test.each<[string, Partial<Update>, string]>([
   ["a blank name", { name: " " }, "name cannot be blank."],
   ["a long name", { name: "n".repeat(41) }, "name is too long (limit: 40 characters)"],
@@ -62,6 +64,35 @@ test.each<[string, Partial<Update>, string]>([
     "a long welcome",
     { settings: { welcomeMessageCustomText: "x".repeat(8001) } },
     "welcome_message_custom_text is too long (limit: 8000 characters)",
+  ],
+  ["a password history over the limit", { settings: { passwordHistory: 11 } }, invalid("passwordHistory")],
+  ["passwords without length", { settings: { passwordMinLength: 0 } }, invalid("passwordMinLength")],
+  ["passwords that need no guess", { settings: { passwordMinGuesses: 1 } }, invalid("passwordMinGuesses")],
+  ["an endless idle time", { settings: { sessionIdleHours: 721 } }, invalid("sessionIdleHours")],
+  ["half an hour", { settings: { sessionLifetimeHours: 0.5 } }, invalid("sessionLifetimeHours")],
+  [
+    "no time to edit",
+    { settings: { messageContentEditLimitSeconds: 0 } },
+    invalid("messageContentEditLimitSeconds"),
+  ],
+  ["messages kept for no day", { settings: { messageRetentionDays: 0 } }, invalid("messageRetentionDays")],
+  ["a negative wait", { settings: { waitingPeriodThreshold: -1 } }, invalid("waitingPeriodThreshold")],
+  [
+    "what isn't a number",
+    { settings: { waitingPeriodThreshold: Number.NaN } },
+    invalid("waitingPeriodThreshold"),
+  ],
+  ["previews of any size", { settings: { mediaPreviewSize: 120 } }, invalid("mediaPreviewSize")],
+  [
+    "a day that no week has",
+    { settings: { digestWeekday: "Someday" as "Sunday" } },
+    invalid("digestWeekday"),
+  ],
+  ["a script for calls", { settings: { jitsiServerUrl: "javascript:alert()" } }, invalid("jitsiServerUrl")],
+  [
+    "a long address for calls",
+    { settings: { jitsiServerUrl: `https://${"x".repeat(193)}` } },
+    invalid("jitsiServerUrl"),
   ],
   ["an unknown channel", { settings: { signupAnnouncementsChannelId: 999 } }, "Invalid channel ID"],
   ["an archived channel", { settings: { newChannelAnnouncementsChannelId: 23 } }, "Invalid channel ID"],

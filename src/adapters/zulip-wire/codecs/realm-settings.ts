@@ -1,9 +1,19 @@
-import { left, right } from "fp-ts/Either";
-import { longestIdleHours } from "../../../domain/login/session";
+import { type Either, left, right } from "fp-ts/Either";
+import type { WholeNumber } from "../../../domain/codec/whole-number";
 import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
-import type { RealmSettings } from "../../../domain/realm/realm-settings";
-import { passwordLimits } from "../../../domain/users/password";
+import {
+  isCallServerUrl,
+  mediaPreviewSizes,
+  realmSettingNumbers as numbers,
+} from "../../../domain/realm/realm-setting-bounds";
+import {
+  editHistoryVisibilities,
+  type RealmSettings,
+  realmTopicsPolicies,
+} from "../../../domain/realm/realm-settings";
+import { retentionDays } from "../../../domain/realm/retention";
 import { optional, type Parameter } from "./parameter";
+import { schemaOf } from "./schema";
 import { sentAsNumber } from "./setting-numbers";
 import { among, quotedText } from "./user-settings";
 import {
@@ -19,34 +29,28 @@ import {
   wireType,
 } from "./wire-type";
 
-/** A positive number, or the word "unlimited". */
-const limitOr = <A>(none: A, most = 999_999_999): WireType<number | A> =>
+const readWithin =
+  (number: WholeNumber) =>
+  (value: string, name: string): Either<string, number> =>
+    /^\d{1,15}$/.test(value) && number.is(Number(value))
+      ? right(Number(value))
+      : left(`Bad value for '${name}': ${value}`);
+
+/** A whole number within bounds. */
+const within = (number: WholeNumber): WireType<number> =>
+  wireType({ ...int, schema: schemaOf(number) }, readWithin(number));
+
+/** A limit, or the word "unlimited". */
+const limitOr = <A>(none: A, number: WholeNumber): WireType<number | A> =>
   orKeyword(
     wireType(
-      {
-        schema: { oneOf: [{ type: "integer", minimum: 1, maximum: most }, { const: "unlimited" }] },
-        isJson: false,
-        longest: 100,
-      },
-      (value, name) =>
-        /^\d{1,9}$/.test(value) && Number(value) > 0 && Number(value) <= most
-          ? right(Number(value))
-          : left(`Bad value for '${name}': ${value}`),
+      { schema: { oneOf: [schemaOf(number), { const: "unlimited" }] }, isJson: false, longest: 100 },
+      readWithin(number),
     ),
     { unlimited: none, '"unlimited"': none },
   );
 
-const seconds = limitOr(null);
-
-/** A whole number from `least` to `most`, inclusive. */
-const between = (least: number, most: number): WireType<number> =>
-  wireType({ ...int, schema: { type: "integer", minimum: least, maximum: most } }, (value, name) =>
-    /^\d{1,15}$/.test(value) && Number(value) >= least && Number(value) <= most
-      ? right(Number(value))
-      : left(`Bad value for '${name}': ${value}`),
-  );
-
-const yearHours = 8760;
+const seconds = limitOr(null, numbers.limitSeconds);
 
 /** A word that requests write as a number. The message of a failure repeats the number. */
 const wordAmong = <Word extends string>(numbers: Readonly<Record<Word, number>>): WireType<Word> => {
@@ -59,12 +63,9 @@ const wordAmong = <Word extends string>(numbers: Readonly<Record<Word, number>>)
   return sentAsNumber(number, numbers);
 };
 
-const longestUrl = 200;
-
 const jitsiUrl: WireType<string | null> = refined(quotedText, (url, name) => {
   if (url === "default") return right(null);
-  const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && url.length <= longestUrl;
-  return isUrl ? right(url) : left(`${name} is not an allowed_type`);
+  return isCallServerUrl(url) ? right(url) : left(`${name} is not an allowed_type`);
 });
 
 /** A channel's id; -1 for none. */
@@ -111,24 +112,24 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   digestWeekday: sentAsNumber(int, realmChoiceCodecs.digestWeekday.numbers),
   gifRatingPolicy: wordAmong(realmChoiceCodecs.gifRatingPolicy.numbers),
   jitsiServerUrl: jitsiUrl,
-  mediaPreviewSize: among(int, [100, 150, 200]),
+  mediaPreviewSize: among(int, mediaPreviewSizes),
   messageContentDeleteLimitSeconds: seconds,
   messageContentEditLimitSeconds: seconds,
-  messageEditHistoryVisibilityPolicy: oneOf("all", "moves", "none"),
-  messageRetentionDays: limitOr("forever" as const),
+  messageEditHistoryVisibilityPolicy: oneOf(...editHistoryVisibilities),
+  messageRetentionDays: limitOr("forever" as const, retentionDays.ofRealm),
   moderationRequestChannelId: channelId,
   moveMessagesBetweenChannelsLimitSeconds: seconds,
   moveMessagesWithinChannelLimitSeconds: seconds,
   newChannelAnnouncementsChannelId: channelId,
   orgType: sentAsNumber(int, realmChoiceCodecs.orgType.numbers),
-  passwordHistory: between(0, passwordLimits.mostRemembered),
-  passwordMinGuesses: between(passwordLimits.leastGuesses, passwordLimits.mostGuesses),
-  passwordMinLength: between(passwordLimits.shortest, passwordLimits.longest),
+  passwordHistory: within(numbers.passwordHistory),
+  passwordMinGuesses: within(numbers.passwordMinGuesses),
+  passwordMinLength: within(numbers.passwordMinLength),
   serverUpdateAnnouncementsChannelId: channelId,
-  sessionIdleHours: between(1, longestIdleHours),
-  sessionLifetimeHours: limitOr(null, yearHours),
+  sessionIdleHours: within(numbers.sessionIdleHours),
+  sessionLifetimeHours: limitOr(null, numbers.sessionLifetimeHours),
   signupAnnouncementsChannelId: channelId,
-  topicsPolicy: oneOf("allow_empty_topic", "disable_empty_topic"),
+  topicsPolicy: oneOf(...realmTopicsPolicies),
   videoChatProvider: wordAmong(realmChoiceCodecs.videoChatProvider.numbers),
   waitingPeriodThreshold: count,
   welcomeMessageCustomText: text,

@@ -3,6 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { isTooDeep } from "../../../domain/codec/json-depth";
 import { jsonProblem } from "../../../domain/codec/json-problem";
+import * as wholeNumbers from "../../../domain/codec/whole-number";
 import type { Naming } from "./named";
 import * as numbers from "./numbers";
 import { type Schema, schemaOf } from "./schema";
@@ -200,9 +201,9 @@ export const int = scalar(numbers.integer);
 /** A safe integer from 0. */
 export const nat = scalar(numbers.natural);
 /** A number of things, within 32 bits. */
-export const count = scalar(numbers.count);
+export const count = scalar(wholeNumbers.count);
 /** A time in Unix seconds. */
-export const unixSeconds = scalar(numbers.unixSeconds);
+export const unixSeconds = scalar(wholeNumbers.unixSeconds);
 
 /** `true` or `false` in any case: JSON writes them in lower case, Python capitalizes them. */
 export const bool = wireType(

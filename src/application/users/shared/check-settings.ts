@@ -1,29 +1,52 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { chainW, type Either, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { checkBounds } from "../../../domain/codec/check-bounds";
+import { WholeNumber } from "../../../domain/codec/whole-number";
+import type { InputError } from "../../../domain/input-refusals";
 import { languageName } from "../../../domain/text/language";
 import { secondsIn } from "../../../domain/units/time";
 import {
   invalidBatchingPeriod,
   invalidDefaultLanguage,
   invalidNotificationSound,
-  invalidSettingValue,
   type UserError,
 } from "../../../domain/users/refusals";
-import { notificationSounds, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
+import {
+  notificationSounds,
+  type UserSettings,
+  userSettingBounds,
+} from "../../../domain/users/user-settings";
+
+type Settings = Partial<UserSettings>;
 
 /** Validates each setting by itself. */
-export const checkSettings = (settings: Partial<UserSettings>): Either<UserError, Partial<UserSettings>> => {
-  for (const [name, choices] of Object.entries(settingChoices)) {
-    const value = settings[name as keyof typeof settingChoices];
-    if (value !== undefined && !(choices as readonly unknown[]).includes(value))
-      return left(invalidSettingValue(name));
-  }
-  const { defaultLanguage, notificationSound, emailNotificationsBatchingPeriodSeconds: period } = settings;
-  if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
-    return left(invalidDefaultLanguage);
-  const sounds: readonly string[] = [...notificationSounds, "none"];
-  if (notificationSound !== undefined && !sounds.includes(notificationSound))
-    return left(invalidNotificationSound(notificationSound));
-  if (period !== undefined && (period <= 0 || period > secondsIn.week))
-    return left(invalidBatchingPeriod(period));
-  return right(settings);
+export const checkSettings = (settings: Settings): Either<InputError | UserError, Settings> =>
+  pipe(
+    checkBounds(userSettingBounds, settings),
+    chainW(checkLanguage),
+    chainW(checkSound),
+    chainW(checkPeriod),
+  );
+
+const checkLanguage = (settings: Settings): Either<UserError, Settings> => {
+  const { defaultLanguage } = settings;
+  return defaultLanguage !== undefined && languageName(defaultLanguage) === undefined
+    ? left(invalidDefaultLanguage)
+    : right(settings);
+};
+
+const sounds: readonly string[] = [...notificationSounds, "none"];
+
+const checkSound = (settings: Settings): Either<UserError, Settings> => {
+  const { notificationSound: sound } = settings;
+  return sound !== undefined && !sounds.includes(sound)
+    ? left(invalidNotificationSound(sound))
+    : right(settings);
+};
+
+const periods = new WholeNumber(1, secondsIn.week);
+
+const checkPeriod = (settings: Settings): Either<UserError, Settings> => {
+  const { emailNotificationsBatchingPeriodSeconds: period } = settings;
+  return period !== undefined && !periods.is(period) ? left(invalidBatchingPeriod(period)) : right(settings);
 };

@@ -1,0 +1,21 @@
+import { type Either, left, right } from "fp-ts/Either";
+import { type InputError, invalidSettingValue } from "../input-refusals";
+import type { Codec } from "./codec";
+
+/** What each setting may be set to. */
+export type Bounds<A> = { readonly [Name in keyof A]: Codec<A[Name]> };
+
+/** The settings, if each is within its bounds. Undefined leaves a setting as it is. */
+export const checkBounds = <
+  A extends object,
+  Change extends { readonly [Name in keyof A]?: A[Name] | undefined },
+>(
+  bounds: Bounds<A>,
+  change: Change,
+): Either<InputError, Change> => {
+  for (const name in bounds) {
+    const value = change[name];
+    if (value !== undefined && !bounds[name].is(value)) return left(invalidSettingValue(name));
+  }
+  return right(change);
+};
