@@ -11,6 +11,7 @@ import type { NarrowTerm } from "../../domain/narrow/narrow";
 import { badNarrow, type NarrowError } from "../../domain/narrow/refusals";
 import { allowanceSharers } from "../../domain/policy/allowance";
 import type { EventQueue } from "../../domain/queues/event-queue";
+import { type IdleTimeout, idleSeconds } from "../../domain/queues/idle-timeout";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
 import { valuesOf } from "../../domain/state/values-of";
@@ -31,8 +32,8 @@ import type { LiveQueues } from "../queues/live-queues";
 import { viewWithState } from "./view-with-state";
 
 /** The parameters of a new queue. */
-export interface QueueRequest
-  extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation" | "idleTimeoutSeconds"> {
+export interface QueueRequest extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation"> {
+  readonly idleTimeout: IdleTimeout | undefined;
   readonly narrow: readonly NarrowInput[];
   /** The parts of the message state to fetch: each costs a query. */
   readonly fetch: {
@@ -168,7 +169,7 @@ export const registerQueue =
       categories: wanted.categories,
       allPublicChannels: wanted.allPublicChannels,
       presentation: wanted.presentation,
-      idleTimeoutSeconds: wanted.idleTimeoutSeconds,
+      idleTimeoutSeconds: idleSeconds(wanted.idleTimeout),
       startsAfter: state.position,
       acknowledged: state.position,
       lastSeenAt: clock.now(),

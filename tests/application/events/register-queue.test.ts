@@ -33,6 +33,18 @@ const realm = async () => {
   return { ...found, open };
 };
 
+test.each([
+  [undefined, 600],
+  [0, 600],
+  [90, 90],
+  ["mobile", 43_200],
+  [99_999_999, 604_800],
+] as const)("a queue that asks to wait %p seconds for its client waits %p", async (idleTimeout, seconds) => {
+  const { ann } = await realm();
+  const { queue } = await ann.does(registerQueue, { ...messagesOnly, idleTimeout });
+  expect(queue.idleTimeoutSeconds).toBe(seconds);
+});
+
 test("a queue repeats events until they are acknowledged", async () => {
   const { ann, owner, lunch, open } = await realm();
   const { fetch, read } = await open(ann);

@@ -323,7 +323,7 @@ describe("registration", () => {
   test("serves many clients at once on a node that lags behind another", async () => {
     const later = await server.restarted();
     const caller = { realmId: server.realmId, userId: ben.id, client: "test" };
-    const registration = { ...messagesOnly, categories: null, idleTimeoutSeconds: 60 };
+    const registration = { ...messagesOnly, categories: null, idleTimeout: 60 };
     const burst = () =>
       Promise.all(Array.from({ length: 40 }, () => registerQueue(later.services)(caller, registration)()));
     await burst();

@@ -5,7 +5,7 @@ export const messagesOnly: QueueRequest = {
   categories: ["message"],
   allPublicChannels: false,
   presentation: {},
-  idleTimeoutSeconds: 600,
+  idleTimeout: undefined,
   narrow: [],
   fetch: {
     messages: false,

@@ -6,7 +6,7 @@ import { versionFields } from "../version";
 import { channelsPart, subscriptionsPart } from "./channels";
 import type { MessagePart, StatePart } from "./context";
 import { devicesPart } from "./devices";
-import { directsPart, newestMessagePart, starredPart, unreadPart } from "./messages";
+import { directsPart, newestMessagePart, starredPart } from "./messages";
 import {
   alertWordsPart,
   botsPart,
@@ -38,7 +38,6 @@ const emptyFields: Readonly<Record<string, Record<string, unknown>>> = {
   realm_billing: { realm_billing: { has_pending_sponsorship_request: false } },
   realm_embedded_bots: { realm_embedded_bots: [] },
   realm_filters: { realm_filters: [] },
-  realm_playgrounds: { realm_playgrounds: [] },
   stop_words: { stop_words: [] },
 };
 
@@ -99,7 +98,3 @@ export const messageParts: Readonly<Record<string, MessagePart>> = {
   stream: channelsPart,
   subscription: subscriptionsPart,
 };
-
-/** Clients get unread messages only if they request both types, since they update them from both. */
-export const unreadTypes = ["message", "update_message_flags"] as const;
-export { unreadPart };

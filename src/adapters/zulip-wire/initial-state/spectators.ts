@@ -11,10 +11,10 @@ import { encodeActivity, encodeSubscription } from "../encode/channel";
 import { encodeUser, type Reader, unknownUserPicture } from "../encode/user";
 import { encodeUserGroup } from "../encode/user-group";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
-import { versionFields } from "../version";
 import type { MessagePart, StateContext, StatePart } from "./context";
-import { messageParts, stateParts, unreadPart, unreadTypes } from "./parts";
+import { messageParts, stateParts } from "./parts";
 import { peopleLists } from "./people";
+import { requestedState, type Wants } from "./requested-state";
 
 const invalidForSpectators = (parameter: string): MalformedRequest =>
   malformedRequest(`Invalid '${parameter}' parameter for anonymous request`);
@@ -149,7 +149,7 @@ const spectatorMessageParts: Readonly<Record<string, MessagePart>> = {
 /** The initial state for spectators, without an event queue. */
 export const spectatorState = (
   given: Omit<StateContext, "user" | "includeSubscribers" | "presences"> & PublicState,
-  wants: (type: string) => boolean,
+  wants: Wants,
 ): Readonly<Record<string, unknown>> => {
   const { messageState, isKnown, ...facts } = given;
   const context: StateContext = {
@@ -158,16 +158,9 @@ export const spectatorState = (
     includeSubscribers: false,
     presences: { presences: new Map(), lastUpdateId: -1 },
   };
-  const fields = Object.entries(partsFor(isKnown)).flatMap(([type, part]) =>
-    wants(type) ? [part(context)] : [],
-  );
-  const messageFields = Object.entries(spectatorMessageParts).flatMap(([type, part]) =>
-    wants(type) ? [part(context)(messageState)] : [],
-  );
-  const unread = unreadTypes.every(wants) ? [unreadPart(context)(messageState)] : [];
+  const parts = { stateParts: partsFor(isKnown), messageParts: spectatorMessageParts };
   return {
-    ...versionFields,
-    ...(Object.assign({}, ...fields, ...messageFields, ...unread) as object),
+    ...requestedState(parts, context, messageState, wants),
     queue_id: null,
     last_event_id: -1,
   };

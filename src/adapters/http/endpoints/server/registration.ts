@@ -1,0 +1,159 @@
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
+import * as t from "io-ts";
+import { listCallsOffered } from "../../../../application/calls/list-calls-offered";
+import { fetchPublicState } from "../../../../application/events/fetch-public-state";
+import { type QueueRequest, registerQueue } from "../../../../application/events/register-queue";
+import { findRecentlyActive } from "../../../../application/presence/find-recently-active";
+import { listPresenceSince } from "../../../../application/presence/list-presence-since";
+import { listIncomingWebhooks } from "../../../../application/webhooks/list-incoming-webhooks";
+import { eventIdAt } from "../../../../domain/queues/event-queue";
+import { categoriesFor, eventTypes, isAskedFor } from "../../../zulip-wire/codecs/event-types";
+import { narrow } from "../../../zulip-wire/codecs/narrow";
+import { type Decoded, optional, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { bool, count, either, json, oneOf, upTo } from "../../../zulip-wire/codecs/wire-type";
+import type { Presentation } from "../../../zulip-wire/encode/presentation";
+import { messageParts, stateParts } from "../../../zulip-wire/initial-state/parts";
+import { requestedState, type Wants, wantsUnread } from "../../../zulip-wire/initial-state/requested-state";
+import { spectatorRefusal, spectatorState } from "../../../zulip-wire/initial-state/spectators";
+import { endpoint } from "../../declaration/endpoint";
+
+/** Clients send a few short terms. Each queue stores its narrow, and one user may have a thousand queues. */
+const longestNarrow = 10_000;
+const capabilities = upTo(10_000, json(t.record(t.string, t.unknown)));
+
+const params = {
+  event_types: optional(eventTypes),
+  fetch_event_types: optional(eventTypes),
+  apply_markdown: withDefault(bool, false),
+  client_gravatar: optional(bool),
+  include_subscribers: withDefault(either(bool, oneOf("partial")), false),
+  slim_presence: withDefault(bool, false),
+  presence_history_limit_days: optional(count),
+  all_public_streams: withDefault(bool, false),
+  narrow: withDefault(upTo(longestNarrow, narrow), []),
+  idle_queue_timeout: optional(either(count, oneOf("mobile"))),
+  queue_lifespan_secs: optional(count),
+  client_capabilities: withDefault(capabilities, {}),
+};
+type Registration = Decoded<typeof params>;
+
+const presentationIn = (given: Registration, isSignedIn: boolean): Presentation => {
+  const has = (name: string): boolean => given.client_capabilities[name] === true;
+  return {
+    applyMarkdown: given.apply_markdown,
+    clientGravatar: given.client_gravatar ?? isSignedIn,
+    includeSubscribers: given.include_subscribers !== false,
+    slimPresence: given.slim_presence,
+    emptyTopicName: has("empty_topic_name"),
+    bulkMessageDeletion: has("bulk_message_deletion"),
+    streamTypingNotifications: has("stream_typing_notifications"),
+    includeDeactivatedGroups: has("include_deactivated_groups"),
+    archivedChannels: has("archived_channels"),
+    userListIncomplete: has("user_list_incomplete"),
+    simplifiedPresence: has("simplified_presence_events"),
+    individualEmojiChanges: has("individual_emoji_changes"),
+    linkifierUrlTemplate: has("linkifier_url_template"),
+  };
+};
+
+const queueRequestIn = (given: Registration, presentation: Presentation, wants: Wants): QueueRequest => ({
+  categories: categoriesFor(given.event_types, presentation.streamTypingNotifications),
+  allPublicChannels: given.all_public_streams,
+  presentation: { ...presentation },
+  idleTimeout: given.idle_queue_timeout ?? given.queue_lifespan_secs,
+  narrow: given.narrow,
+  fetch: {
+    messages: wants("message"),
+    unread: wantsUnread(wants),
+    starred: wants("starred_messages"),
+    directs: wants("recent_private_conversations"),
+    channels: wants("stream") || wants("subscription"),
+    drafts: wants("drafts"),
+    snippets: wants("saved_snippets"),
+    scheduled: wants("scheduled_messages"),
+    reminders: wants("reminders"),
+    navigationViews: wants("navigation_views"),
+    seenSteps: wants("onboarding_steps"),
+    topics: wantsUnread(wants) || wants("user_topic") || wants("muted_topics"),
+    callProviders: wants("video_calls"),
+  },
+});
+
+export const registerQueueEndpoint = endpoint({
+  method: "post",
+  at: "/register",
+  caller: "spectator",
+  cost: "register",
+  summary:
+    "Create an event queue, and fetch the state that its events continue. Without an account there is no queue, and only the state that is open to the web",
+  path: {},
+  params,
+  response: {
+    queue_id: { type: ["string", "null"] },
+    last_event_id: { type: "integer" },
+    zulip_feature_level: { type: "integer" },
+    zulip_version: { type: "string" },
+    zulip_merge_base: { type: "string" },
+    idle_queue_timeout_secs: { type: "integer" },
+  },
+  use: {
+    fetchPublicState,
+    findRecentlyActive,
+    listCallsOffered,
+    listIncomingWebhooks,
+    listPresenceSince,
+    registerQueue,
+  },
+  run: (use, { realm, server, signedIn }, given) => {
+    const presentation = presentationIn(given, signedIn !== undefined);
+    const fetched = given.fetch_event_types ?? given.event_types;
+    const wants: Wants = (type) => isAskedFor(fetched, type);
+    const facts = {
+      realm,
+      server,
+      presentation,
+      integrations: use.listIncomingWebhooks(),
+      calls: use.listCallsOffered(),
+      now: Date.now(),
+    };
+    if (signedIn === undefined) {
+      const refusal = spectatorRefusal(given);
+      if (refusal) return TE.left(refusal);
+      return pipe(
+        use.fetchPublicState(realm.id),
+        TE.map((found) => spectatorState({ ...found, ...facts }, wants)),
+      );
+    }
+    const { caller } = signedIn;
+    return pipe(
+      TE.Do,
+      TE.bind("presences", () =>
+        TE.fromTask(async () =>
+          wants("presence")
+            ? use.listPresenceSince(caller.realmId, -1, given.presence_history_limit_days)
+            : { presences: new Map(), lastUpdateId: -1 },
+        ),
+      ),
+      TE.bindW("registered", () => use.registerQueue(caller, queueRequestIn(given, presentation, wants))),
+      TE.bindW("includeSubscribers", () =>
+        TE.fromTask(async () =>
+          given.include_subscribers === "partial"
+            ? use.findRecentlyActive(caller.realmId)
+            : given.include_subscribers,
+        ),
+      ),
+      TE.map(({ presences, registered: { queue, state, user, messageState }, includeSubscribers }) => ({
+        ...requestedState(
+          { stateParts, messageParts },
+          { ...facts, state, user, includeSubscribers, presences },
+          messageState,
+          wants,
+        ),
+        queue_id: queue.id,
+        last_event_id: eventIdAt(queue.acknowledged),
+        idle_queue_timeout_secs: queue.idleTimeoutSeconds,
+      })),
+    );
+  },
+});
