@@ -1,4 +1,4 @@
-import { longestInvitation } from "../domain/invitations/invitation";
+import { invitationLifetime } from "../domain/invitations/invitation";
 import { hidden, optional, setting } from "./setting";
 import { addresses, integerBetween, networks, oneOf, secret, text, url } from "./setting-values";
 
@@ -112,7 +112,7 @@ export const serverSettings = {
   invitationMinutes: setting(
     "PARLEY_INVITATION_MINUTES",
     "14400",
-    integerBetween(1, longestInvitation),
+    integerBetween(invitationLifetime.least, invitationLifetime.most),
     "Minutes until an invitation expires by default; 14400 are ten days",
   ),
   webhookAllow: optional(

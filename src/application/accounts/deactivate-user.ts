@@ -1,8 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
+import { checkLength } from "../../domain/check-length";
 import type { UserId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
 import { onlyOwnerStaysActive, type UserError } from "../../domain/users/refusals";
+import { longestFarewell } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -27,8 +30,11 @@ interface Ports {
  */
 export const deactivateUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, { userId, actions, comment }: Deactivation): Result<void, CallerError | UserError> =>
-    inSlices(
+  (
+    caller: Caller,
+    { userId, actions, comment }: Deactivation,
+  ): Result<void, CallerError | InputError | UserError> =>
+    inSlices<CallerError | InputError | UserError>(
       { inTransaction },
       caller,
       { ownerId: userId, actions },
@@ -37,6 +43,8 @@ export const deactivateUser =
         if (isLeft(target)) return target;
         if (target.right.role === "owner" && actor.role !== "owner") return left(mustBe("owner"));
         if (isOnlyOwner(tx.state, target.right)) return left(onlyOwnerStaysActive);
+        const farewell = checkLength("deactivation_notification_comment", longestFarewell)(comment ?? "");
+        if (isLeft(farewell)) return farewell;
         const isOver = await appendDeactivation(tx, target.right, actions);
         const { email, fullName } = target.right;
         const realmName = tx.state.realm.name;

@@ -9,6 +9,7 @@ import {
   groupPermissions,
 } from "../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { creationRefusal } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
@@ -18,7 +19,7 @@ import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { checkGroupSetting } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
-import { checkGroupName, checkMembers, checkSubgroups } from "./shared/check-group";
+import { checkGroupDescription, checkGroupName, checkMembers, checkSubgroups } from "./shared/check-group";
 
 interface NewGroup {
   readonly name: string;
@@ -46,7 +47,10 @@ const checkPermissions = (
 /** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: NewGroup): Result<number, CallerError | GroupError | LimitError | UserError> =>
+  (
+    caller: Caller,
+    wanted: NewGroup,
+  ): Result<number, CallerError | GroupError | InputError | LimitError | UserError> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
       if (!may(tx.state, creator, "canCreateGroups", tx.now)) return left(insufficientPermission);
       const full = creationRefusal(tx.state, creator, ["groups", "groups"], tx.now);
@@ -55,6 +59,8 @@ export const createGroup =
       if (isLeft(members)) return members;
       const name = checkGroupName(tx.state, wanted.name);
       if (isLeft(name)) return name;
+      const description = checkGroupDescription(wanted.description);
+      if (isLeft(description)) return description;
       const permissions = checkPermissions(tx.state, wanted.permissions);
       if (isLeft(permissions)) return permissions;
       const subgroups = checkSubgroups(tx.state, wanted.subgroupIds);
@@ -65,7 +71,7 @@ export const createGroup =
         group: {
           id,
           name: name.right,
-          description: wanted.description,
+          description: description.right,
           systemName: null,
           members: members.right,
           subgroups: subgroups.right,

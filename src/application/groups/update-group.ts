@@ -5,6 +5,7 @@ import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
 import { emptyGroupUpdate, type GroupError } from "../../domain/groups/refusals";
 import { type GroupPermission, groupPermissionRules, type UserGroup } from "../../domain/groups/user-group";
 import type { GroupId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -12,7 +13,7 @@ import { appendWithVisibility } from "../channels/shared/append-with-visibility"
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
 import { changedPart, type UpdateOf } from "../update-of";
-import { checkGroupName, groupToChange } from "./shared/check-group";
+import { checkGroupDescription, checkGroupName, groupToChange } from "./shared/check-group";
 
 /** Subgroups have use cases of their own. */
 type FixedField = "id" | "systemName" | "subgroups" | "creatorId" | "createdAt" | "permissions";
@@ -29,7 +30,7 @@ const isEmpty = ({ groupId: _, permissions, ...fields }: GroupUpdate): boolean =
 /** Changes a group's name, description and permissions, or reactivates it. API §4.3. */
 export const updateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, update: GroupUpdate): Result<void, CallerError | GroupError | UserError> =>
+  (caller: Caller, update: GroupUpdate): Result<void, CallerError | GroupError | InputError | UserError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (user.role === "guest") return left(notForGuests);
       if (isEmpty(update)) return left(emptyGroupUpdate);
@@ -38,6 +39,8 @@ export const updateGroup =
       const group = found.right;
       const name = checkGroupName(tx.state, update.name ?? group.name, group.id);
       if (isLeft(name)) return name;
+      const description = checkGroupDescription(update.description ?? group.description);
+      if (isLeft(description)) return description;
       const permissions = checkGroupSettingUpdates(
         tx.state,
         groupPermissionRules,
@@ -48,7 +51,7 @@ export const updateGroup =
       const isDeactivated = group.isDeactivated && update.isDeactivated !== false;
       const wanted: Omit<UserGroup, FixedField | "isDeactivated"> = {
         name: name.right,
-        description: update.description ?? group.description,
+        description: description.right,
       };
       const change: GroupChange = {
         ...changedPart<Partial<UserGroup>>(group, wanted),

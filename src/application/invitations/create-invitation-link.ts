@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
+import type { InputError } from "../../domain/input-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { creationRefusal } from "../../domain/policy/creation-limits";
@@ -23,7 +24,7 @@ export const createInvitationLink =
   (
     caller: Caller,
     terms: InvitationTerms,
-  ): Result<string, CallerError | GroupError | InvitationError | LimitError> =>
+  ): Result<string, CallerError | GroupError | InputError | InvitationError | LimitError> =>
   () =>
     ports.inTransaction(caller, async (tx) => {
       const inviter = findInviter(tx, caller, "createMultiuseInviteGroup", terms);

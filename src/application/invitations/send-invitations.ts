@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
+import type { InputError } from "../../domain/input-refusals";
 import { addressesIn, isTooNewToInvite } from "../../domain/invitations/invitation";
 import {
   allAddressesRefused,
@@ -27,7 +28,7 @@ import { postInvitations } from "./internal/post-invitation";
 import { checkGrants } from "./shared/grants";
 import type { InvitationTerms } from "./shared/invitation-terms";
 
-type SendError = CallerError | GroupError | InvitationError | LimitError;
+type SendError = CallerError | GroupError | InputError | InvitationError | LimitError;
 
 interface InvitationsWanted extends InvitationTerms {
   /** Addresses separated by commas or newlines. */

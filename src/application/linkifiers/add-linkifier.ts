@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { noRoomRefusal } from "../../domain/policy/creation-limits";
 import type { LinkifierError } from "../../domain/realm/linkifier-refusals";
@@ -15,7 +16,10 @@ interface Ports extends LinkifierPorts {
 /** Adds a linkifier at the end of the list and returns its id. Administrators only. API §2.7. */
 export const addLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
-  (caller: Caller, wanted: LinkifierInput): Result<number, CallerError | LimitError | LinkifierError> =>
+  (
+    caller: Caller,
+    wanted: LinkifierInput,
+  ): Result<number, CallerError | InputError | LimitError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const full = noRoomRefusal(tx.state, "linkifiers", tx.now);

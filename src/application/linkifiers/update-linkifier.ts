@@ -1,6 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { type LinkifierError, noSuchLinkifier } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -19,7 +20,7 @@ export const updateLinkifier =
     caller: Caller,
     linkifierId: LinkifierId,
     update: UpdateOf<LinkifierInput, never>,
-  ): Result<void, CallerError | LinkifierError> =>
+  ): Result<void, CallerError | InputError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const before = linkifiers.find(({ id }) => id === linkifierId);

@@ -1,13 +1,14 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import {
   cannotAttachSubmessage,
   invalidSubmessage,
   invalidSubmessageJson,
   type MessageError,
 } from "../../domain/messages/refusals";
-import { attachedRefusal } from "../../domain/messages/submessage";
+import { attachedRefusal, checkSubmessageLengths } from "../../domain/messages/submessage";
 import { widgetTypeOf } from "../../domain/messages/widget";
 import { changeProblem } from "../../domain/messages/widget-data";
 import { readableMessage } from "../access/message-access";
@@ -32,8 +33,13 @@ interface SubmessageInput {
  */
 export const attachSubmessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, { messageId, kind, content }: SubmessageInput): Result<void, CallerError | MessageError> =>
+  (
+    caller: Caller,
+    { messageId, kind, content }: SubmessageInput,
+  ): Result<void, CallerError | InputError | MessageError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
+      const lengths = checkSubmessageLengths(kind, content);
+      if (isLeft(lengths)) return lengths;
       const message = await readableMessage(tx, user, messageId);
       if (isLeft(message)) return message;
       const { senderId, submessages, conversation } = message.right;

@@ -1,6 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import { checkLength } from "../../domain/check-length";
 import type { MessageId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import { type Message, messageLimits, normalizeTopic } from "../../domain/messages/message";
 import { longestExplanation, type ReportReason, reportReasons } from "../../domain/messages/message-report";
 import { explanationRequired, type MessageError, reportingDisabled } from "../../domain/messages/refusals";
@@ -48,9 +50,11 @@ const reportText = (
 /** Posts a message to the organization's channel for moderation requests. */
 export const reportMessage =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, report: MessageReport): Result<void, CallerError | MessageError> =>
+  (caller: Caller, report: MessageReport): Result<void, CallerError | InputError | MessageError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (report.reason === "other" && report.explanation === "") return left(explanationRequired);
+      const explanation = checkLength("description", longestExplanation)(report.explanation);
+      if (isLeft(explanation)) return explanation;
       const { state } = tx;
       const channel = state.channels.get(state.realm.settings.moderationRequestChannelId ?? -1);
       if (channel === undefined || channel.isArchived) return left(reportingDisabled);

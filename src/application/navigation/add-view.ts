@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import { type NavigationViewError, navigationViewExists } from "../../domain/users/navigation-view-refusals";
@@ -7,15 +8,20 @@ import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { fullRefusal } from "../users/shared/list-limit";
-import { checkViewName, readViews } from "./internal/check-view";
+import { checkFragment, checkViewName, readViews } from "./internal/check-view";
 
 /** Adds a view to the caller's sidebar. */
 export const addView =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, view: NavigationView): Result<void, CallerError | LimitError | NavigationViewError> =>
+  (
+    caller: Caller,
+    view: NavigationView,
+  ): Result<void, CallerError | InputError | LimitError | NavigationViewError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const views = await readViews(tx, caller);
       if (views.some(({ fragment }) => fragment === view.fragment)) return left(navigationViewExists);
+      const fragment = checkFragment(view.fragment);
+      if (isLeft(fragment)) return fragment;
       const name = checkViewName(view.fragment, view.name, views);
       if (isLeft(name)) return name;
       const full = await fullRefusal(tx, caller, "navigationViews", { count: 1, size: 0 });

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { InputError } from "../../domain/input-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import {
   emptyNavigationViewUpdate,
@@ -16,14 +17,18 @@ type ViewUpdate = UpdateOf<NavigationView, "fragment">;
 /** Pins, unpins or renames a view of the caller's sidebar. */
 export const updateView =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fragment: string, update: ViewUpdate): Result<void, CallerError | NavigationViewError> =>
+  (
+    caller: Caller,
+    fragment: string,
+    update: ViewUpdate,
+  ): Result<void, CallerError | InputError | NavigationViewError> =>
     asCaller(inTransaction, caller, async (tx) => {
       const others = otherViews(await readViews(tx, caller), fragment);
       if (isLeft(others)) return others;
       const change = definedPart(update);
       if (Object.keys(change).length === 0) return left(emptyNavigationViewUpdate);
       const { name } = update;
-      const checked = name === undefined ? right(undefined) : checkViewName(fragment, name, others.right);
+      const checked = name === undefined ? right(null) : checkViewName(fragment, name, others.right);
       if (isLeft(checked)) return checked;
       tx.append({
         type: "navigation_view_changed",

@@ -1,10 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import { checkLength } from "../../domain/check-length";
 import type { ReminderId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
-import type { Reminder } from "../../domain/messages/reminder";
-import { notInTheFuture, type SavedTextError } from "../../domain/messages/saved-text-refusals";
+import { type Reminder, reminderLimits } from "../../domain/messages/reminder";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { readableMessage } from "../access/message-access";
 import { actingAs, readAsCaller } from "../as-caller";
@@ -13,7 +15,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
-import { isInTheFuture } from "../scheduled-messages/shared/check-scheduled-message";
+import { checkDeliveryTime } from "../scheduled-messages/shared/check-scheduled-message";
 import type { InTransaction } from "../transaction";
 import { fullRefusal } from "../users/shared/list-limit";
 import { reminderText } from "./internal/write-reminder";
@@ -32,8 +34,10 @@ export const addReminder =
   (
     caller: Caller,
     wanted: Pick<Reminder, "messageId" | "note" | "remindAt">,
-  ): Result<ReminderId, CallerError | LimitError | MessageError | SavedTextError> =>
+  ): Result<ReminderId, CallerError | InputError | LimitError | MessageError | SavedTextError> =>
     readAsCaller(directory, caller, async (state, reader) => {
+      const note = checkLength("note", reminderLimits.noteLength)(wanted.note);
+      if (isLeft(note)) return note;
       const now = clock.now();
       const message = await readableMessage({ state, now, messages, readStates }, reader, wanted.messageId);
       if (isLeft(message)) return message;
@@ -41,7 +45,8 @@ export const addReminder =
       return inTransaction(
         caller,
         actingAs(caller, async (tx, user) => {
-          if (!isInTheFuture(wanted.remindAt, tx.now)) return left(notInTheFuture);
+          const remindAt = checkDeliveryTime(wanted.remindAt, tx.now);
+          if (isLeft(remindAt)) return remindAt;
           const readable = await readableMessage(tx, user, wanted.messageId);
           if (isLeft(readable)) return readable;
           const renderedContent = tx.rendered(content, user).html;

@@ -3,7 +3,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
-import { notInTheFuture, type SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import type { Caller, Result } from "../caller";
@@ -12,8 +12,8 @@ import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
 import { fullRefusal } from "../users/shared/list-limit";
 import {
+  checkDeliveryTime,
   checkScheduledDestination,
-  isInTheFuture,
   type ScheduledDestinationInput,
 } from "./shared/check-scheduled-message";
 
@@ -43,8 +43,8 @@ export const scheduleMessage =
     const rendered = await renderAs(ports, caller, content.right);
     if (isLeft(rendered)) return rendered;
     return ports.inTransaction(caller, async (tx) => {
-      const { deliverAt } = wanted;
-      if (!isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
+      const deliverAt = checkDeliveryTime(wanted.deliverAt, tx.now);
+      if (isLeft(deliverAt)) return deliverAt;
       const place = await checkScheduledDestination(tx, caller, wanted);
       if (isLeft(place)) return place;
       const size = sizeOf(content.right, rendered.right.html);
@@ -54,7 +54,7 @@ export const scheduleMessage =
       const id = tx.newId("scheduled_message");
       const scheduled = {
         id,
-        deliverAt,
+        deliverAt: deliverAt.right,
         place: place.right,
         content: content.right,
         renderedContent: rendered.right.html,

@@ -23,8 +23,8 @@ import type { InTransaction } from "../transaction";
 import { fullRefusal } from "../users/shared/list-limit";
 import {
   asDestinationInput,
+  checkDeliveryTime,
   checkScheduledDestination,
-  isInTheFuture,
   type ScheduledDestinationInput,
 } from "./shared/check-scheduled-message";
 
@@ -69,7 +69,8 @@ export const updateScheduledMessage =
       caller,
       actingAs(caller, async (tx) => {
         const { deliverAt } = change;
-        if (deliverAt !== undefined && !isInTheFuture(deliverAt, tx.now)) return left(notInTheFuture);
+        const time = deliverAt === undefined ? right(undefined) : checkDeliveryTime(deliverAt, tx.now);
+        if (isLeft(time)) return time;
         const before = await findScheduledMessage(tx, caller, scheduledId);
         if (isLeft(before)) return before;
         if (before.right.failure !== null && deliverAt === undefined) return left(notInTheFuture);

@@ -14,7 +14,7 @@ import {
   type UserId,
   userIdCodec,
 } from "../ids";
-import { type RetentionDays, retentionDaysCodec } from "../realm/retention";
+import { type RetentionDays, retentionDays, retentionDaysCodec } from "../realm/retention";
 
 /** Whether messages may, or must, be sent without a topic. "inherit" follows the realm's policy. */
 export const topicsPolicies = [
@@ -114,6 +114,12 @@ export const channelCodec = entity<Channel>({
   isRecentlyActive: t.boolean,
   permissions: channelPermissionsCodec,
 });
+
+/** What people can set some settings of a channel to. Stored ones needn't be within these bounds, which may move. */
+export const channelSettingBounds = {
+  messageRetentionDays: t.union([retentionDays.ofChannel, t.literal("forever"), t.null]),
+  topicsPolicy: channelCodec.fields.topicsPolicy,
+};
 
 /** Decodes a channel from a logged event. Events older than a setting get its default. */
 export const loggedChannelCodec = withDefaults(channelCodec, {

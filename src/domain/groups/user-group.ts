@@ -121,6 +121,9 @@ const innerGroups: Readonly<Partial<Record<SystemGroupName, SystemGroupName>>> =
   "role:internet": "role:everyone",
 };
 
+/** In code points. */
+export const longestGroupDescription = 10_000;
+
 /** Ids of the groups directly inside a group. */
 export const directSubgroups = ({ systemName, subgroups }: UserGroup): readonly GroupId[] => {
   const inner = systemName === null ? undefined : innerGroups[systemName];

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { entity, listOf, nullable, oneOf } from "../codec/codec";
+import { WholeNumber } from "../codec/whole-number";
 import {
   type ChannelId,
   channelIdCodec,
@@ -57,8 +58,8 @@ export const invitationCodec = entity<Invitation>({
   status: oneOf("open", "used", "revoked"),
 });
 
-/** A hundred years, in minutes. */
-export const longestInvitation = 52_560_000;
+/** How long an invitation can last, in minutes: a hundred years at most. */
+export const invitationLifetime = new WholeNumber(1, 52_560_000);
 
 /** In realms that anyone may join, younger accounts can't invite: they may be spammers. */
 const leastAgeMilliseconds = 3 * millisecondsIn.day;

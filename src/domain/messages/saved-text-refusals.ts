@@ -7,6 +7,7 @@ export type SavedTextError = RefusalIn<typeof import("./saved-text-refusals")>;
 export const noSuchDraft = notFound("noSuchDraft", "Draft does not exist");
 export const draftSyncDisabled = badRequest("draftSyncDisabled", "User has disabled synchronizing drafts.");
 export const negativeTimestamp = badRequest("negativeTimestamp", "Timestamp must not be negative.");
+export const timestampTooFar = badRequest("timestampTooFar", "Timestamp must be before the year 10000.");
 export const topicHasNullBytes = badRequest("topicHasNullBytes", "Topic must not contain null bytes");
 export const notExactlyOneChannel = badRequest(
   "notExactlyOneChannel",
@@ -21,6 +22,10 @@ export const tooLateToSend = badRequest("tooLateToSend", "Message could not be s
 export const sendingFailed = badRequest("sendingFailed", "Internal server error");
 export const noSuchReminder = notFound("noSuchReminder", "Reminder does not exist");
 export const notInTheFuture = badRequest("notInTheFuture", "Scheduled delivery time must be in the future.");
+export const tooFarInTheFuture = badRequest(
+  "tooFarInTheFuture",
+  "Scheduled delivery time must be before the year 10000.",
+);
 export const invalidChannelIdType = badRequest("invalidChannelIdType", "Invalid data type for channel ID");
 export const recipientRequired = badRequest(
   "recipientRequired",

@@ -1,6 +1,10 @@
+import { chain, type Either } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
+import { checkLength } from "../check-length";
 import { entity } from "../codec/codec";
 import { type SubmessageId, submessageIdCodec, type UserId, userIdCodec } from "../ids";
+import type { InputError } from "../input-refusals";
 import { type MessageError, senderAttachedTooMuch, tooMuchAttached } from "./refusals";
 
 /** Data attached to a message: the start of a poll, a vote, a task. API §4.21. */
@@ -22,6 +26,12 @@ export const submessageCodec = entity<Submessage>({
 
 /** Limits of one submessage, in code points. */
 export const submessageLimits = { kindLength: 100, contentLength: 10_000 } as const;
+
+export const checkSubmessageLengths = (kind: string, content: string): Either<InputError, string> =>
+  pipe(
+    checkLength("msg_type", submessageLimits.kindLength)(kind),
+    chain(() => checkLength("content", submessageLimits.contentLength)(content)),
+  );
 
 interface Amount {
   readonly count: number;

@@ -20,4 +20,4 @@ export const playgroundCodec = entity<Playground>({
 });
 
 /** In Unicode code points. */
-export const playgroundLimits = { languageLength: 40 } as const;
+export const playgroundLimits = { nameLength: 10_000, languageLength: 40, templateLength: 10_000 } as const;

@@ -111,6 +111,9 @@ export const userCodec = entity<User>({
 /** Defaults for fields that were added after some users were stored. */
 export const laterUserFields = { apiKeyMadeAt: 0, secondFactors: 0 } as const;
 
+/** The longest comment in the mail about the end of an account, in code points. */
+export const longestFarewell = 2000;
+
 /** The name of a user whose profile was removed. API §4.12. */
 export const deletedUserName = "Deleted user";
 

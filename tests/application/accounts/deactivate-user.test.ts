@@ -31,6 +31,13 @@ test("mails nothing without a comment, and an empty one without the administrato
   expect(await world.mails()).toMatchObject([{ letter: { comment: "" } }]);
 });
 
+test("a comment has at most 2000 characters", async () => {
+  const ben = await world.newMember("Ben");
+  expect(refusalOf(await deactivate(world.owner, ben.userId, "x".repeat(2001)))).toBe(
+    "deactivation_notification_comment is too long (limit: 2000 characters)",
+  );
+});
+
 test("a refusal mails nothing and changes nothing", async () => {
   const ben = await world.newMember("Ben");
   expect(refusalOf(await deactivate(ben, world.owner.userId, "Out!"))).toBe("Insufficient permission");

@@ -153,6 +153,13 @@ test("a default channel can't be private, and a web-public one shows its history
   );
 });
 
+test("its settings are within their bounds", async () => {
+  const { owner } = await realm();
+  const refusal = (draft: Partial<ChannelDraft>) => owner.isRefused(createChannel, wanted({ draft }));
+  expect(await refusal({ messageRetentionDays: -5 })).toBe("Invalid value for messageRetentionDays");
+  expect(await refusal({ topicsPolicy: "some" as "inherit" })).toBe("Invalid value for topicsPolicy");
+});
+
 test("guests create no channels; members create the kinds that the realm lets them", async () => {
   const { ben, gina, owner, set, allow } = await realm();
   expect(await gina.isRefused(createChannel, wanted())).toBe("Not allowed for guest users");

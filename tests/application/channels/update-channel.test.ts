@@ -114,6 +114,19 @@ test("channel administrators who see the channel change it, and administrators o
   await ada.does(updateChannel, describing);
 });
 
+test.each<[string, Partial<Update>, string]>([
+  ["messages kept for no day", { messageRetentionDays: 0 }, "Invalid value for messageRetentionDays"],
+  [
+    "more days than it can name",
+    { messageRetentionDays: 1_000_000 },
+    "Invalid value for messageRetentionDays",
+  ],
+  ["an unknown policy", { topicsPolicy: "some" as "inherit" }, "Invalid value for topicsPolicy"],
+])("refuses %s", async (_what, change, message) => {
+  const { owner, lunch } = await realm();
+  expect(await owner.isRefused(updateChannel, changing(lunch, change))).toBe(message);
+});
+
 test("a request with one refused part changes nothing", async () => {
   const { ben, lunch, eventsOf } = await realm();
   const events = await eventsOf(async () =>

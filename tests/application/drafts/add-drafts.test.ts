@@ -67,6 +67,7 @@ test("one bad draft saves none", async () => {
     [{ content: " " }, "Message must not be empty"],
     [{ content: "a\0" }, "Message must not contain null bytes"],
     [{ editedAt: -1 }, "Timestamp must not be negative."],
+    [{ editedAt: 1e12 }, "Timestamp must be before the year 10000."],
     [{ type: "channel", to: [lunch], topic: "a\0" }, "Topic must not contain null bytes"],
     [{ type: "channel", to: [] }, "Must specify exactly 1 channel ID for channel messages"],
     [{ type: "channel", to: [lunch, 1] }, "Must specify exactly 1 channel ID for channel messages"],

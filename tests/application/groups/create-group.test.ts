@@ -34,6 +34,11 @@ test.each([
   ["a long name", { name: "g".repeat(101) }, "User group name cannot exceed 100 characters."],
   ["a system group's name", { name: "role:members" }, "User group name cannot start with 'role:'."],
   ["an unknown member", { memberIds: [404] }, "Invalid user ID: 404"],
+  [
+    "a long description",
+    { description: "d".repeat(10_001) },
+    "description is too long (limit: 10000 characters)",
+  ],
 ])("%s is refused", async (_what, change, message) => {
   expect(refusalOf(await createGroup(world.services)(world.owner, { ...wanted, ...change })())).toBe(message);
 });

@@ -30,6 +30,18 @@ test("a link is an invitation without an address, and mails nobody", async () =>
   expect(await mails()).toEqual([]);
 });
 
+test("lasts a hundred years at most, and welcomes in 8000 characters", async () => {
+  const { owner } = await realm();
+  for (const expiresInMinutes of [0, 52_560_001])
+    expect(await owner.isRefused(createInvitationLink, terms({ expiresInMinutes }))).toBe(
+      "Invalid value for expiresInMinutes",
+    );
+  expect(await owner.isRefused(createInvitationLink, terms({ welcomeText: "w".repeat(8001) }))).toBe(
+    "welcome_message_custom_text is too long (limit: 8000 characters)",
+  );
+  await owner.does(createInvitationLink, terms({ expiresInMinutes: 52_560_000 }));
+});
+
 test("requires its own permission and can't grant a role above the inviter's", async () => {
   const { ada, ben, gina, allow } = await realm();
   expect(await ben.isRefused(createInvitationLink, terms())).toBe("Insufficient permission");

@@ -47,6 +47,16 @@ test("a new linkifier comes last, and the event has all of them", async () => {
   expect(await gina.does(listLinkifiers)).toEqual(linkifiers);
 });
 
+test.each<[string, Partial<Linkifier>]>([
+  ["pattern is too long (limit: 10000 characters)", { pattern: "x".repeat(10_001) }],
+  ["url_template is too long (limit: 10000 characters)", { urlTemplate: `https://${"x".repeat(10_000)}` }],
+  ["example_input is too long (limit: 1000 characters)", { exampleInput: "x".repeat(1001) }],
+  ["reverse_template is too long (limit: 10000 characters)", { reverseTemplate: "x".repeat(10_001) }],
+])("%s", async (message, more) => {
+  const { owner } = await realm();
+  expect(await owner.isRefused(addLinkifier, ticket("A", more))).toBe(message);
+});
+
 test("an update leaves what it doesn't name, and its place; empty texts clear", async () => {
   const { owner } = await realm();
   const full = ticket("A", {

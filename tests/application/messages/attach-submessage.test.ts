@@ -48,6 +48,8 @@ test("a refused submessage changes nothing", async () => {
       of(pollId, { type: "question", question: "Mine?" }),
       "You can't edit a question unless you are the author.",
     ],
+    [of(pollId, vote, "k".repeat(101)), "msg_type is too long (limit: 100 characters)"],
+    [of(pollId, JSON.stringify("x".repeat(9999))), "content is too long (limit: 10000 characters)"],
     [of(plainId, {}), "You cannot attach a submessage to this message."],
   ] as const)
     expect(await cleo.isRefused(attachSubmessage, given)).toBe(message);

@@ -58,6 +58,15 @@ test("any other reason needs an explanation", async () => {
   expect(events).toEqual([]);
 });
 
+test("an explanation has at most 1000 characters", async () => {
+  const { ben, cleo, lunch } = await realm();
+  const messageId = await cleo.says(lunch);
+  const explanation = "y".repeat(1001);
+  expect(await ben.isRefused(reportMessage, { messageId, reason: "spam", explanation })).toBe(
+    "description is too long (limit: 1000 characters)",
+  );
+});
+
 test("a long message is shortened, so that the report has room", async () => {
   const { cleo, lunch, report } = await realm();
   const id = await cleo.says(lunch, "deals", "x".repeat(10_000));

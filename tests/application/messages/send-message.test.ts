@@ -30,6 +30,12 @@ test("ids increase by one in the order of sending, even under concurrent sends",
   );
 });
 
+test("a widget has at most 10,000 characters", async () => {
+  const { services, owner } = world;
+  const send = sendMessage(services)(owner, { ...plain, to: toGeneral, widget: `"${"x".repeat(9999)}"` });
+  expect(refusalOf(await send())).toBe("Widgets: widget_content is too long (limit: 10000 characters)");
+});
+
 test("the same users share one conversation, in whatever order they are named", async () => {
   const { services, owner, newMember } = world;
   const [ben, cleo] = [await newMember("Ben"), await newMember("Cleo")];

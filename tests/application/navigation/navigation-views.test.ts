@@ -52,6 +52,18 @@ test("custom views have a name of their own, and built-in ones have none", async
   expect(await ben.isRefused(updateView, done.fragment, { ...same, name: null })).toBe(unnamed);
 });
 
+test("fragments and names are short", async () => {
+  const { ben } = await realm();
+  const [fragment, name] = ["f".repeat(1001), "n".repeat(101)];
+  const longName = "name is too long (limit: 100 characters)";
+  expect(await ben.isRefused(addView, { ...done, fragment })).toBe(
+    "fragment is too long (limit: 1000 characters)",
+  );
+  expect(await ben.isRefused(addView, { ...done, name })).toBe(longName);
+  await ben.does(addView, { ...done, name: "😀".repeat(100) });
+  expect(await ben.isRefused(updateView, done.fragment, { ...same, name })).toBe(longName);
+});
+
 test("an update changes something, of a view that exists", async () => {
   const { ben } = await realm();
   await ben.does(addView, done);

@@ -37,6 +37,12 @@ test("playgrounds are added at the end and removed, and the event has all of the
 const blank = "This field cannot be blank.";
 test.each<[string, Partial<typeof wanted>, string]>([
   ["no name", { name: " " }, blank],
+  ["a long name", { name: "n".repeat(10_001) }, "name is too long (limit: 10000 characters)"],
+  [
+    "a long template",
+    { urlTemplate: `https://${"x".repeat(10_000)}/{code}` },
+    "url_template is too long (limit: 10000 characters)",
+  ],
   ["no language", { pygmentsLanguage: "" }, blank],
   [
     "a long language",

@@ -29,7 +29,7 @@ test("a quote is fenced by more backticks than the message and the note contain"
   expect(reminder?.content).toContain("````quote\n```quote\n@**all**\n````");
 });
 
-test("requires a readable message and a future time", async () => {
+test("requires a readable message, a future time and a short note", async () => {
   const { ben, owner, lunch, hidden, clock } = await realm();
   const messageId = await owner.says(hidden);
   expect(await ben.isRefused(addReminder, { messageId, note: "", remindAt })).toBe("Invalid message(s)");
@@ -41,6 +41,12 @@ test("requires a readable message and a future time", async () => {
   expect(
     await ben.isRefused(addReminder, { messageId: readable, note: "", remindAt: clock.now() / 1000 }),
   ).toBe("Scheduled delivery time must be in the future.");
+  expect(await ben.isRefused(addReminder, { messageId: readable, note: "", remindAt: 1e12 })).toBe(
+    "Scheduled delivery time must be before the year 10000.",
+  );
+  expect(await ben.isRefused(addReminder, { messageId: readable, note: "n".repeat(1001), remindAt })).toBe(
+    "note is too long (limit: 1000 characters)",
+  );
   expect(await ben.does(listReminders)).toEqual([]);
 });
 

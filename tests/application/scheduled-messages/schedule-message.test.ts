@@ -50,6 +50,7 @@ test("a message that could not be sent now can't be scheduled", async () => {
   const { ben, cleo, secret, eventsOf } = await realm();
   const refused: readonly (readonly [Partial<NewScheduledMessage>, string])[] = [
     [{ deliverAt: 1_000_000_000 }, "Scheduled delivery time must be in the future."],
+    [{ deliverAt: 1e12 }, "Scheduled delivery time must be before the year 10000."],
     [{ content: " " }, "Message must not be empty"],
     [{ content: "a\0" }, "Message must not contain null bytes"],
     [{ to: [1] }, "Invalid data type for channel ID"],

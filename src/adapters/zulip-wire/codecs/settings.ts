@@ -1,11 +1,12 @@
 import { left, right } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/groups/group-setting";
-import type { RetentionDays } from "../../../domain/realm/retention";
+import { retentionDays as days, type RetentionDays } from "../../../domain/realm/retention";
 import { settingName } from "../setting-names";
 import { names, naming } from "./naming";
 import { integer } from "./numbers";
 import { optional, type Parameter } from "./parameter";
+import { schemaOf } from "./schema";
 import { json, mapped, orKeyword, type WireType, wireType } from "./wire-type";
 
 const wireValue = t.union([
@@ -53,16 +54,13 @@ export const retentionDays: WireType<RetentionDays | null> = orKeyword(
   wireType(
     {
       schema: {
-        oneOf: [
-          { type: "integer", minimum: 1, maximum: 999_999 },
-          { type: "string", enum: ["realm_default", "unlimited"] },
-        ],
+        oneOf: [schemaOf(days.ofChannel), { type: "string", enum: ["realm_default", "unlimited"] }],
       },
       isJson: false,
       longest: 100,
     },
     (text, name) =>
-      /^\d{1,6}$/.test(text) && Number(text) > 0
+      /^\d{1,6}$/.test(text) && days.ofChannel.is(Number(text))
         ? right(Number(text))
         : left(`Bad value for '${name}': ${text}`),
   ),

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type ChannelFolder, channelFolderLimits } from "../../../domain/channels/channel-folder";
 import {
   type ChannelFolderError,
@@ -7,8 +7,9 @@ import {
   invalidFolderId,
   invalidFolderNameCharacter,
 } from "../../../domain/channels/folder-refusals";
+import { checkLength } from "../../../domain/check-length";
 import type { FolderId } from "../../../domain/ids";
-import { type InputError, tooLong } from "../../../domain/input-refusals";
+import type { InputError } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { sameButCase } from "../../../domain/text/fold-case";
 import { positionOfBadCharacter } from "../../../domain/text/name-characters";
@@ -21,8 +22,8 @@ export const checkFolderName = (
 ): Either<ChannelFolderError | InputError, string> => {
   const name = wanted.trim();
   if (name === "") return left(emptyFolderName);
-  if ([...name].length > channelFolderLimits.nameLength)
-    return left(tooLong("name", channelFolderLimits.nameLength));
+  const length = checkLength("name", channelFolderLimits.nameLength)(name);
+  if (isLeft(length)) return length;
   const position = positionOfBadCharacter(name);
   if (position !== undefined) return left(invalidFolderNameCharacter(position));
   const isTaken = state.channelFolders.some(
@@ -32,10 +33,7 @@ export const checkFolderName = (
 };
 
 /** A description within the length limit. */
-export const checkFolderDescription = (description: string): Either<InputError, string> =>
-  [...description].length > channelFolderLimits.descriptionLength
-    ? left(tooLong("description", channelFolderLimits.descriptionLength))
-    : right(description);
+export const checkFolderDescription = checkLength("description", channelFolderLimits.descriptionLength);
 
 /** The folder with this id. */
 export const findFolder = (

@@ -8,6 +8,7 @@ import {
   type ChannelPrivacy,
   channelPermissionRules,
   channelPermissions,
+  channelSettingBounds,
   permissionsToEnter,
 } from "../../../domain/channels/channel";
 import {
@@ -27,6 +28,7 @@ import {
   moderationChannelNotPrivate,
   sameChannelName,
 } from "../../../domain/channels/refusals";
+import { checkBounds } from "../../../domain/codec/check-bounds";
 import type { ChannelChange } from "../../../domain/events/channel-event";
 import type { GroupSettingUpdate } from "../../../domain/groups/group-setting";
 import type { GroupError } from "../../../domain/groups/refusals";
@@ -88,6 +90,9 @@ export const checkUpdate = async (
   update: ChannelUpdate,
 ): Promise<Checked> => {
   const { permissions: current, ...plain } = channel;
+  const { messageRetentionDays, topicsPolicy } = update;
+  const bounded = checkBounds(channelSettingBounds, { messageRetentionDays, topicsPolicy });
+  if (isLeft(bounded)) return bounded;
   const parts: ChannelChange[] = [];
   for (const check of new Set(Object.values(checks))) {
     const part = await check(tx, user, channel, update);

@@ -16,8 +16,8 @@ import {
   privateChannelAsDefault,
 } from "../../../domain/channels/default-channel-refusals";
 import { type ChannelError, invalidChannelName } from "../../../domain/channels/refusals";
+import { checkLength } from "../../../domain/check-length";
 import type { ChannelId, DefaultChannelGroupId } from "../../../domain/ids";
-import { type InputError, tooLong } from "../../../domain/input-refusals";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
@@ -35,10 +35,7 @@ export const checkGroupName = ({ state }: Transaction, name: string): Either<Def
 };
 
 /** A valid description for a default channel group. */
-export const checkGroupDescription = (description: string): Either<InputError, string> =>
-  [...description].length > defaultChannelGroupLimits.descriptionLength
-    ? left(tooLong("description", defaultChannelGroupLimits.descriptionLength))
-    : right(description);
+export const checkGroupDescription = checkLength("description", defaultChannelGroupLimits.descriptionLength);
 
 /** The default channel group with this id. */
 export const findDefaultGroup = (

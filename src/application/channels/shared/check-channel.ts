@@ -1,4 +1,5 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, left, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import {
   type Channel,
@@ -15,8 +16,9 @@ import {
   invalidChannelNameCharacter,
   webPublicChannelsDisabled,
 } from "../../../domain/channels/refusals";
+import { checkLength } from "../../../domain/check-length";
 import type { FolderId } from "../../../domain/ids";
-import { type InputError, tooLong } from "../../../domain/input-refusals";
+import type { InputError } from "../../../domain/input-refusals";
 import { may } from "../../../domain/policy/permission";
 import type { RealmPermission } from "../../../domain/realm/realm-permission";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -36,9 +38,11 @@ export const checkChannelName = (wanted: string): Either<ChannelError, string> =
 
 /** The description on one line, if it is within the length limit. */
 export const checkDescription = (wanted: string): Either<InputError, string> =>
-  [...wanted].length > channelLimits.descriptionLength
-    ? left(tooLong("description", channelLimits.descriptionLength))
-    : right(wanted.replaceAll("\n", " "));
+  pipe(
+    wanted,
+    checkLength("description", channelLimits.descriptionLength),
+    map((text) => text.replaceAll("\n", " ")),
+  );
 
 /** The id of an active folder, or null for none. */
 export const checkFolderId = (

@@ -7,6 +7,7 @@ import {
   type ChannelPermissions,
   channelPermissionRules,
   channelPermissions,
+  channelSettingBounds,
   defaultChannelPermissions,
 } from "../../../domain/channels/channel";
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
@@ -17,6 +18,7 @@ import {
 } from "../../../domain/channels/default-channel-refusals";
 import type { ChannelFolderError } from "../../../domain/channels/folder-refusals";
 import { type ChannelError, contradictoryPrivacy } from "../../../domain/channels/refusals";
+import { checkBounds } from "../../../domain/codec/check-bounds";
 import type { GroupError } from "../../../domain/groups/refusals";
 import type { InputError } from "../../../domain/input-refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
@@ -103,10 +105,7 @@ export const checkDraft = (
   { state, now }: Transaction,
   user: User,
   draft: ChannelDraft,
-): Either<
-  CallerError | ChannelError | ChannelFolderError | DefaultChannelError | GroupError | UserError,
-  Partial<ChannelPermissions>
-> => {
+): Either<Exclude<NewChannelError, LimitError>, Partial<ChannelPermissions>> => {
   const { privacy, isDefault, messageRetentionDays } = draft;
   const policies = {
     topicsPolicy: draft.topicsPolicy === "inherit" ? undefined : draft.topicsPolicy,
@@ -133,6 +132,9 @@ export const checkDraft = (
     E.filterOrElseW(
       () => messageRetentionDays === null || user.role === "owner",
       () => mustBe("owner"),
+    ),
+    E.chainW(() =>
+      checkBounds(channelSettingBounds, { messageRetentionDays, topicsPolicy: draft.topicsPolicy }),
     ),
     E.chainW(() => checkMaySetPolicies(state, user, policies, now)),
     E.chainW(() => checkFolderId(state, draft.folderId)),

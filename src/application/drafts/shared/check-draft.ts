@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { ChannelError } from "../../../domain/channels/refusals";
+import { unixSeconds } from "../../../domain/codec/whole-number";
 import type { Draft, DraftDestination } from "../../../domain/messages/draft";
 import { normalizeTopic, sortedUnique } from "../../../domain/messages/message";
 import type { MessageError } from "../../../domain/messages/refusals";
@@ -8,6 +9,7 @@ import {
   negativeTimestamp,
   notExactlyOneChannel,
   type SavedTextError,
+  timestampTooFar,
   topicHasNullBytes,
 } from "../../../domain/messages/saved-text-refusals";
 import { userKnownTo } from "../../../domain/policy/user-access";
@@ -48,6 +50,10 @@ const checkEditedAt = (editedAt: number | undefined, now: number): E.Either<Save
     E.fromPredicate(
       (seconds) => seconds >= 0,
       () => negativeTimestamp,
+    ),
+    E.filterOrElseW(
+      (seconds) => seconds <= unixSeconds.most,
+      () => timestampTooFar,
     ),
   );
 

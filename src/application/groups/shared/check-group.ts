@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
+import { checkLength } from "../../../domain/check-length";
 import {
   emptyGroupName,
   type GroupError,
@@ -16,6 +17,7 @@ import {
 import {
   type GroupPermission,
   groupPermissionRules,
+  longestGroupDescription,
   type UserGroup,
 } from "../../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../../domain/ids";
@@ -47,6 +49,8 @@ export const groupToChange = (
 
 // Clients reserve these prefixes for system groups, users and channels.
 const reservedPrefixes = ["@", "role:", "user:", "stream:", "channel:"];
+
+export const checkGroupDescription = checkLength("description", longestGroupDescription);
 
 /** The trimmed name, if it is valid and no other group has it. `ownId` is the group being renamed. */
 export const checkGroupName = (

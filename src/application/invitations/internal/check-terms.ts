@@ -1,9 +1,15 @@
-import { type Either, isLeft, left } from "fp-ts/Either";
+import { chain, type Either, isLeft, left } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../../domain/caller-refusals";
+import { checkLength } from "../../../domain/check-length";
+import { checkBounds } from "../../../domain/codec/check-bounds";
+import { nullable } from "../../../domain/codec/codec";
 import type { UserId } from "../../../domain/ids";
-import type { Invitation } from "../../../domain/invitations/invitation";
+import type { InputError } from "../../../domain/input-refusals";
+import { type Invitation, invitationLifetime } from "../../../domain/invitations/invitation";
 import type { InvitationError } from "../../../domain/invitations/refusals";
 import { type InvitePermission, inviterRefusal } from "../../../domain/policy/invitation-access";
+import { realmLimits } from "../../../domain/realm/realm";
 import { millisecondsIn } from "../../../domain/units/time";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
@@ -28,15 +34,24 @@ export const newInvitation = (
   mailedAt: email === null ? [] : [tx.now],
 });
 
+/** Checks the terms that aren't grants: how long the invitation lasts, and the length of its welcome message. */
+const checkLimits = ({ expiresInMinutes, welcomeText }: InvitationTerms): Either<InputError, string> =>
+  pipe(
+    checkBounds({ expiresInMinutes: nullable(invitationLifetime) }, { expiresInMinutes }),
+    chain(() => checkLength("welcome_message_custom_text", realmLimits.welcomeLength)(welcomeText ?? "")),
+  );
+
 /** The caller, who must be allowed to invite on such terms. */
 export const findInviter = (
   tx: Transaction,
   caller: Caller,
   permission: InvitePermission,
-  { role }: InvitationTerms,
-): Either<CallerError | InvitationError, User> => {
+  terms: InvitationTerms,
+): Either<CallerError | InputError | InvitationError, User> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
-  const refusal = inviterRefusal(tx.state, found.right, permission, role, tx.now);
-  return refusal ? left(refusal) : found;
+  const refusal = inviterRefusal(tx.state, found.right, permission, terms.role, tx.now);
+  if (refusal) return left(refusal);
+  const limits = checkLimits(terms);
+  return isLeft(limits) ? limits : found;
 };

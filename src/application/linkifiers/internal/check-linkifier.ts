@@ -1,4 +1,7 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { chain, type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { checkLength } from "../../../domain/check-length";
+import type { InputError } from "../../../domain/input-refusals";
 import { expandReverse, type Linkifier, linkifierLimits } from "../../../domain/realm/linkifier";
 import { invalidLinkifier, type LinkifierError } from "../../../domain/realm/linkifier-refusals";
 import type { FieldProblem } from "../../../domain/refusal";
@@ -23,7 +26,7 @@ export const checkLinkifier = (
   ports: LinkifierPorts,
   others: readonly Linkifier[],
   given: LinkifierInput,
-): Either<LinkifierError, LinkifierInput> => {
+): Either<InputError | LinkifierError, LinkifierInput> => {
   const wanted: LinkifierInput = {
     pattern: given.pattern.trim(),
     urlTemplate: given.urlTemplate.trim(),
@@ -31,6 +34,8 @@ export const checkLinkifier = (
     reverseTemplate: textOrNull(given.reverseTemplate),
     alternativeUrlTemplates: given.alternativeUrlTemplates.flatMap((one) => textOrNull(one) ?? []),
   };
+  const lengths = checkLengths(wanted);
+  if (isLeft(lengths)) return lengths;
   const mismatch = consistencyProblem(ports, wanted);
   const excess = mismatch === undefined ? excessProblem(ports, [...others, wanted]) : undefined;
   const isTaken = wanted.pattern !== "" && others.some(({ pattern }) => pattern === wanted.pattern);
@@ -42,6 +47,17 @@ export const checkLinkifier = (
   ];
   return first ? left(invalidLinkifier([first, ...moreProblems])) : right(wanted);
 };
+
+const { patternLength, templateLength, exampleLength } = linkifierLimits;
+
+/** Over-long patterns aren't even compiled. */
+const checkLengths = (wanted: LinkifierInput): Either<InputError, string> =>
+  pipe(
+    checkLength("pattern", patternLength)(wanted.pattern),
+    chain(() => checkLength("url_template", templateLength)(wanted.urlTemplate)),
+    chain(() => checkLength("example_input", exampleLength)(wanted.exampleInput ?? "")),
+    chain(() => checkLength("reverse_template", templateLength)(wanted.reverseTemplate ?? "")),
+  );
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 

@@ -1,6 +1,8 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import { checkLength } from "../../../domain/check-length";
 import { invalidWidget, invalidWidgetJson, type MessageError } from "../../../domain/messages/refusals";
+import { submessageLimits } from "../../../domain/messages/submessage";
 import { widgetContent, widgetIn } from "../../../domain/messages/widget";
 import { checkWidgetData } from "../../../domain/messages/widget-data";
 import { parseJson } from "./parse-json";
@@ -18,8 +20,14 @@ export const checkWidget = (
     return E.right(widget && widgetContent(widget));
   }
   return pipe(
-    parseJson(given),
-    E.mapLeft(() => invalidWidgetJson),
+    checkLength("widget_content", submessageLimits.contentLength)(given),
+    E.mapLeft(({ message }) => invalidWidget(message)),
+    E.chainW((json) =>
+      pipe(
+        parseJson(json),
+        E.mapLeft(() => invalidWidgetJson),
+      ),
+    ),
     E.chainW((json) => pipe(checkWidgetData(json), E.mapLeft(invalidWidget))),
     E.map(widgetContent),
   );

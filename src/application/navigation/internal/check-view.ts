@@ -1,5 +1,7 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { isBuiltIn, type NavigationView } from "../../../domain/users/navigation-view";
+import { checkLength } from "../../../domain/check-length";
+import type { InputError } from "../../../domain/input-refusals";
+import { isBuiltIn, type NavigationView, navigationViewLimits } from "../../../domain/users/navigation-view";
 import {
   builtInViewName,
   customViewNameRequired,
@@ -23,13 +25,18 @@ export const otherViews = (
   return others.length === views.length ? left(noSuchNavigationView) : right(others);
 };
 
+/** The part of a view's URL after `#`, if it isn't too long. */
+export const checkFragment = checkLength("fragment", navigationViewLimits.fragmentLength);
+
 /** Built-in views have no name of their own. Other views need a unique one. */
 export const checkViewName = (
   fragment: string,
   name: string | null,
   others: readonly NavigationView[],
-): Either<NavigationViewError, undefined> => {
-  if (isBuiltIn(fragment)) return name === null ? right(undefined) : left(builtInViewName);
+): Either<InputError | NavigationViewError, string | null> => {
+  if (isBuiltIn(fragment)) return name === null ? right(name) : left(builtInViewName);
   if (name === null || name.trim() === "") return left(customViewNameRequired);
-  return others.some((view) => view.name === name) ? left(navigationViewExists) : right(undefined);
+  return others.some((view) => view.name === name)
+    ? left(navigationViewExists)
+    : checkLength("name", navigationViewLimits.nameLength)(name);
 };

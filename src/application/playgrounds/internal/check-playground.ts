@@ -1,4 +1,6 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { chain, type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { checkLength } from "../../../domain/check-length";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import { type Playground, playgroundLimits } from "../../../domain/realm/playground";
 import {
@@ -15,7 +17,13 @@ import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 export type PlaygroundInput = Omit<Playground, "id">;
 
 const blank = "This field cannot be blank.";
-const { languageLength } = playgroundLimits;
+const { nameLength, languageLength, templateLength } = playgroundLimits;
+
+const checkLengths = ({ name, urlTemplate }: PlaygroundInput): Either<InputError, string> =>
+  pipe(
+    checkLength("name", nameLength)(name),
+    chain(() => checkLength("url_template", templateLength)(urlTemplate)),
+  );
 
 /** The trimmed playground, if it is valid and no other for the language has its name. */
 export const checkPlayground = (
@@ -31,6 +39,8 @@ export const checkPlayground = (
     pygmentsLanguage: given.pygmentsLanguage.trim(),
     urlTemplate: given.urlTemplate.trim(),
   };
+  const lengths = checkLengths(wanted);
+  if (isLeft(lengths)) return lengths;
   if (isMisleading(wanted.name)) return left(invalidCharacters("name"));
   const isTaken = others.some(
     ({ name, pygmentsLanguage }) => name === wanted.name && pygmentsLanguage === wanted.pygmentsLanguage,

@@ -1,9 +1,10 @@
 import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import { checkLength } from "../../../domain/check-length";
 import { reordersText } from "../../../domain/collections/reordering";
 import type { ProfileFieldId } from "../../../domain/ids";
-import { type InputError, invalidCharacters, tooLong } from "../../../domain/input-refusals";
+import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { sameButCase } from "../../../domain/text/fold-case";
 import { isMisleading } from "../../../domain/text/name-characters";
@@ -96,13 +97,15 @@ const checkData = (
   }
 };
 
-const checkTexts = (name: string, hint: string): Checked<void> => {
+const checkTexts = (name: string, hint: string): Checked<string> => {
   const { nameLength, hintLength } = profileFieldLimits;
   if (name === "") return left(blankProfileFieldName);
   if (isMisleading(name)) return left(invalidCharacters("name"));
   if (reordersText(hint)) return left(invalidCharacters("hint"));
-  if ([...hint].length > hintLength) return left(tooLong("hint", hintLength));
-  return [...name].length > nameLength ? left(tooLong("name", nameLength)) : right(undefined);
+  return pipe(
+    checkLength("hint", hintLength)(hint),
+    E.chain(() => checkLength("name", nameLength)(name)),
+  );
 };
 
 /** The field's name and hint. Accounts known to clients have fixed ones. */

@@ -1,9 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
+import { unixSeconds } from "../../../domain/codec/whole-number";
 import type { UserId } from "../../../domain/ids";
 import type { MessageError } from "../../../domain/messages/refusals";
-import { invalidChannelIdType, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
+import {
+  invalidChannelIdType,
+  notInTheFuture,
+  type SavedTextError,
+  tooFarInTheFuture,
+} from "../../../domain/messages/saved-text-refusals";
 import {
   type ScheduledDestination,
   type ScheduledMessage,
@@ -21,8 +27,11 @@ export interface ScheduledDestinationInput {
   readonly topic: string;
 }
 
-/** `deliverAt` is in seconds, `now` in milliseconds. */
-export const isInTheFuture = (deliverAt: number, now: number): boolean => deliverAt * 1000 > now;
+/** The time, in Unix seconds, if it is still to come. `now` is in Unix milliseconds. */
+export const checkDeliveryTime = (deliverAt: number, now: number): Either<SavedTextError, number> => {
+  if (!unixSeconds.is(deliverAt)) return left(tooFarInTheFuture);
+  return deliverAt * 1000 > now ? right(deliverAt) : left(notInTheFuture);
+};
 
 /** Whether it is too late to send the message. `now` is in milliseconds. */
 export const isTooLate = ({ deliverAt }: ScheduledMessage, now: number): boolean =>

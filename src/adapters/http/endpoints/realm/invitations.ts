@@ -7,9 +7,8 @@ import { resendInvitation } from "../../../../application/invitations/resend-inv
 import { revokeInvitation } from "../../../../application/invitations/revoke-invitation";
 import { sendInvitations } from "../../../../application/invitations/send-invitations";
 import type { InvitationTerms } from "../../../../application/invitations/shared/invitation-terms";
-import { WholeNumber } from "../../../../domain/codec/whole-number";
 import type { ChannelId } from "../../../../domain/ids";
-import { longestInvitation } from "../../../../domain/invitations/invitation";
+import { invitationLifetime } from "../../../../domain/invitations/invitation";
 import { realmLimits } from "../../../../domain/realm/realm";
 import { channelIds, invitationId, names, naming } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
@@ -20,11 +19,9 @@ import { bool, json, orKeyword, text, textUpTo, upTo, withForm } from "../../../
 import { encodeInvitation } from "../../../zulip-wire/encode/invitation";
 import { done, endpoint } from "../../declaration/endpoint";
 
-const positiveMinutes = new WholeNumber(1, longestInvitation);
-
 /** Minutes until the invitation expires; null for never. */
-const minutes = withForm(orKeyword(json(positiveMinutes), { null: null }), {
-  schema: schemaOf(t.union([positiveMinutes, t.null])),
+const minutes = withForm(orKeyword(json(invitationLifetime), { null: null }), {
+  schema: schemaOf(t.union([invitationLifetime, t.null])),
 });
 
 const welcome = orKeyword(textUpTo(realmLimits.welcomeLength), { null: null });

@@ -2,6 +2,7 @@ import * as t from "io-ts";
 import { deactivateSelf } from "../../../../application/accounts/deactivate-self";
 import { deactivateUser } from "../../../../application/accounts/deactivate-user";
 import { reactivateUser } from "../../../../application/accounts/reactivate-user";
+import { longestFarewell } from "../../../../domain/users/user";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
@@ -26,7 +27,7 @@ const deactivateUserEndpoint = endpoint({
   path: { user_id: required(userId) },
   params: {
     actions: withDefault(actions, {}),
-    deactivation_notification_comment: optional(textUpTo(2000)),
+    deactivation_notification_comment: optional(textUpTo(longestFarewell)),
   },
   response: {},
   use: deactivateUser,
