@@ -13,18 +13,14 @@ import type { SharedCalls } from "../application/admission/shared-calls";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../application/ports/login/sign-on-provider";
 import type { CapturedMails } from "../application/ports/mail/captured-mails";
-import type { Clock } from "../application/ports/system/clock";
-import type { Metrics } from "../application/ports/system/metrics";
-import type { Tracing } from "../application/ports/system/tracing";
 import type { Config } from "../config/config";
-import type { ServerRun } from "../domain/realm/server-run";
 import { emojiNames } from "./adapters/emoji-names";
 import { mailerOf } from "./adapters/mailer";
 import { knexPorts } from "./adapters/persistence";
 import { signOnOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { type Service, service } from "./lifecycle/lifecycle";
-import { openServices, type Services } from "./open-services";
+import { openServices, type ProcessServices, type Services } from "./open-services";
 import { gaugeHeld, gaugePools } from "./services/gauges";
 import { openSharedCalls } from "./services/shared-calls";
 import { wakeUps } from "./services/wake-ups";
@@ -56,20 +52,11 @@ export interface Application {
   readonly parts: readonly Service[];
 }
 
-interface Surroundings {
-  readonly onError: (error: unknown) => void;
-  /** Prints a mail instead of sending it. */
+interface Surroundings
+  extends Pick<ProcessServices, "onError" | "siteUrl">,
+    Partial<Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing">> {
+  /** Prints a mail or a notification instead of sending it. */
   readonly print: (line: string) => void;
-  /** The server's address: known once it listens. */
-  readonly siteUrl: () => string;
-  /** Receives measurements, if metrics are on. */
-  readonly metrics?: Metrics;
-  /** Receives spans, if traces are on. */
-  readonly tracing?: Tracing;
-  /** The clock by which use cases date what they do; by default the system's. */
-  readonly clock?: Clock;
-  /** Defaults to a start now, without a web client. */
-  readonly run?: ServerRun;
   /** Defaults to rendering in worker threads. */
   readonly makeRenderer?: (setup: RendererSetup) => ClosableRenderer;
   /** The bus to other processes; defaults to the configured one. */
@@ -78,28 +65,22 @@ interface Surroundings {
   readonly passwordStrength?: ClosableStrength;
 }
 
-const startedNow = (): ServerRun => ({
-  startedAt: Math.floor(systemClock.now() / 1000),
-  webBuild: null,
+/** Measures and traces nothing, and begins now, without a web client. */
+const defaults = (): Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing"> => ({
+  clock: systemClock,
+  metrics: noMetrics,
+  run: { startedAt: Math.floor(systemClock.now() / 1000), webBuild: null },
+  tracing: noTracing,
 });
 
 /** Connects the ports to the configured adapters. Starts nothing. */
 export const compose = async (
   config: Config,
   storage: Pick<Storage, "connection" | "db">,
-  {
-    onError,
-    print,
-    siteUrl,
-    metrics = noMetrics,
-    tracing = noTracing,
-    clock = systemClock,
-    makeRenderer = pooledRenderer,
-    passwordStrength = pooledStrength(),
-    run = startedNow(),
-    bus,
-  }: Surroundings,
+  { print, makeRenderer = pooledRenderer, passwordStrength = pooledStrength(), bus, ...given }: Surroundings,
 ): Promise<Application> => {
+  const surroundings = { ...defaults(), ...given };
+  const { onError, siteUrl, metrics, tracing } = surroundings;
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
     statementsWithin: followingStatementsWithin,
@@ -118,24 +99,12 @@ export const compose = async (
   const linkTokens = signedLinkTokens(secret);
   const { mailer, capturedMails } = mailerOf(config, print);
   const renderer = makeRenderer({ emoji: emojiNames(emoji), realmUrl: siteUrl });
-  const services = await openServices(config, storage, {
-    secret,
-    siteUrl,
-    onError,
-    clock,
-    emoji,
-    linkTokens,
-    mailer,
-    metrics,
-    tracing,
-    passwordStrength,
-    renderer,
-    print,
-    following,
-    writing,
-    run,
-    bus,
-  });
+  const services = await openServices(
+    config,
+    storage,
+    { ...surroundings, emoji, linkTokens, mailer, passwordStrength, renderer },
+    { secret, print, bus, following, writing },
+  );
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
   gaugeHeld(metrics, services);
   const sharedCalls = openSharedCalls(config, { db: storage.db, secret, onError });

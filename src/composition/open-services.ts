@@ -51,22 +51,30 @@ const bytesInMib = 2 ** 20;
 /** Everything that use cases may need, on the configured adapters. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** What is opened before the services. */
-interface Open {
+/** The services that the process itself makes, and replaces in tests and commands. */
+export interface ProcessServices {
   readonly onError: (error: unknown) => void;
-  readonly print: (line: string) => void;
+  /** The server's address: known once it listens. */
   readonly siteUrl: () => string;
   readonly run: ServerRun;
-  readonly secret: string;
   readonly emoji: EmojiCatalog;
   readonly linkTokens: LinkTokens;
   readonly mailer: Mailer;
   readonly passwordStrength: PasswordStrength;
   readonly renderer: MessageRenderer;
+  /** Receives measurements, if metrics are on. */
   readonly metrics: Metrics;
+  /** Receives spans, if traces are on. */
   readonly tracing: Tracing;
   /** The clock by which use cases date what they do. */
   readonly clock: Clock;
+}
+
+/** What opening the services takes, and use cases don't get. */
+interface Means {
+  readonly secret: string;
+  /** Prints a notification instead of sending it. */
+  readonly print: (line: string) => void;
   /** The bus to use instead of the configured one. */
   readonly bus: Bus | undefined;
   /** A database for the realms' states alone. */
@@ -79,23 +87,10 @@ interface Open {
 export const openServices = async (
   config: Config,
   { db, connection }: Pick<Storage, "connection" | "db">,
-  given: Open,
+  given: ProcessServices,
+  { secret, print, bus: givenBus, following, writing }: Means,
 ) => {
-  const {
-    secret,
-    siteUrl,
-    onError,
-    clock,
-    emoji,
-    linkTokens,
-    mailer,
-    metrics,
-    tracing,
-    passwordStrength,
-    renderer,
-    print,
-    run,
-  } = given;
+  const { siteUrl, onError, linkTokens, metrics, tracing } = given;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
   const { wakeup: bus, turns } = wakeupOf(config, {
@@ -104,9 +99,9 @@ export const openServices = async (
     secret,
     clock: systemClock,
     onError,
-    bus: given.bus,
+    bus: givenBus,
   });
-  const persistence = knexPorts(db, given.writing, {
+  const persistence = knexPorts(db, writing, {
     clock: systemClock,
     seals,
     metrics,
@@ -114,7 +109,7 @@ export const openServices = async (
     turns: countedTurns(turns, metrics),
   });
   const directory = new RealmDirectory({
-    ...statePorts(given.following, metrics, tracing),
+    ...statePorts(following, metrics, tracing),
     clock: systemClock,
     onError,
     mostBytes: config.realmMemoryMib * bytesInMib,
@@ -132,6 +127,7 @@ export const openServices = async (
     },
   });
   return statefulServices({
+    ...given,
     ...persistence,
     directory,
     apiKeys,
@@ -140,9 +136,7 @@ export const openServices = async (
     bareUrls: tldUrls,
     botCaller: botCallerOf(config, siteUrl, apiKeys, tracing),
     callProviders: callProvidersOf(config, systemClock, linkTokens, tracing),
-    clock,
     disposableDomains: listedDisposableDomains,
-    emoji,
     files: (await openFiles(config, config.storage)).store,
     fileTypes: await loadFileTypes(),
     heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
@@ -151,26 +145,17 @@ export const openServices = async (
     invitationMinutes: config.invitationMinutes,
     invitationsPerDay: config.invitationsPerDay,
     jitsiUrl: config.jitsiUrl,
-    linkTokens,
     linkifierPatterns: re2Patterns,
     links: signedLinks(secret),
-    mailer,
-    metrics,
-    tracing,
-    onError,
     offeredLogins: offeredLoginsOf(config),
     oneTimeCodes: totpCodes,
     // Other processes enqueue the jobs of this one.
     ...(config.role === "jobs" && { longestPause: jobsPause }),
     passkeys: webauthnPasskeys,
-    passwordStrength,
     passwords: argon2Hasher(),
     pushRelay,
-    renderer,
-    run,
     seals,
     sessionTokens: signedSessionTokens(secret),
-    siteUrl,
     summarizer: summarizerOf(config, tracing),
     throttle: storedThrottle(db),
     tokens: cryptoTokens,
