@@ -1,11 +1,9 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { TaskEither } from "fp-ts/TaskEither";
 import type { Needs } from "../../../application/bind-use-cases";
 import type { findRealm } from "../../../application/realm/find-realm";
-import type { User } from "../../../domain/users/user";
-import { decodeParameters, ignoredNames } from "../../zulip-wire/codecs/parameter";
+import { decodeParameters } from "../../zulip-wire/codecs/parameter";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import type { Admission } from "../admission/admission";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
@@ -16,19 +14,13 @@ import { authenticatedOrSpectator } from "../authentication/spectators";
 import { refusalOf } from "../declaration/caller-refusal";
 import { costOf, costOfRequest } from "../declaration/cost";
 import type { AnyEndpoint } from "../declaration/endpoint";
-import { endpointNotFound, type HttpError, methodNotAllowed } from "../reply/http-error";
-import { Later } from "../reply/later";
-import { Reply } from "../reply/reply";
-import { send, sendError } from "../reply/send";
+import { endpointNotFound, methodNotAllowed } from "../reply/http-error";
+import { sendError } from "../reply/send";
 import { hasLargeBody, parametersOf, readBody } from "../request/request-body";
 import { readFiles } from "../request/request-files";
+import { answerEndpoint } from "./answer-endpoint";
 import { chainHandlers } from "./chain-handlers";
-import {
-  ExpressContext,
-  ExpressSignedInContext,
-  ExpressSpectatorContext,
-  ExpressWebhookContext,
-} from "./express-contexts";
+import { ExpressSignedInContext } from "./express-contexts";
 import { hasPlainNumbers } from "./path-numbers";
 import type { Protocol } from "./protocol";
 import type { TracedRequests } from "./traced-requests";
@@ -47,8 +39,6 @@ interface Routing {
   readonly otherwise: RequestHandler;
   readonly protocols?: readonly Protocol[];
 }
-
-type Outcome = E.Either<HttpError, object>;
 
 /** What the router needs besides its endpoints' use cases. */
 export type RouterServices = Needs<typeof findRealm> &
@@ -100,92 +90,6 @@ export const endpointRouter = <Services extends RouterServices>(
   const serverContext = { server, startSession, isStillValid: authentication.isStillValid };
   const callerOf = (request: Request) => new ExpressSignedInContext(request, serverContext).caller;
 
-  const run = (
-    declared: AnyEndpoint<Services>,
-    bound: unknown,
-    request: Request,
-    given: Parameters<AnyEndpoint["run"]>[2],
-  ): TaskEither<HttpError, object> | Later => {
-    switch (declared.caller) {
-      case "anyone":
-        return declared.run(bound, new ExpressContext(request, serverContext), given);
-      case "user":
-        return declared.run(bound, new ExpressSignedInContext(request, serverContext), given);
-      case "webhook":
-        return declared.run(bound, new ExpressWebhookContext(request, serverContext), given);
-      case "spectator":
-        return declared.run(bound, new ExpressSpectatorContext(request, serverContext), given);
-    }
-  };
-
-  /** Names the session scheme for page requests: browsers would ask for a password on Basic. */
-  const withSessionScheme = (error: HttpError): HttpError =>
-    error.code === "UNAUTHORIZED" && authentication.refusal.code === "UNAUTHORIZED"
-      ? { ...authentication.refusal, message: error.message }
-      : error;
-
-  /** Whatever needs no waiting happens at once: a promise costs more than the rest of a poll. */
-  const handle = (
-    declared: AnyEndpoint<Services>,
-    bound: unknown,
-    request: Request,
-    inPath: object | undefined,
-    answer: (outcome: Outcome | Promise<Outcome>) => void,
-  ): (() => void) | undefined => {
-    const refusal = refusalOf(declared, userOf(request));
-    if (refusal) return void answer(E.left(refusal));
-    const given = parametersOf(request);
-    const finish = E.bimap(withSessionScheme, withIgnored(ignoredNames(declared.params, given)));
-    const begin = (decoded: Parameters<AnyEndpoint["run"]>[2]): (() => void) | undefined => {
-      const all = inPath === undefined ? decoded : { ...decoded, ...inPath };
-      const running = run(declared, bound, request, all);
-      if (running instanceof Later)
-        return running.begin((outcome) =>
-          answer(outcome instanceof Promise ? outcome.then(finish) : finish(outcome)),
-        );
-      return void answer(running().then(finish));
-    };
-    return pipe(
-      decodeParameters(declared.params, given),
-      E.matchW((error) => void answer(E.left(error)), begin),
-    );
-  };
-
-  /** Answers a request, and holds its turns until it is answered. */
-  const answerBy =
-    (
-      begin: (
-        request: Request,
-        response: Response,
-        answer: (outcome: Outcome | Promise<Outcome>) => void,
-      ) => (() => void) | undefined,
-    ): RequestHandler =>
-    (request, response, next) => {
-      admission.begin(response);
-      const failed = (error: unknown): void => {
-        admission.end(response);
-        next(error);
-      };
-      const ended = (): void => admission.end(response);
-      const sent = (outcome: Outcome): void => {
-        try {
-          const sending = send(response, outcome);
-          if (sending) sending.then(ended, failed);
-          else ended();
-        } catch (error) {
-          failed(error);
-        }
-      };
-      try {
-        const forget = begin(request, response, (outcome) =>
-          outcome instanceof Promise ? void outcome.then(sent, failed) : sent(outcome),
-        );
-        if (forget) response.once("close", forget);
-      } catch (error) {
-        failed(error);
-      }
-    };
-
   /** Fixed paths by method, found by one lookup; Express tries the others one by one. */
   const fixed = new Map<string, RequestHandler>();
   const methodsAt = new Map<string, string[]>();
@@ -194,30 +98,7 @@ export const endpointRouter = <Services extends RouterServices>(
     const method = declared.method.toUpperCase();
     const bound: unknown = declared.use(services);
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
-    // A path that doesn't have the declared form may belong to another endpoint: /users/{user_id},
-    // /users/{email}.
-    const isOurs: RequestHandler = (request, response, next) => {
-      const given = new Map(
-        Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
-      );
-      pipe(
-        decodeParameters(declared.path, given),
-        E.filterOrElseW(
-          (path) => hasPlainNumbers(path, given),
-          () => undefined,
-        ),
-        E.match(
-          () => next("route"),
-          (path) => {
-            response.locals.path = path;
-            next();
-          },
-        ),
-      );
-    };
-    const answer = answerBy((request, response, answered) =>
-      handle(declared, bound, request, response.locals?.path, answered),
-    );
+    const answer = answerEndpoint({ admission, authentication, serverContext }, declared, bound);
     const { refuseForged } = authentication;
     const refuseForgedIfKnown: RequestHandler = (request, response, next) =>
       request.user === undefined ? next() : refuseForged(request, response, next);
@@ -251,7 +132,7 @@ export const endpointRouter = <Services extends RouterServices>(
       ...(timed ? [timed(declared)] : []),
       ...(traced ? [traced.begin(declared), ...admitting, traced.enter] : admitting),
     ];
-    if (/[:*]/.test(route)) router[declared.method](route, isOurs, ...handlers, answer);
+    if (/[:*]/.test(route)) router[declared.method](route, readPath(declared), ...handlers, answer);
     else fixed.set(`${method} ${route}`, chainHandlers([...handlers, answer]));
   }
   const refuseMethod = (response: Response, methods: readonly string[]): void =>
@@ -288,21 +169,34 @@ export const endpointRouter = <Services extends RouterServices>(
   return { handler, fixed };
 };
 
-/** Lists the parameters that had no effect beside the fields of a success. */
-const withIgnored =
-  (ignored: readonly string[]) =>
-  (body: object): object =>
-    body instanceof Reply || ignored.length === 0
-      ? body
-      : { ...body, ignored_parameters_unsupported: ignored };
-
-const userOf = (request: Request): User | undefined => signedInIfAny(request)?.user;
+/** Reads the path. One that doesn't have the declared form may belong to another endpoint: /users/{user_id}, /users/{email}. */
+const readPath =
+  (declared: AnyEndpoint): RequestHandler =>
+  (request, response, next) => {
+    const given = new Map(
+      Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
+    );
+    pipe(
+      decodeParameters(declared.path, given),
+      E.filterOrElseW(
+        (path) => hasPlainNumbers(path, given),
+        () => undefined,
+      ),
+      E.match(
+        () => next("route"),
+        (path) => {
+          response.locals.path = path;
+          next();
+        },
+      ),
+    );
+  };
 
 /** Refuses callers without access before reading anything from them. */
 const refuseCallers =
   (declared: AnyEndpoint): RequestHandler =>
   (request, response, next) => {
-    const refusal = refusalOf(declared, userOf(request));
+    const refusal = refusalOf(declared, signedInIfAny(request)?.user);
     if (refusal) sendError(response, refusal);
     else next();
   };
