@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as T from "fp-ts/Task";
 import * as TE from "fp-ts/TaskEither";
-import helmet, { contentSecurityPolicy } from "helmet";
 import type { ApiError } from "../../application/api-error";
 import { type Needs, together } from "../../application/bind-use-cases";
 import type { Result } from "../../application/caller";
@@ -18,18 +16,10 @@ import { secondsIn } from "../../domain/units/time";
 import { browserName } from "./browser-name";
 import type { CookieJar } from "./cookies";
 import { html } from "./html";
-import { document } from "./layout";
-import type {
-  Handler,
-  Page,
-  PageAnswer,
-  PageContext,
-  PageStatus,
-  RealmPageContext,
-  SignOnOption,
-} from "./page";
+import type { Handler, Page, PageAnswer, PageContext, RealmPageContext, SignOnOption } from "./page";
 import { problemPage } from "./page";
 import { passkeyScript, passkeySource } from "./passkey-script";
+import { pageHeaders, sendPage } from "./send-page";
 import { style } from "./style";
 
 interface PagesOptions {
@@ -38,84 +28,6 @@ interface PagesOptions {
   readonly jar: CookieJar;
   readonly signOn: SignOnOption | undefined;
 }
-
-/** Loads only our style sheet and images, runs no scripts, and submits forms only to us. */
-const directives = {
-  defaultSrc: ["'none'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'"],
-  formAction: ["'self'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
-};
-/** The same for pages with our script, which alone may run and can't write markup. */
-const policyWith = (nonce: string) =>
-  contentSecurityPolicy({
-    useDefaults: false,
-    directives: {
-      ...directives,
-      scriptSrc: [`'nonce-${nonce}'`],
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ["'none'"],
-    },
-  });
-const headers = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives },
-  // Page URLs hold tokens, which other sites must not learn.
-  referrerPolicy: { policy: "same-origin" },
-  // When a call begins, the provider's window must be able to close itself.
-  crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-  // httpServer sets HSTS for the whole server, because it knows the public URL.
-  strictTransportSecurity: false,
-});
-const nonceBytes = 18;
-const scriptOf = (path: string) => ({ path, nonce: randomBytes(nonceBytes).toString("base64") });
-const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups";
-
-const setStatus = (response: Response, given: PageStatus): void => {
-  if (typeof given === "number") return void response.status(given);
-  response.status(given.status).set("Retry-After", String(Math.ceil(given.retryAfterSeconds)));
-};
-
-const send = (
-  response: Response,
-  jar: CookieJar,
-  realmName: string | undefined,
-  answer: PageAnswer,
-): void => {
-  switch (answer.do) {
-    case "show": {
-      const { title, content, isWide = false, session } = answer;
-      const script = answer.script === undefined ? undefined : scriptOf(answer.script);
-      if (script) policyWith(script.nonce)(response.req, response, () => {});
-      if (session !== undefined) jar.setSession(response, session);
-      setStatus(response, answer.status ?? 200);
-      response.type("html").send(document({ title, realmName, content, isWide, script }));
-      return;
-    }
-    case "mail":
-      response.set("Content-Security-Policy", mailPolicy).type("html").send(answer.html);
-      return;
-    case "session":
-      if (answer.token === undefined) {
-        jar.clear(response, "sessionid");
-        // Clears what the web client stored for the user.
-        response.set("Clear-Site-Data", '"cache", "storage"');
-      } else jar.setSession(response, answer.token);
-      jar.clear(response, "signon");
-      response.redirect(303, answer.to);
-      return;
-    case "sign-on":
-      jar.setSignOn(response, answer.state);
-      response.redirect(303, answer.to);
-      return;
-    case "go":
-      response.redirect(303, answer.to);
-      return;
-    case "download":
-      response.attachment(answer.name).type("text/plain").send(answer.text);
-  }
-};
 
 const useCases = together({ findRealm, hasRealm, identifySession });
 
@@ -243,7 +155,7 @@ export const pagesRouter = <Services extends RouterServices>(
         ({ realm }) => realm.name,
       ),
     );
-    send(response, jar, realmName, answer);
+    sendPage(response, jar, realmName, answer);
   };
 
   const forbidStoring: RequestHandler = (_request, response, next) => {
@@ -265,7 +177,7 @@ export const pagesRouter = <Services extends RouterServices>(
           ? page[method] && inServer(page[method], bound)
           : page[method] && inRealm(page[method], bound);
       if (answering)
-        router[method](page.at, headers, forbidStoring, (request, response, next) => {
+        router[method](page.at, pageHeaders, forbidStoring, (request, response, next) => {
           respond(answering, request, response).catch(next);
         });
     }
