@@ -7,6 +7,7 @@ import { incomingWebhookEndpoints } from "./bots/incoming-webhooks";
 import { channelFolderEndpoints } from "./channels/channel-folders";
 import { channelEndpoints } from "./channels/channels";
 import { defaultChannelEndpoints } from "./channels/default-channels";
+import { subscriberEndpoints } from "./channels/subscribers";
 import { subscriptionEndpoints } from "./channels/subscriptions";
 import { userChannelEndpoints } from "./channels/user-channels";
 import { pictureEndpoints, pictureFileEndpoints } from "./files/pictures";
@@ -79,6 +80,7 @@ const commonEndpoints = (isDevelopment: boolean) => [
   ...userEndpoints,
   ...deactivationEndpoints,
   ...subscriptionEndpoints,
+  ...subscriberEndpoints,
   ...channelEndpoints,
   ...userChannelEndpoints,
   ...defaultChannelEndpoints,

@@ -5,9 +5,7 @@ import { createChannel } from "../../../../application/channels/create-channel";
 import { fetchChannel } from "../../../../application/channels/fetch-channel";
 import { findChannelAddress } from "../../../../application/channels/find-channel-address";
 import { findChannelId } from "../../../../application/channels/find-channel-id";
-import { isSubscribed } from "../../../../application/channels/is-subscribed";
 import { listChannels } from "../../../../application/channels/list-channels";
-import { listSubscribers } from "../../../../application/channels/list-subscribers";
 import { updateChannel } from "../../../../application/channels/update-channel";
 import {
   type ChannelPermission,
@@ -34,7 +32,6 @@ import { encodeChannel } from "../../../zulip-wire/encode/channel";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
 
-const ids = { type: "array", items: { type: "integer" } };
 const channelSchema = { type: "object", description: "A channel, §2.3" };
 const channelPath = { stream_id: required(channelId) };
 
@@ -203,22 +200,6 @@ const archiveChannelEndpoint = endpoint({
   run: (archiveChannel, { caller }, { stream_id }) => done(archiveChannel(caller, stream_id)),
 });
 
-const listSubscribersEndpoint = endpoint({
-  method: "get",
-  at: "/streams/{stream_id}/members",
-  caller: "user",
-  summary: "List a channel's subscribers",
-  path: channelPath,
-  params: {},
-  response: { subscribers: ids },
-  use: listSubscribers,
-  run: (listSubscribers, { caller }, { stream_id }) =>
-    pipe(
-      listSubscribers(caller, stream_id),
-      TE.map((subscribers) => ({ subscribers })),
-    ),
-});
-
 const findChannelAddressEndpoint = endpoint({
   method: "get",
   at: "/streams/{stream_id}/email_address",
@@ -235,30 +216,12 @@ const findChannelAddressEndpoint = endpoint({
     ),
 });
 
-const isSubscribedEndpoint = endpoint({
-  method: "get",
-  at: "/users/{user_id}/subscriptions/{stream_id}",
-  caller: "user",
-  summary: "Check whether a user is subscribed to a channel",
-  path: { user_id: required(userId), ...channelPath },
-  params: {},
-  response: { is_subscribed: { type: "boolean" } },
-  use: isSubscribed,
-  run: (isSubscribed, { caller }, { user_id, stream_id }) =>
-    pipe(
-      isSubscribed(caller, user_id, stream_id),
-      TE.map((subscribed) => ({ is_subscribed: subscribed })),
-    ),
-});
-
 export const channelEndpoints = [
-  isSubscribedEndpoint,
   listChannelsEndpoint,
   fetchChannelEndpoint,
   findChannelIdEndpoint,
   createChannelEndpoint,
   updateChannelEndpoint,
   archiveChannelEndpoint,
-  listSubscribersEndpoint,
   findChannelAddressEndpoint,
 ];
