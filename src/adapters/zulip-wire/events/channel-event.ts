@@ -15,7 +15,7 @@ import { encodePermissions } from "../encode/group-setting";
 import { encodeRetentionDays } from "../encode/retention-days";
 import { settingName } from "../setting-names";
 import { channelUpdate } from "./channel-update";
-import { flagsWord } from "./message-event";
+import { flagsWord } from "./message-flags-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 

@@ -18,6 +18,7 @@ import { userActivated } from "./activation-event";
 import * as channel from "./channel-event";
 import * as group from "./group-event";
 import * as message from "./message-event";
+import { flagsChanged } from "./message-flags-event";
 import * as people from "./people-event";
 import * as realm from "./realm-event";
 import { roleChanged } from "./role-event";
@@ -208,6 +209,6 @@ const wordsOf = (
     case "messages_deleted":
       return message.messagesDeleted(event, reader);
     case "message_flags_changed":
-      return message.flagsChanged(event, reader);
+      return flagsChanged(event, reader);
   }
 };

@@ -2,14 +2,13 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import { messagesBeforeAndAfter } from "../../../domain/messages/message-reach";
-import { type EditableFlag, type Flag, isMention } from "../../../domain/messages/read-state";
 import { knownMessages } from "../../../domain/policy/known-messages";
-import type { User } from "../../../domain/users/user";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeFlags, encodeReaction, isMeMessage } from "../encode/message";
 import type { Presentation } from "../encode/presentation";
 import { topicName } from "../topic-name";
 import { channelUpdate } from "./channel-update";
+import { flagsWord } from "./message-flags-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -199,60 +198,4 @@ export const messagesMoved = (
     // Messages of a channel that the user isn't subscribed to are never unread.
     ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),
   ];
-};
-
-/** Adds or removes a flag on some of the reader's messages. */
-export const flagsWord = (
-  op: "add" | "remove",
-  flag: EditableFlag,
-  messages: readonly MessageId[],
-  more: object = {},
-): EventEntry => ({
-  category: "message_flags",
-  body: { type: "update_message_flags", op, operation: op, flag, messages, all: false, ...more },
-});
-
-export const flagsChanged = (
-  event: EventOf<"message_flags_changed">,
-  { user, presentation }: EventReader,
-): readonly EventEntry[] => [
-  flagsWord(event.op, event.flag, event.messageIds, {
-    ...(event.isAll && { all: true }),
-    ...(event.flag === "read" &&
-      event.op === "remove" && { message_details: encodeDetails(event, user, presentation) }),
-  }),
-];
-
-/** What a client needs to count messages that became unread again. */
-const encodeDetails = (
-  { messages }: EventOf<"message_flags_changed">,
-  user: User,
-  presentation: Presentation,
-): object =>
-  Object.fromEntries(
-    messages.map(({ id, conversation, topic, marks }) => [
-      id,
-      encodeDetail(conversation, topic, marks, user, presentation),
-    ]),
-  );
-
-const encodeDetail = (
-  conversation: Message["conversation"],
-  topic: string,
-  marks: readonly Flag[],
-  user: User,
-  presentation: Presentation,
-): object => {
-  const mentioned = marks.some(isMention);
-  return {
-    ...(mentioned && { mentioned: true }),
-    ...(conversation.kind === "channel"
-      ? {
-          type: "stream",
-          stream_id: conversation.channelId,
-          topic: topicFor(topic, presentation),
-          unmuted_stream_msg: false,
-        }
-      : { type: "private", user_ids: conversation.participants.filter((id) => id !== user.id) }),
-  };
 };
