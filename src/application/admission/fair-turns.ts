@@ -1,6 +1,8 @@
 import { none, type Option, some } from "fp-ts/Option";
 import type { Requester } from "../ports/login/requester";
 import { Pace, type PaceLimits } from "./pace";
+import { Tally } from "./tally";
+import { Ticket, type Turn, type Turns } from "./turn";
 
 /** How many may hold a turn or wait for one: in total, and for each user. */
 export interface TurnLimits {
@@ -10,62 +12,6 @@ export interface TurnLimits {
   readonly waitingEach: number;
   /** How the class adapts to overload; absent for one that doesn't. */
   readonly pace?: PaceLimits;
-}
-
-/** A place in the queue, or a turn. */
-export interface Turn {
-  /** Is `over` also for a requester who was refused. */
-  readonly state: "waiting" | "running" | "over";
-  /** Whether it waits for turns of others alone: its requester has fewer than they may. */
-  readonly isHeldUp: boolean;
-  /** Ends the turn, or stops waiting for it. */
-  leave(): void;
-}
-
-interface Turns {
-  readonly end: (one: Ticket) => void;
-  readonly hasAll: (one: Ticket) => boolean;
-}
-
-/** A requester's turn from the moment that they ask for it. */
-class Ticket implements Turn {
-  state: Turn["state"] = "waiting";
-  /** When it was asked for, and later when it began. */
-  since: number;
-
-  constructor(
-    readonly realm: string,
-    /** Includes the realm, because users of two realms may have the same name. */
-    readonly user: string,
-    readonly settle: (isAdmitted: boolean) => void,
-    private readonly turns: Turns,
-    now: number,
-  ) {
-    this.since = now;
-  }
-
-  get isHeldUp(): boolean {
-    return this.state === "waiting" && !this.turns.hasAll(this);
-  }
-
-  leave(): void {
-    this.turns.end(this);
-  }
-}
-
-/** Counts by name; drops counts of zero. */
-class Tally {
-  private readonly counts = new Map<string, number>();
-
-  get(name: string): number {
-    return this.counts.get(name) ?? 0;
-  }
-
-  add(name: string, more: 1 | -1): void {
-    const count = this.get(name) + more;
-    if (count === 0) this.counts.delete(name);
-    else this.counts.set(name, count);
-  }
 }
 
 /**

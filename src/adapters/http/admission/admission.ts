@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { left } from "fp-ts/Either";
-import { FairTurns, type Turn } from "../../../application/admission/fair-turns";
+import { FairTurns } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
+import type { Turn } from "../../../application/admission/turn";
 import type { Requester } from "../../../application/ports/login/requester";
 import { serverBusy } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
