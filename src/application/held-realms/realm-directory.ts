@@ -1,14 +1,15 @@
 import { isLeft } from "fp-ts/Either";
 import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
-import { apply } from "../../domain/state/apply";
 import { estimatedBytes } from "../../domain/state/estimated-bytes";
 import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
+import { stepsFrom } from "../../domain/state/steps-from";
 import type { EventLog } from "../ports/events/event-log";
 import type { RealmSnapshots } from "../ports/events/realm-snapshots";
 import { type CachedRealm, cachedAt } from "./cached-realm";
 import type { LogFollower } from "./log-follower";
+import { LogFollowers } from "./log-followers";
 import { pastState } from "./past-state";
 
 interface Ports {
@@ -26,25 +27,12 @@ const mostRecent = 64;
 /** A realm is measured again after this many events. */
 const weighEvery = 500;
 
-/** The steps of consecutive events that lead on from a state. It may have passed the first ones. */
-const stepsFrom = (state: RealmState, events: readonly LoggedEvent[]): readonly LogStep[] => {
-  let before = state;
-  const steps: LogStep[] = [];
-  for (const { position, event } of events) {
-    if (position <= before.position) continue;
-    const after = apply(before, event);
-    steps.push({ position, before, event, after });
-    before = after;
-  }
-  return steps;
-};
-
 /** The realms' states in memory. They follow the log; nothing else changes them. Decision 21. */
 export class RealmDirectory {
   private readonly loading = new Map<number, Promise<CachedRealm>>();
   /** Least recently used first. */
   private readonly cached = new Map<number, CachedRealm>();
-  private readonly followers: LogFollower[] = [];
+  private readonly followers: LogFollowers;
   private bytes = 0;
 
   get heldRealms(): number {
@@ -56,10 +44,12 @@ export class RealmDirectory {
     return this.bytes;
   }
 
-  constructor(private readonly ports: Ports) {}
+  constructor(private readonly ports: Ports) {
+    this.followers = new LogFollowers(ports.onError);
+  }
 
   follow(follower: LogFollower): void {
-    this.followers.push(follower);
+    this.followers.add(follower);
   }
 
   /**
@@ -129,7 +119,7 @@ export class RealmDirectory {
     const cached = this.cached.get(realmId);
     if (cached === undefined) return;
     this.forget(realmId, cached);
-    for (const follower of this.followers) this.guarded(() => follower.passedOver?.(realmId));
+    this.followers.passedOver(realmId);
   }
 
   /** Applies events that this process just committed. */
@@ -165,15 +155,14 @@ export class RealmDirectory {
   }
 
   private release(realmId: RealmId, cached: CachedRealm): void {
-    if (cached.catchingUp !== undefined || this.followers.some((follower) => follower.needs?.(realmId)))
-      return;
+    if (cached.catchingUp !== undefined || this.followers.need(realmId)) return;
     this.forget(realmId, cached);
   }
 
   private forget(realmId: RealmId, cached: CachedRealm): void {
     this.cached.delete(realmId);
     this.bytes -= cached.bytes;
-    for (const follower of this.followers) this.guarded(() => follower.release?.(realmId));
+    this.followers.release(realmId);
   }
 
   private known(realmId: RealmId): CachedRealm | undefined {
@@ -190,7 +179,7 @@ export class RealmDirectory {
   private load(realmId: RealmId): Promise<CachedRealm> {
     const known = this.loading.get(realmId);
     if (known !== undefined) return known;
-    for (const follower of this.followers) this.guarded(() => follower.hold?.(realmId));
+    this.followers.hold(realmId);
     const loading = this.ports.snapshots
       .load(realmId)
       .then((state) => {
@@ -201,7 +190,7 @@ export class RealmDirectory {
         return cached;
       })
       .catch((error) => {
-        for (const follower of this.followers) this.guarded(() => follower.release?.(realmId));
+        this.followers.release(realmId);
         throw error;
       })
       .finally(() => this.loading.delete(realmId));
@@ -219,7 +208,7 @@ export class RealmDirectory {
       // The log no longer has the next events, or can't be read.
       cached.state = await snapshots.load(realmId);
       cached.recent.length = 0;
-      for (const follower of this.followers) this.guarded(() => follower.passedOver?.(realmId));
+      this.followers.passedOver(realmId);
       return;
     }
     this.take(realmId, cached, stepsFrom(cached.state, events));
@@ -227,17 +216,17 @@ export class RealmDirectory {
 
   private take(realmId: RealmId, cached: CachedRealm, steps: readonly LogStep[]): void {
     // A realm that was released while catching up doesn't notify followers; its newer copy, if any, does.
-    const followers = this.cached.get(realmId) === cached ? this.followers : [];
+    const isHeld = this.cached.get(realmId) === cached;
     let isNews = false;
     for (const step of steps) {
       if (step.position !== cached.state.position + 1) continue;
       if (cached.recent.push(cached.state) > mostRecent) cached.recent.shift();
       cached.state = step.after;
       isNews = true;
-      for (const follower of followers) this.guarded(() => follower.follow?.(realmId, step));
+      if (isHeld) this.followers.follow(realmId, step);
     }
     if (cached.state.position - cached.weighedAt >= weighEvery) this.weigh(realmId, cached);
-    if (isNews) for (const follower of this.followers) this.guarded(() => follower.settle?.());
+    if (isNews) this.followers.settle();
   }
 
   /** A realm grows while it is in memory. */
@@ -247,13 +236,5 @@ export class RealmDirectory {
     cached.bytes = bytes;
     cached.weighedAt = cached.state.position;
     this.makeRoom(realmId);
-  }
-
-  private guarded(notify: () => void): void {
-    try {
-      notify();
-    } catch (error) {
-      this.ports.onError(error);
-    }
   }
 }

@@ -1,0 +1,47 @@
+import type { RealmId } from "../../domain/ids";
+import type { LogStep } from "../../domain/state/log-step";
+import type { LogFollower } from "./log-follower";
+
+/** Tells all followers what happens to the realms in memory. An error that one throws stops neither others nor the change. */
+export class LogFollowers {
+  private readonly all: LogFollower[] = [];
+
+  constructor(private readonly onError: (error: unknown) => void) {}
+
+  add(follower: LogFollower): void {
+    this.all.push(follower);
+  }
+
+  need(realmId: RealmId): boolean {
+    return this.all.some((follower) => follower.needs?.(realmId));
+  }
+
+  hold(realmId: RealmId): void {
+    this.tell((follower) => follower.hold?.(realmId));
+  }
+
+  follow(realmId: RealmId, step: LogStep): void {
+    this.tell((follower) => follower.follow?.(realmId, step));
+  }
+
+  settle(): void {
+    this.tell((follower) => follower.settle?.());
+  }
+
+  passedOver(realmId: RealmId): void {
+    this.tell((follower) => follower.passedOver?.(realmId));
+  }
+
+  release(realmId: RealmId): void {
+    this.tell((follower) => follower.release?.(realmId));
+  }
+
+  private tell(notify: (follower: LogFollower) => void): void {
+    for (const follower of this.all)
+      try {
+        notify(follower);
+      } catch (error) {
+        this.onError(error);
+      }
+  }
+}
