@@ -1,14 +1,21 @@
+import {
+  type Block,
+  BlockDraft,
+  bitOf,
+  bitsInWord,
+  countBits,
+  emptyBlock,
+  idsIn,
+  idsInBlock,
+  indexIn,
+  placeOf,
+  wordIn,
+  wordPlace,
+  wordsInBlock,
+} from "./id-blocks";
+
 /** Sets of at most this many ids store them one by one; larger ones store bits. */
 const mostSingle = 16;
-/** A block holds a bit for each of this many consecutive ids. */
-const idsInBlock = 1024;
-const bitsInWord = 32;
-const wordsInBlock = idsInBlock / bitsInWord;
-
-/** 32 words of 32 bits. */
-type Block = readonly number[];
-const emptyBlock: Block = Array.from({ length: wordsInBlock }, () => 0);
-
 const nothing: readonly number[] = [];
 
 /**
@@ -33,7 +40,7 @@ export class IdSet implements ReadonlySet<number> {
 
   /** Takes ids in any order; repeats count once. */
   static of(ids: Iterable<number>): IdSet {
-    const draft = new Draft(IdSet.empty);
+    const draft = new BlockDraft(IdSet.empty);
     for (const id of ids) draft.put(id, true);
     return IdSet.empty.replaced(draft.blocks, draft.size);
   }
@@ -50,7 +57,7 @@ export class IdSet implements ReadonlySet<number> {
     };
     for (const { singles, places, blocks } of [first, ...others]) {
       for (const id of singles) {
-        const block = blockFor(Math.floor(id / idsInBlock));
+        const block = blockFor(placeOf(id));
         block[wordPlace(id)] = wordIn(block, id) | bitOf(id);
       }
       blocks.forEach((block, index) => {
@@ -70,7 +77,7 @@ export class IdSet implements ReadonlySet<number> {
 
   has(id: number): boolean {
     if (this.size <= mostSingle) return this.singles.includes(id);
-    const block = this.blocks[indexIn(this.places, Math.floor(id / idsInBlock))];
+    const block = this.blocks[indexIn(this.places, placeOf(id))];
     return block !== undefined && (wordIn(block, id) & bitOf(id)) !== 0;
   }
 
@@ -89,7 +96,7 @@ export class IdSet implements ReadonlySet<number> {
 
   /** Applies many changes at once: true adds an id, false removes it. The last change of an id wins. */
   changed(members: Iterable<readonly [id: number, isMember: boolean]>): IdSet {
-    const draft = new Draft(this);
+    const draft = new BlockDraft(this);
     for (const [id, isMember] of members) draft.put(id, isMember);
     return this.replaced(draft.blocks, draft.size);
   }
@@ -163,7 +170,7 @@ export class IdSet implements ReadonlySet<number> {
   /** The bits of the ids from `place * 1024` on; undefined for an empty block. */
   blockAt(place: number): Block | undefined {
     if (this.size > mostSingle) return this.blocks[indexIn(this.places, place)];
-    const ids = this.singles.filter((id) => Math.floor(id / idsInBlock) === place);
+    const ids = this.singles.filter((id) => placeOf(id) === place);
     if (ids.length === 0) return undefined;
     const block = [...emptyBlock];
     for (const id of ids) block[wordPlace(id)] = wordIn(block, id) | bitOf(id);
@@ -192,8 +199,7 @@ export class IdSet implements ReadonlySet<number> {
   private replaced(fresh: ReadonlyMap<number, Block>, size: number): IdSet {
     if (fresh.size === 0) return this;
     if (size === 0) return IdSet.empty;
-    const known =
-      this.size > mostSingle ? this.places : this.singles.map((id) => Math.floor(id / idsInBlock));
+    const known = this.size > mostSingle ? this.places : this.singles.map((id) => placeOf(id));
     const all = [...new Set([...known, ...fresh.keys()])].sort((a, b) => a - b);
     const blocks = all.map((place) => fresh.get(place) ?? this.blockAt(place) ?? emptyBlock);
     if (size <= mostSingle) return IdSet.ofSingles(idsIn(all, blocks));
@@ -206,76 +212,3 @@ export class IdSet implements ReadonlySet<number> {
     );
   }
 }
-
-/** The blocks of a set under change: copies those that the changes touch. */
-class Draft {
-  readonly blocks = new Map<number, number[]>();
-  size: number;
-  /** The block of the last change: the next one is usually in the same block. */
-  private place = -1;
-  private block: Block = emptyBlock;
-  private copy: number[] | undefined;
-
-  constructor(private readonly set: IdSet) {
-    this.size = set.size;
-  }
-
-  put(id: number, isMember: boolean): void {
-    const place = Math.floor(id / idsInBlock);
-    if (place !== this.place) this.turnTo(place);
-    const word = wordIn(this.copy ?? this.block, id);
-    if (((word & bitOf(id)) !== 0) === isMember) return;
-    if (this.copy === undefined) {
-      this.copy = [...this.block];
-      this.blocks.set(place, this.copy);
-    }
-    this.copy[wordPlace(id)] = word ^ bitOf(id);
-    this.size += isMember ? 1 : -1;
-  }
-
-  private turnTo(place: number): void {
-    this.place = place;
-    this.copy = this.blocks.get(place);
-    this.block = this.copy ?? this.set.blockAt(place) ?? emptyBlock;
-  }
-}
-
-const wordPlace = (id: number): number => Math.floor((id % idsInBlock) / bitsInWord);
-const wordIn = (block: Block, id: number): number => block[wordPlace(id)] ?? 0;
-const bitOf = (id: number): number => 1 << (id % bitsInWord);
-
-/** The number's index in an ascending list, or -1. */
-const indexIn = (list: readonly number[], wanted: number): number => {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return list[low] === wanted ? low : -1;
-};
-
-/** Adds up the bits of a word in pairs, then in fours, then in bytes. */
-const bitsIn = (word: number): number => {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-};
-
-const countBits = (words: Block): number => {
-  let count = 0;
-  for (const word of words) count += bitsIn(word);
-  return count;
-};
-
-const idsIn = (places: readonly number[], blocks: readonly Block[]): readonly number[] => {
-  const ids: number[] = [];
-  blocks.forEach((block, index) => {
-    const first = (places[index] ?? 0) * idsInBlock;
-    for (let at = 0; at < block.length; at += 1)
-      for (let word = block[at] ?? 0; word !== 0; word &= word - 1)
-        ids.push(first + at * bitsInWord + 31 - Math.clz32(word & -word));
-  });
-  return ids;
-};
