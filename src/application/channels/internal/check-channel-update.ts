@@ -90,8 +90,7 @@ export const checkUpdate = async (
   update: ChannelUpdate,
 ): Promise<Checked> => {
   const { permissions: current, ...plain } = channel;
-  const { messageRetentionDays, topicsPolicy } = update;
-  const bounded = checkBounds(channelSettingBounds, { messageRetentionDays, topicsPolicy });
+  const bounded = checkBounds(channelSettingBounds, update);
   if (isLeft(bounded)) return bounded;
   const parts: ChannelChange[] = [];
   for (const check of new Set(Object.values(checks))) {
