@@ -19,6 +19,7 @@ export const call = <A>(
     const target = method === "GET" ? `${url}?${form}` : url;
     const headers = {
       Authorization: authorization(person),
+      ...(person.host !== undefined && { Host: person.host }),
       ...(method !== "GET" && {
         "Content-Type": "application/x-www-form-urlencoded",
         "Content-Length": Buffer.byteLength(form),

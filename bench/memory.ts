@@ -7,14 +7,16 @@ const kilobytes = (text: string, field: string): number =>
     0,
   );
 
-const childrenOf = (pid: number): readonly number[] =>
-  execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+/** The processes that a process started, and those that they started. */
+export const childrenOf = (pid: number): readonly number[] => {
+  const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .trim()
     .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([child, parent]) =>
-      parent === pid && child !== undefined ? [child, ...childrenOf(child)] : [],
-    );
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const of = (one: number): readonly number[] =>
+    all.flatMap(([child, parent]) => (parent === one && child !== undefined ? [child, ...of(child)] : []));
+  return of(pid);
+};
 
 /** A process's resident megabytes. Linux only. */
 export const residentOf = (pid: number): number =>

@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
 
-/** Processor time that a process has used, in milliseconds. */
-export const cpuOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+const ticksOf = (pid: number, fields: readonly number[]): number => {
+  const all = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (fields.reduce((sum, field) => sum + Number(all[field]), 0) * 1000) / ticksPerSecond;
 };
+
+/** Processor time that a process has used, in milliseconds. */
+export const cpuOf = (pid: number): number => ticksOf(pid, [11, 12]);
+
+/** The same, with that of processes which it started and which have ended. */
+export const cpuWithEnded = (pid: number): number => ticksOf(pid, [11, 12, 13, 14]);

@@ -21,6 +21,8 @@ export interface Person {
   readonly id: number;
   readonly email: string;
   readonly apiKey: string;
+  /** The name of the organization's host, where the server has several. */
+  readonly host?: string;
 }
 
 export interface Seeded {

@@ -32,7 +32,7 @@ export class Poller {
   private poll(): void {
     this.socket.write(
       `GET /api/v1/events?queue_id=${this.queueId}&last_event_id=${this.lastEventId} HTTP/1.1\r\n` +
-        `Host: 127.0.0.1:${this.port}\r\nUser-Agent: bench/1\r\nAuthorization: ${authorization(this.person)}\r\n\r\n`,
+        `Host: ${this.person.host ?? `127.0.0.1:${this.port}`}\r\nUser-Agent: bench/1\r\nAuthorization: ${authorization(this.person)}\r\n\r\n`,
     );
   }
 

@@ -23,8 +23,12 @@ export class StreamReader {
     this.socket.on("close", () => onError(new Error("The server ended a stream")));
     this.socket.write(
       `GET /api/v1/events/stream?queue_id=${queueId}&last_event_id=${lastEventId} HTTP/1.1\r\n` +
-        `Host: 127.0.0.1:${port}\r\nUser-Agent: bench/1\r\nAuthorization: ${authorization(person)}\r\n\r\n`,
+        `Host: ${person.host ?? `127.0.0.1:${port}`}\r\nUser-Agent: bench/1\r\nAuthorization: ${authorization(person)}\r\n\r\n`,
     );
+  }
+
+  end(): void {
+    this.socket.removeAllListeners("close").removeAllListeners("error").destroy();
   }
 
   private read(chunk: string): void {

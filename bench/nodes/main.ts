@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,37 +7,11 @@ import { freshDatabase } from "../fresh-database";
 import { authorization, call, throughput } from "../load";
 import { type Person, seed } from "../seed";
 import { sendsPerSecond } from "../sends";
-import { type ServerProcess, startProcess } from "../server-process";
+import { type Node, startNode } from "./node";
 
 const peopleCount = 48;
 /** On each node that is sent to. */
 const warmUpMessages = 1500;
-
-/** A node, and what it counted since it started. */
-interface Node extends ServerProcess {
-  readonly figure: (name: string) => Promise<number>;
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(address !== null && typeof address === "object" ? address.port : 0));
-    });
-  });
-
-const startNode = async (settings: NodeJS.ProcessEnv): Promise<Node> => {
-  const port = await freePort();
-  const server = await startProcess("src/main.js", { ...settings, PARLEY_METRICS_PORT: `${port}` });
-  return {
-    ...server,
-    figure: async (name) => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      const lines = text.split("\n").filter((line) => line.startsWith(`${name} `));
-      return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
-    },
-  };
-};
 
 /** Pages of messages per second, over as many connections. */
 const readsPerSecond = (url: string, people: readonly Person[], duration: number): Promise<number> => {

@@ -1,0 +1,29 @@
+import { createServer } from "node:net";
+import { type ServerProcess, startProcess } from "../server-process";
+
+/** A node, and what it counted since it started. */
+export interface Node extends ServerProcess {
+  readonly figure: (name: string) => Promise<number>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === "object" ? address.port : 0));
+    });
+  });
+
+/** Starts a server that says what it counts. */
+export const startNode = async (settings: NodeJS.ProcessEnv): Promise<Node> => {
+  const port = await freePort();
+  const server = await startProcess("src/main.js", { ...settings, PARLEY_METRICS_PORT: `${port}` });
+  return {
+    ...server,
+    figure: async (name) => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const lines = text.split("\n").filter((line) => line.startsWith(`${name} `));
+      return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+    },
+  };
+};
