@@ -18,5 +18,6 @@ export const machines: Omit<Deployment, "processes"> = {
   memoryMib: 4096,
   databaseCores: 64,
   databaseConnections: 5000,
+  pool: 5,
   walMib: 200,
 };

@@ -29,8 +29,6 @@ export interface RealmLoad extends SizeClass {
   readonly sends: number;
   /** Of a message. */
   readonly reached: number;
-  /** The probability that somebody is there, so that the organization is in memory. */
-  readonly held: number;
 }
 
 const secondsInHour = 3600;
@@ -48,14 +46,16 @@ export const loadsOf = (population: Population): readonly RealmLoad[] => {
       sends: (polling * hourly.sends) / secondsInHour,
       // Whoever sends a message is there too.
       reached: Math.min(1 + polling, mostReached),
-      held: 1 - (1 - share) ** people,
     };
   });
 };
 
-/** How many processes hold an organization, of those among which its connections are spread evenly. */
-export const holders = ({ polling, held }: RealmLoad, spread: number): number =>
-  Math.max(held, spread * (1 - (1 - 1 / spread) ** polling));
+/**
+ * How many processes are expected to hold an organization, of those among which its connections are spread evenly: each
+ * does if somebody is there whose connection it got.
+ */
+export const holders = ({ people, polling }: RealmLoad, spread: number): number =>
+  spread * (1 - (1 - polling / people / spread) ** people);
 
 /** Processes that apply a message of another one. */
 export const followers = (load: RealmLoad, spread: number): number => Math.max(0, holders(load, spread) - 1);

@@ -27,8 +27,9 @@ const main = async (): Promise<void> => {
       bus: { type: "string", default: machines.bus },
       "database-cores": { type: "string", default: `${machines.databaseCores}` },
       "database-connections": { type: "string", default: `${machines.databaseConnections}` },
+      pool: { type: "string", default: `${machines.pool}` },
       memory: { type: "string", default: `${machines.memoryMib}` },
-      share: { type: "string", default: "0.6" },
+      share: { type: "string", default: "0.5" },
       cores: { type: "string", default: "8" },
       "core-price": { type: "string", default: "20" },
       "gib-price": { type: "string", default: "3" },
@@ -61,6 +62,7 @@ const main = async (): Promise<void> => {
     memoryMib: Number(values.memory),
     databaseCores: Number(values["database-cores"]),
     databaseConnections: Number(values["database-connections"]),
+    pool: Number(values.pool),
   };
   const lines = report(costs, population, deployment, {
     processes: values.processes === undefined ? undefined : Number(values.processes),

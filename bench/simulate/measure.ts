@@ -19,6 +19,8 @@ const realmCount = 300;
 const peopleEach = 20;
 /** Of each organization, when deliveries are measured. */
 const receiversEach = 10;
+/** Where everybody waits, when waiting is measured. */
+const idleRealms = 100;
 const deliveryRealms = 60;
 /** A process compares the heads of its organizations this often; a little less in fact. */
 const secondsBetweenHeads = 3;
@@ -93,11 +95,13 @@ const measureSends = async (world: World, measured: Took) => {
   const count = 3000;
   const before = await written(world);
   const alone = per(
-    await measured(() => inTurns(count, 4, (index) => send(everyPerson(every(realms, index), index >> 4)))),
+    await measured(() => inTurns(count, 4, (index) => send(every(realms, index).people[0]))),
     count,
   );
   const after = await written(world);
   const busy = every(realms, 0);
+  // Whoever writes in a topic for the first time follows it from then on.
+  await inTurns(4 * peopleEach, 4, (index) => send(everyPerson(busy, index)));
   const figure = () =>
     Promise.all(["parley_commit_events_count", "parley_commit_events_sum"].map((one) => server.figure(one)));
   const [commitsBefore = 0, eventsBefore = 0] = await figure();
@@ -111,7 +115,7 @@ const measureSends = async (world: World, measured: Took) => {
   const waits: number[] = [];
   await inTurns(300, 1, async (index) => {
     const began = performance.now();
-    await send(everyPerson(every(realms, index), 3));
+    await send(every(realms, index).people[0]);
     waits.push(performance.now() - began);
   });
   return {
@@ -153,15 +157,13 @@ const measureDeliveries = async (
 ): Promise<Cost> => {
   const chosen = realms.slice(0, deliveryRealms);
   const requests = requestsTo(server.url);
-  const people = chosen.flatMap((realm) => realm.people.slice(0, receiversEach));
+  const people = chosen.flatMap((realm) => realm.people.slice(1, 1 + receiversEach));
   const receivers = await openReceivers(server.url, people, way);
   try {
     const count = 1500;
     const round = (messages: number) => async () => {
       const before = receivers.received;
-      await inTurns(messages, 2, (index) =>
-        requests.send(everyPerson(every(chosen, index), receiversEach + (index % 5))),
-      );
+      await inTurns(messages, 2, (index) => requests.send(every(chosen, index).people[0]));
       await receivers.have(before + messages * receiversEach);
     };
     await round(chosen.length)();
@@ -172,24 +174,37 @@ const measureDeliveries = async (
   }
 };
 
-/** What waiting clients cost, and their memory in KiB. */
-const measureIdle = async (
-  { realms, server }: World,
-  measured: Took,
-): Promise<{ readonly idleQueue: Cost; readonly queueKib: number }> => {
-  const people = realms.slice(0, 100).flatMap((realm) => realm.people);
-  await sleep(3000);
-  const before = residentOf(server.pid);
+/** What waiting clients cost. */
+const measureIdle = async ({ realms, server }: World, measured: Took): Promise<Cost> => {
+  const people = realms.slice(0, idleRealms).flatMap((realm) => realm.people);
   const receivers = await openReceivers(server.url, people, "polls");
   try {
     await sleep(1000);
-    const queueKib = ((residentOf(server.pid) - before) * 1024) / people.length;
     const idle = await measured(() => sleep(idleSeconds * 1000));
-    return { idleQueue: per(idle, people.length * idleSeconds), queueKib: Math.max(0, queueKib) };
+    return per(idle, people.length * idleSeconds);
   } finally {
     receivers.end();
   }
 };
+
+/** Of a server that does nothing else, because what others leave behind would hide it. */
+const measureMemory = (): Promise<Costs["memory"]> =>
+  inWorld({ realms: realmCount, peopleEach }, async ({ realms, server }) => {
+    const { presence } = requestsTo(server.url);
+    const { personKib } = known;
+    await sleep(3000);
+    const processMib = residentOf(server.pid);
+    await inTurns(realms.length, 2, (index) => presence(every(realms, index).people[0]));
+    await sleep(3000);
+    const loadedMib = residentOf(server.pid);
+    const people = realms.slice(0, idleRealms).flatMap((realm) => realm.people);
+    const receivers = await openReceivers(server.url, people, "polls");
+    await sleep(3000);
+    const queueKib = ((residentOf(server.pid) - loadedMib) * 1024) / people.length;
+    receivers.end();
+    const realmKib = ((loadedMib - processMib) * 1024) / realms.length - peopleEach * personKib;
+    return { processMib, queueKib: Math.max(0, queueKib), realmKib: Math.max(0, realmKib), personKib };
+  });
 
 /** What comparing heads costs for an organization in a second. */
 const measureHeads = async (world: World, measured: Took): Promise<Cost> => {
@@ -278,16 +293,14 @@ export const measureCosts = async (say: Say): Promise<Costs> => {
     const idle = meter.read();
     const itself = per(idle, idle.seconds);
     const measured = took(world, itself);
-    const processMib = residentOf(server.pid);
 
     say("loading organizations");
     const loads = await measured(() =>
       inTurns(realms.length, 4, (index) => send(every(realms, index).people[0])),
     );
-    const realmKib = ((residentOf(server.pid) - processMib) * 1024) / realms.length;
 
     say("sends");
-    await inTurns(1500, 8, (index) => send(everyPerson(every(realms, index), 1)));
+    await inTurns(1500, 8, (index) => send(every(realms, index).people[0]));
     const sends = await measureSends(world, measured);
     const message = sum([sends.commit, sends.message]);
     say("other requests");
@@ -299,7 +312,7 @@ export const measureCosts = async (say: Say): Promise<Costs> => {
     const heldRealm = await measureHeads(world, measured);
     const notifications = await measureNotify(world, measured);
     say(`waiting clients, for ${idleSeconds} seconds`);
-    const { idleQueue, queueKib } = await measureIdle(world, measured);
+    const idleQueue = await measureIdle(world, measured);
     return {
       measuredOn: `${cpus().length} cores, Node ${process.versions.node}`,
       ...sends,
@@ -312,16 +325,12 @@ export const measureCosts = async (say: Say): Promise<Costs> => {
       heldRealm,
       process: itself,
       natsPerSecond: known.natsPerSecond,
-      memory: {
-        processMib,
-        queueKib,
-        realmKib: Math.max(0, realmKib - peopleEach * known.personKib),
-        personKib: known.personKib,
-      },
     };
   });
+  say("memory");
+  const memory = await measureMemory();
   say("two processes that follow each other");
   const withFollower = await measureFollowing(costs.process);
   const alone = sum([costs.commit, costs.message, times(costs.pollDelivery, 4)]);
-  return { ...costs, follow: per(less(withFollower, alone), 1) };
+  return { ...costs, memory, follow: per(less(withFollower, alone), 1) };
 };

@@ -1,3 +1,4 @@
+import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { seeded } from "../chaos/random";
 import type { Cost, Costs } from "./costs";
 import {
@@ -22,8 +23,9 @@ export interface Deployment {
   /** Of each process. */
   readonly memoryMib: number;
   readonly databaseCores: number;
-  /** That the database accepts. */
+  /** That the database accepts, and those of a process's pools: `PARLEY_DATABASE_POOL`. */
   readonly databaseConnections: number;
+  readonly pool: number;
   /** Of the write-ahead log, that the database's disk takes in a second. */
   readonly walMib: number;
 }
@@ -40,11 +42,13 @@ export interface Totals {
 
 /** The most messages in a commit: the lane's `largestBatch`. */
 export const largestBatch = 128;
-/** A process's connections to the database, with pools of the default size. */
-const databaseConnectionsEach = 33;
-/** The most clients of a process: `mostConnections`. */
-const clientConnectionsEach = 20_000;
+/** A process's connections to the database beside those of its two pools. */
+const otherConnections = 13;
 export const microseconds = 1e6;
+
+/** To the database, from all processes. */
+export const connectionsOf = ({ processes, pool }: Pick<Deployment, "pool" | "processes">): number =>
+  processes * (2 * pool + otherConnections);
 
 const over = (loads: readonly RealmLoad[], value: (load: RealmLoad) => number): number =>
   loads.reduce((total, load) => total + load.realms * value(load), 0);
@@ -139,7 +143,7 @@ export const partsOf = (costs: Costs, population: Population, deployment: Deploy
     {
       name: "clients of the fullest process",
       used:
-        (population.polling / processes / clientConnectionsEach) *
+        (population.polling / processes / costLimits.poll.running) *
         imbalance(loads, groups, ({ polling }) => polling),
     },
     {
@@ -150,12 +154,12 @@ export const partsOf = (costs: Costs, population: Population, deployment: Deploy
       name: "its write-ahead log",
       used: (totals.sends * costs.perMessage.walBytes) / 2 ** 20 / deployment.walMib,
     },
-    { name: "its connections", used: (processes * databaseConnectionsEach) / deployment.databaseConnections },
+    { name: "its connections", used: connectionsOf(deployment) / deployment.databaseConnections },
     { name: "NATS", used: deployment.bus === "nats" ? announced / costs.natsPerSecond : 0 },
   ];
 };
 
-/** A part, and how many polling clients use it up; infinite if not even all people do. */
+/** A part, and how many polling clients use it up: 0 if it is full without any, infinite if not even all people fill it. */
 export interface Limit extends Part {
   readonly failsAt: number;
 }
@@ -173,6 +177,7 @@ export const limitsOf = (costs: Costs, population: Population, deployment: Deplo
   };
   return at(population.polling).map((part, index) => {
     const isFull = (polling: number) => (at(polling)[index]?.used ?? 0) >= 1;
+    if (isFull(0)) return { ...part, failsAt: 0 };
     if (!isFull(population.people)) return { ...part, failsAt: Number.POSITIVE_INFINITY };
     let [works, fails] = [0, population.people];
     while (fails - works > fails * precision && fails > 1) {
@@ -184,15 +189,14 @@ export const limitsOf = (costs: Costs, population: Population, deployment: Deplo
   });
 };
 
-/** Parts of which more processes have more. */
-const growing = new Set([
-  "the busiest process",
-  "memory of the fullest process",
-  "clients of the fullest process",
-]);
+/** A hash places organizations unevenly, so one process may be used more than the average one, but not to its end. */
+const mostOfBusiest = 0.85;
 const mostProcesses = 20_000;
 
-/** About the fewest processes of which each part is used to at most a share; undefined if no number of them is enough. */
+/**
+ * About the fewest processes that on average are used to at most a share, in processor time, memory and clients;
+ * undefined if no number of them is enough.
+ */
 export const processesNeeded = (
   costs: Costs,
   population: Population,
@@ -200,9 +204,15 @@ export const processesNeeded = (
   share: number,
 ): number | undefined => {
   const { spread } = deployment;
+  const most = new Map([
+    ["the processes, on average", share],
+    ["the busiest process", mostOfBusiest],
+    ["memory of the fullest process", mostOfBusiest],
+    ["clients of the fullest process", mostOfBusiest],
+  ]);
   for (let count = spread; count <= mostProcesses; ) {
     const parts = partsOf(costs, population, { ...deployment, processes: count });
-    if (parts.every(({ name, used }) => !growing.has(name) || used <= share)) return count;
+    if (parts.every(({ name, used }) => used <= (most.get(name) ?? Number.POSITIVE_INFINITY))) return count;
     count = Math.max(count + spread, Math.ceil((count * 1.03) / spread) * spread);
   }
   return undefined;

@@ -2,6 +2,7 @@ import type { Costs } from "./costs";
 import { simulate } from "./event-simulation";
 import type { Population } from "./load";
 import {
+  connectionsOf,
   type Deployment,
   limitsOf,
   memoryOfAll,
@@ -31,7 +32,7 @@ const gib = 2 ** 30;
 const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
 const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
 const row = (what: string, ...values: readonly string[]): string =>
-  `  ${what.padEnd(58)} ${values.map((value) => value.padStart(12)).join(" ")}`.trimEnd();
+  `  ${what.padEnd(70)} ${values.map((value) => value.padStart(12)).join(" ")}`.trimEnd();
 
 const whereTimeGoes = (totals: Totals): readonly string[] =>
   Object.entries(totals.by)
@@ -75,7 +76,7 @@ export const report = (
     "",
     row(`${whole(processes)} processes`, "used", "full at"),
     ...limits.map(({ name, used, failsAt }) =>
-      row(name, percent(used), Number.isFinite(failsAt) ? whole(failsAt) : "-"),
+      row(name, percent(used), Number.isFinite(failsAt) ? whole(failsAt) : "never"),
     ),
     row(
       `fails first: ${first?.name ?? "nothing"}`,
@@ -109,7 +110,7 @@ export const report = (
       whole(memoryGib),
     ),
     row("processors for the database", whole(databaseCores)),
-    row("connections to it", whole(processes * 33)),
+    row("connections to it", whole(connectionsOf(deployment))),
     row(
       "its growth for a day, GiB, and write-ahead log",
       ...[costs.perMessage.storedBytes, costs.perMessage.walBytes].map((bytes) =>

@@ -106,11 +106,13 @@ describe("the load of a population", () => {
   });
 
   test("no more processes hold an organization than it is spread over, or than clients are there", () => {
-    for (const load of loadsOf(town))
-      for (const spread of [1, 3, 50]) {
-        expect(holders(load, spread)).toBeLessThanOrEqual(spread);
-        expect(holders(load, spread)).toBeLessThanOrEqual(Math.max(1, load.polling));
-      }
+    const beyond = loadsOf(town).flatMap((load) =>
+      [1, 3, 50].filter((spread) => holders(load, spread) > Math.min(spread, load.polling) + 1e-9),
+    );
+    expect(beyond).toEqual([]);
+    // Ten people, of whom each is there one hour in ten.
+    const [ten] = loadsOf({ ...town, realms: 1, people: 10, polling: 1 });
+    expect(ten && holders(ten, 1)).toBeCloseTo(1 - 0.9 ** 10);
   });
 
   test("only PostgreSQL's own bus costs PostgreSQL something", () => {
@@ -155,12 +157,12 @@ describe("the parts", () => {
   });
 
   test("as many processes as are needed are enough, and half as many aren't", () => {
-    const needed = processesNeeded(costs, { ...town, polling: 15_000 }, four, 0.6) ?? 0;
-    expect(needed).toBeGreaterThan(2);
-    const busiest = (processes: number) =>
-      usedBy({ ...town, polling: 15_000 }, { ...four, processes }).get("the busiest process");
-    expect(busiest(needed)).toBeLessThanOrEqual(0.6);
-    expect(busiest(Math.floor(needed / 2))).toBeGreaterThan(0.6);
+    const country = { ...town, people: 1_000_000, realms: 100_000, polling: 100_000 };
+    const needed = processesNeeded(costs, country, four, 0.6) ?? 0;
+    const average = (processes: number) =>
+      usedBy(country, { ...four, processes }).get("the processes, on average");
+    expect(average(needed)).toBeLessThanOrEqual(0.6);
+    expect(average(Math.floor(needed / 2))).toBeGreaterThan(0.6);
   });
 
   test("no number of processes is enough for an organization that alone fills one", () => {
