@@ -11,7 +11,7 @@ type Where = Pick<Config, "otlpEndpoint" | "otlpServiceName" | "tracesUrl">;
 const addressOf = ({ tracesUrl, otlpEndpoint }: Where): string | undefined =>
   tracesUrl ?? (otlpEndpoint === undefined ? undefined : `${otlpEndpoint.replace(/\/$/, "")}/v1/traces`);
 
-/** The traces, and the service that sends the last of them. Without a configured address, nothing is loaded or traced. */
+/** The traces, and the service that sends the last of them. Without a configured address, nothing is traced, and the SDK not loaded. */
 export const openTraces = async (
   config: Where,
 ): Promise<{ readonly tracing: Tracing; readonly service: Service }> => {
