@@ -9,7 +9,7 @@ import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import { finishLogin } from "./internal/finish-login";
+import { finishLogin } from "./finish-login";
 import type { issueApiKey, LoggedIn } from "./issue-api-key";
 import type { CodePorts } from "./shared/check-code";
 

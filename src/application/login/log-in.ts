@@ -5,7 +5,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
-import { finishLogin } from "./internal/finish-login";
+import { finishLogin } from "./finish-login";
 import type { issueApiKey, LoggedIn } from "./issue-api-key";
 import { type ProofPorts, provePassword } from "./prove-password";
 import type { CodePorts } from "./shared/check-code";

@@ -1,16 +1,16 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import type { CallerError } from "../../../domain/caller-refusals";
-import type { RealmId } from "../../../domain/ids";
-import type { LimitError } from "../../../domain/limit-refusals";
-import { type LoginError, twoFactorCodeRequired } from "../../../domain/login/refusals";
-import type { User } from "../../../domain/users/user";
-import type { Needs } from "../../bind-use-cases";
-import type { Result, Visitor } from "../../caller";
-import { issueApiKey, type LoggedIn } from "../issue-api-key";
-import { type CodePorts, checkCode } from "../shared/check-code";
-import type { Proof } from "../shared/confirm-identity";
+import type { CallerError } from "../../domain/caller-refusals";
+import type { RealmId } from "../../domain/ids";
+import type { LimitError } from "../../domain/limit-refusals";
+import { type LoginError, twoFactorCodeRequired } from "../../domain/login/refusals";
+import type { User } from "../../domain/users/user";
+import type { Needs } from "../bind-use-cases";
+import type { Result, Visitor } from "../caller";
+import { issueApiKey, type LoggedIn } from "./issue-api-key";
+import { type CodePorts, checkCode } from "./shared/check-code";
+import type { Proof } from "./shared/confirm-identity";
 
 /** Issues the API key to a user who has proved the first factor, if they prove the second, too. */
 export const finishLogin = (
