@@ -24,10 +24,13 @@ const start = async ({ connection, run }: Beginning, ending: AbortSignal) => {
   const logger = pino({ level: config.logLevel, serializers: { err: briefError } });
   const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
   const figures = config.metricsPort === undefined ? undefined : prometheusMetrics();
-  line.hear(async (message) => {
+  line.hear((message) => {
     if (message.kind !== "measure" || figures === undefined) return;
-    const measured = await figures.measured();
-    line.send({ kind: "measured", question: message.question, measured }).catch(onError);
+    const { question } = message;
+    figures
+      .measured()
+      .then((measured) => line.send({ kind: "measured", question, measured }))
+      .catch(onError);
   });
   return startServer(
     config,
@@ -49,8 +52,8 @@ const main = async (): Promise<void> => {
   // The primary process gets these signals, too, and decides.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
   const ending = new AbortController();
-  const { beginning } = await line.next("begin");
-  const started = start(beginning, ending.signal);
+  const begun = line.next("begin");
+  const started = begun.then(({ beginning }) => start(beginning, ending.signal));
 
   const stop = async (): Promise<void> => {
     if (ending.signal.aborted) return;
@@ -60,11 +63,13 @@ const main = async (): Promise<void> => {
     if (left.length > 0) process.stderr.write(`parley: a worker did not stop cleanly: ${left.join(", ")}\n`);
     process.exit(left.length > 0 ? 1 : 0);
   };
+  // It may come right behind the beginning, if this process took its time to load.
   line.hear((message) => {
     // `main` reports a failed start.
     if (message.kind === "stop") stop().catch(() => undefined);
   });
 
+  const { beginning } = await begun;
   const { application, site } = await started;
   if (ending.signal.aborted) return;
   if (beginning.printsFirstSteps) await showFirstSteps(application.services, site.url());

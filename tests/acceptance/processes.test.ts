@@ -1,6 +1,10 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Beginning, ToPrimary } from "../../src/composition/processes/messages";
 import {
   build,
   endAll,
@@ -304,4 +308,20 @@ test("SIGTERM while workers start stops everything", async () => {
   const server = run();
   await until(() => workersOf(server).length > 0);
   expect((await server.kill("SIGTERM")).code).toBe(0);
+});
+
+test("a worker that is asked to stop before it has loaded starts nothing", async () => {
+  const worker = fork(join(__dirname, "..", "..", "dist", "src", "worker.js"), {
+    env: environment(folder.path),
+    serialization: "advanced",
+  });
+  const said: string[] = [];
+  worker.on("message", ({ kind }: ToPrimary) => said.push(kind));
+  const connection = { host: "127.0.0.1", port: 1, user: "nobody", database: "none" };
+  const run = { startedAt: 1, webBuild: null };
+  const beginning: Beginning = { connection, run, printsFirstSteps: false };
+  worker.send({ kind: "begin", beginning });
+  worker.send({ kind: "stop" });
+  const [code] = await once(worker, "exit");
+  expect([code, said]).toEqual([0, []]);
 });

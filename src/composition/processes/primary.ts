@@ -170,7 +170,8 @@ const workersService = (
   return service("workers", {
     stopsWithin: stopsWithin + 5000,
     start: async (ending) => {
-      const end = (): void => void supervisor.stop();
+      // The first worker may serve already. Its start rejects once the workers have ended.
+      const end = (): void => void stop().catch(() => undefined);
       ending?.addEventListener("abort", end);
       try {
         await supervisor.start();

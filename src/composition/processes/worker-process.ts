@@ -14,10 +14,12 @@ export class WorkerProcess {
   constructor() {
     // The advanced serialization is the one that knows infinity, which metrics hold.
     this.child = fork(program, { serialization: "advanced" });
-    // A message may not arrive because the worker has just ended.
-    this.child.on("error", () => undefined);
     this.ended = new Promise((resolve) => {
       this.child.once("exit", (code, signal) => resolve(signal ?? (code === 0 ? "" : `exit code ${code}`)));
+      this.child.on("error", ({ message }) => {
+        // Otherwise a message didn't arrive, because the worker has just ended.
+        if (this.child.pid === undefined) resolve(message);
+      });
     });
   }
 
