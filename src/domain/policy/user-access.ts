@@ -14,11 +14,19 @@ export const guestsSeeEveryone = ({ realm, groups }: RealmState): boolean => {
   return typeof setting === "number" && groups.get(setting)?.systemName === "role:everyone";
 };
 
-/** Whether the user shares a subscribed channel with the reader. */
-const sharesChannel = (state: RealmState, reader: User, user: User): boolean =>
-  state
-    .subscriptionsOf(reader.id)
-    .some(({ isActive, channelId }) => isActive && state.isSubscribed(user.id, channelId));
+/**
+ * Whether the user shares a subscribed channel with the reader. Looks through the channels of whoever is in fewer: a guest
+ * in many is compared with everyone, and most people are in few.
+ */
+const sharesChannel = (state: RealmState, reader: User, user: User): boolean => {
+  const [ofReader, ofUser] = [state.subscriptionsOf(reader.id), state.subscriptionsOf(user.id)];
+  if (ofReader.length <= ofUser.length)
+    return ofReader.some(({ isActive, channelId }) => isActive && state.isSubscribed(user.id, channelId));
+  return ofUser.some(
+    ({ channelId }) =>
+      state.isSubscribed(user.id, channelId) && state.subscription(reader.id, channelId)?.isActive === true,
+  );
+};
 
 /**
  * Whether every client of the reader already knows the user. A new direct conversation alone doesn't announce its

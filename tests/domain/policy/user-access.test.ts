@@ -1,6 +1,7 @@
 import { newBot } from "../../../src/domain/bots/bot";
 import { canAdministerUser, canSeeUser, isOnlyOwner } from "../../../src/domain/policy/user-access";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
+import { RealmState } from "../../../src/domain/state/realm-state";
 import { aMoment } from "../../support/application/fakes";
 import { aChannel, aRealm, aRealmState, aSubscription, aUser } from "../../support/builders/entities";
 
@@ -41,4 +42,27 @@ test("limited guests see the people they share a channel or a conversation with"
   if (guest === undefined) throw new Error("no guest");
   const seen = [...state.users.values()].filter((user) => canSeeUser(state, guest, user, aMoment));
   expect(seen.map(({ id }) => id)).toEqual([1, 2, 4, 5]);
+});
+
+test("a guest in many channels is compared with the few channels of each person", () => {
+  const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+  const guest = aUser({ id: 1, role: "guest" });
+  const people = range(2, 6).map((id) => aUser({ id, isActive: id !== 4 }));
+  const [near, elsewhere, deactivated, gone, alone] = people.map(({ id }) => id) as [number, ...number[]];
+  const state = aRealmState({
+    realm: aRealm({ permissions: { ...defaultRealmPermissions, canAccessAllUsersGroup: 3 } }),
+    users: [guest, ...people],
+    channels: range(1, 1001).map((id) => aChannel({ id })),
+    subscriptions: [
+      ...range(1, 1000).map((id) => aSubscription(guest.id, id, { isActive: id !== 999 })),
+      ...[near, deactivated, gone].map((id) => aSubscription(id ?? 0, 1000, { isActive: id !== gone })),
+      aSubscription(near, 1001),
+      aSubscription(elsewhere ?? 0, 1001),
+      aSubscription(alone ?? 0, 999),
+    ],
+  });
+  const looked = jest.spyOn(RealmState.prototype, "isSubscribed");
+  const seen = [...state.users.values()].filter((user) => canSeeUser(state, guest, user, aMoment));
+  expect(seen.map(({ id }) => id)).toEqual([guest.id, near]);
+  expect(looked.mock.calls.length).toBeLessThanOrEqual(2 * people.length);
 });

@@ -1,8 +1,7 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
-import { canSeeUser, isIntroduced } from "../../../domain/policy/user-access";
+import { canSeeUser, isIntroduced, seesEveryone } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
 import type { EventEntry, EventReader } from "../encode/event-reader";
@@ -29,17 +28,17 @@ export const userIntroductions = (
   reader: EventReader,
 ): readonly EventEntry[] => {
   const { user, state, now } = reader;
-  if (allows(user.role, "member")) return [];
+  if (seesEveryone(before, user, now)) return [];
   const ownSubscriptions = event.subscriptions.filter(({ userId }) => userId === user.id);
-  const met = [
-    ...ownSubscriptions.flatMap(({ channelId }) => [...state.subscribers(channelId)]),
-    ...event.subscriptions.map(({ userId }) => userId),
-  ];
+  // The same people are in many channels.
+  const met = new Set<UserId>();
+  for (const { channelId } of ownSubscriptions) for (const id of state.subscribers(channelId)) met.add(id);
+  for (const { userId } of event.subscriptions) met.add(userId);
   const isNew = (id: UserId): boolean => {
     const other = state.users.get(id);
     return other !== undefined && !isIntroduced(before, user, other, now);
   };
-  return introductions(met.filter(isNew), reader);
+  return introductions([...met].filter(isNew), reader);
 };
 
 /** The people whom a limited guest could see until they stopped sharing a channel. */
@@ -49,17 +48,17 @@ export const userFarewells = (
   reader: EventReader,
 ): readonly EventEntry[] => {
   const { user, state, now } = reader;
-  if (allows(user.role, "member")) return [];
-  const shared = event.userIds.includes(user.id)
-    ? event.channelIds.flatMap((id) => [...state.subscribers(id), ...event.userIds])
-    : event.channelIds.some((id) => state.isSubscribed(user.id, id))
-      ? event.userIds
-      : [];
+  if (seesEveryone(state, user, now)) return [];
+  const isLeaving = event.userIds.includes(user.id);
+  if (!isLeaving && !event.channelIds.some((id) => state.isSubscribed(user.id, id))) return [];
+  const shared = new Set<UserId>();
+  if (isLeaving) for (const id of event.channelIds) for (const one of state.subscribers(id)) shared.add(one);
+  for (const id of event.userIds) shared.add(id);
   const wasKnown = (id: UserId): boolean => {
     const other = state.users.get(id);
     return other !== undefined && canSeeUser(before, user, other, now);
   };
-  return farewells(shared.filter(wasKnown), reader);
+  return farewells([...shared].filter(wasKnown), reader);
 };
 
 /** The people whom the reader may see, as in a registration. */
