@@ -29,6 +29,7 @@ import {
 import { limitMail } from "../mail/limit-mail";
 import { mailPasswordChange } from "../mail/mail-password-change";
 import { mailJob } from "../mail/mail-payload";
+import type { Wakeup } from "../ports/events/wakeup";
 import type { PasswordStrength } from "../ports/login/password-strength";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
@@ -65,6 +66,7 @@ interface Ports extends LinkPorts, ConfirmationPorts {
   readonly passwordStrength: PasswordStrength;
   readonly directory: RealmDirectory;
   readonly presence: PresenceBoard;
+  readonly wakeup: Wakeup;
   readonly clock: Clock;
 }
 
@@ -82,7 +84,7 @@ export const updateSettings =
   (ports: Ports) =>
   (caller: Caller, update: SettingsUpdate): Result<void, UpdateError> =>
   async () => {
-    const { inTransaction, presence, clock } = ports;
+    const { inTransaction } = ports;
     const changed = await newPasswordHash(ports, caller, update);
     if (isLeft(changed)) return changed;
     const newHash = changed.right?.hash;
@@ -132,11 +134,19 @@ export const updateSettings =
       }),
     );
     if (isLeft(outcome)) return outcome;
-    // Users who turn presence off look offline at once.
-    if (outcome.right.presenceEnabled === false)
-      await presence.hide(caller.realmId, caller.userId, clock.now() - offlineAfterSeconds * 1000 - 1);
+    if (outcome.right.presenceEnabled === false) await hidePresence(ports, caller);
     return right(undefined);
   };
+
+/** Users who turn presence off look offline at once, on every node. */
+const hidePresence = async (
+  { presence, wakeup, clock }: Ports,
+  { realmId, userId }: Caller,
+): Promise<void> => {
+  const hidden = await presence.hide(realmId, userId, clock.now() - offlineAfterSeconds * 1000 - 1);
+  if (hidden)
+    wakeup.signal(realmId, { type: "presence_changed", userId, presence: hidden, isArrival: false });
+};
 
 /** Hashing is slow, so it happens outside the realm's lane. */
 const newPasswordHash = async (

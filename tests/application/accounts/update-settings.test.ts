@@ -122,10 +122,14 @@ test("changing the address requires the password in a browser but not from a cli
   expect((await user(ann)).email).toBe("ann@example.com");
 });
 
-test("users who turn presence off look absent at once", async () => {
+test("users who turn presence off look absent at once, on other nodes too", async () => {
   const { ann, services, realmId, clock } = await realm();
+  const signalled = jest.spyOn(services.wakeup, "signal");
   await services.presence.report(realmId, ann.id, () => ({ activeAt: clock.now(), idleAt: clock.now() }));
   await ann.does(updateSettings, { ...none, settings: { presenceEnabled: false } });
   const shown = await services.presence.find(realmId, ann.id);
   expect(shown?.activeAt).toBeLessThan(clock.now() - 140_000);
+  expect(signalled.mock.calls).toEqual([
+    [realmId, { type: "presence_changed", userId: ann.id, presence: shown, isArrival: false }],
+  ]);
 });
