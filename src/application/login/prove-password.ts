@@ -53,7 +53,8 @@ export const provePassword =
       (await throttle.take("login", `${account} ${network}`)) ??
       (await waiveWaitOnKnownNetwork(throttle, await throttle.take("login_to", account), account, network));
     if (wait !== undefined) return left(tooManyTries(wait));
-    const state = await directory.stateOf(realmId);
+    // Another node may have made or ended the account a moment ago.
+    const state = await directory.newest(realmId);
     if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("Email"))
       return left(passwordLoginDisabled);
     const user = state.userByEmail(email);

@@ -4,6 +4,7 @@ import type { Throttle } from "../../../src/application/ports/system/throttle";
 import { openSession } from "../../../src/application/sessions/open-session";
 import { setPassword, throttleWith, visitorFrom } from "../../support/application/logins";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { aUser } from "../../support/builders/entities";
 
 const password = "seven blue elephants";
 const realm = async (throttle: Throttle = throttleWith({})) => {
@@ -39,6 +40,22 @@ test("only the right password reveals that an account or the realm is deactivate
   expect([await prove("wrong"), await prove()]).toEqual([wrong, "REALM_DEACTIVATED"]);
   await append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 });
   expect([await prove("wrong"), await prove()]).toEqual([wrong, "USER_DEACTIVATED"]);
+});
+
+test("an account that another node has just made is known, and one that it has just ended isn't let in", async () => {
+  const { ann, services, realmId, append, state } = await realm();
+  const stale = await state();
+  const directory = Object.create(services.directory, { stateOf: { value: async () => stale } });
+  const prove = async (email: string) => {
+    const visitor = visitorFrom(realmId, "203.0.113.9");
+    const proved = await provePassword({ ...services, directory })(visitor, email, password)();
+    return proved._tag === "Left" ? proved.left.code : proved.right.user.id;
+  };
+  await append({ type: "user_created", user: aUser({ id: 77, email: "zoe@example.com" }) });
+  await setPassword({ services }, { ...ann, userId: 77 }, password);
+  expect(await prove("zoe@example.com")).toBe(77);
+  await append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 });
+  expect(await prove("ann@example.com")).toBe("USER_DEACTIVATED");
 });
 
 test("a realm without password logins refuses passwords", async () => {
