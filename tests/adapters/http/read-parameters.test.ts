@@ -38,3 +38,21 @@ test("a parameter that no run reads is found, and one that some runs read isn't"
   });
   expect(await unreadParameters(declared)).toEqual(["forgotten"]);
 });
+
+test("copying a parameter isn't reading it", async () => {
+  const declared = endpoint({
+    method: "get",
+    at: "/example",
+    caller: "anyone",
+    summary: "",
+    path: {},
+    params: { mode: optional(text), detail: optional(bool), forgotten: optional(bool) },
+    response: {},
+    use: {},
+    run:
+      (_bound, _context, { mode, ...rest }) =>
+      async () =>
+        right({ mode, detail: rest.detail }),
+  });
+  expect(await unreadParameters(declared)).toEqual(["detail", "forgotten"]);
+});

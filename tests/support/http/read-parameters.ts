@@ -48,13 +48,22 @@ const bareContext: object = new Proxy(
   { get: (_target, key) => (key === "caller" ? anything : undefined) },
 );
 
-const recording = (values: Readonly<Record<string, unknown>>, onRead: (name: string) => void) =>
-  new Proxy(values, {
+/** Doesn't count reading for a copy, such as `{ id, ...rest }`: nobody would see what is read from the copy. */
+const recording = (values: Readonly<Record<string, unknown>>, onRead: (name: string) => void) => {
+  let copied: string | symbol | undefined;
+  return new Proxy(values, {
+    // A copy asks for a property's descriptor right before its value.
+    getOwnPropertyDescriptor: (target, name) => {
+      copied = name;
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
     get: (target, name) => {
-      if (typeof name === "string") onRead(name);
+      if (typeof name === "string" && name !== copied) onRead(name);
+      copied = undefined;
       return Reflect.get(target, name);
     },
   });
+};
 
 /** Runs the endpoint on stand-ins for everything. What it does fails sooner or later; what it has read counts. */
 const runOn = async ({ run }: AnyEndpoint, context: unknown, given: object): Promise<void> => {
@@ -67,7 +76,7 @@ const runOn = async ({ run }: AnyEndpoint, context: unknown, given: object): Pro
   }
 };
 
-/** Names of the declared parameters that no run of the endpoint reads. Copying all of them counts as reading. */
+/** Names of the declared parameters that no run of the endpoint reads. Copying them isn't reading. */
 export const unreadParameters = async (declared: AnyEndpoint): Promise<readonly string[]> => {
   const parameters: Parameters = { ...declared.path, ...declared.params };
   const unread = new Set(Object.keys(parameters));

@@ -86,16 +86,18 @@ const updateScheduledEndpoint = endpoint({
   },
   response: {},
   use: updateScheduledMessage,
-  run: (updateScheduledMessage, { caller }, { scheduled_message_id, type, to, topic, content, ...given }) =>
-    done(
-      updateScheduledMessage(caller, scheduled_message_id, {
+  run: (updateScheduledMessage, { caller }, given) => {
+    const { type, to, topic } = given;
+    return done(
+      updateScheduledMessage(caller, given.scheduled_message_id, {
         ...(type !== undefined && { kind: kinds[type] }),
         ...(to !== undefined && { to }),
         ...(topic !== undefined && { topic: topicOf(topic) }),
-        content,
+        content: given.content,
         deliverAt: given.scheduled_delivery_timestamp,
       }),
-    ),
+    );
+  },
 });
 
 const cancelScheduledEndpoint = endpoint({

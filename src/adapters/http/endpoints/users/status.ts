@@ -38,8 +38,7 @@ const setOwnStatusEndpoint = endpoint({
   params: { ...params, away: optional(bool) },
   response: {},
   use: setStatus,
-  run: (setStatus, { caller }, { away, ...given }) =>
-    done(setStatus(caller, caller.userId, inputOf(given, away))),
+  run: (setStatus, { caller }, given) => done(setStatus(caller, caller.userId, inputOf(given, given.away))),
 });
 
 const setStatusEndpoint = endpoint({
@@ -52,8 +51,7 @@ const setStatusEndpoint = endpoint({
   params,
   response: {},
   use: setStatus,
-  run: (setStatus, { caller }, { user_id, ...given }) =>
-    done(setStatus(caller, user_id, inputOf(given, undefined))),
+  run: (setStatus, { caller }, given) => done(setStatus(caller, given.user_id, inputOf(given, undefined))),
 });
 
 const fetchStatusEndpoint = endpoint({

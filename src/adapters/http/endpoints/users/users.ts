@@ -162,10 +162,10 @@ const updateUserByEmailEndpoint = endpoint({
   params: updateParameters,
   response: {},
   use: { fetchUser, updateUser },
-  run: ({ fetchUser, updateUser }, { caller, realm }, { email, ...given }) =>
+  run: ({ fetchUser, updateUser }, { caller, realm }, given) =>
     done(
       pipe(
-        fetchUser(caller, { email, realmHost: realm.host }),
+        fetchUser(caller, { email: given.email, realmHost: realm.host }),
         chain(({ user: found }) => updateUser(caller, found.id, updateOf(given))),
       ),
     ),
