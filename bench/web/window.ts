@@ -8,11 +8,25 @@ export interface Measured {
   close(): Promise<void>;
 }
 
+const viewport = { width: 1280, height: 800 };
+/**
+ * Larger than the page. Chromium draws only what is inside its window, whose frame takes part of it: in a window of the
+ * page's size, no frame showed what changed in the lowest rows, and a key press there seemed to wait for another change.
+ */
+const windowSize = { width: 1400, height: 1000 };
 const executablePath = process.env.PARLEY_TEST_CHROMIUM ?? "/usr/bin/chromium";
 const bytesPerMegabit = 125_000;
 
 export const launch = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--expose-gc", ...more] });
+
+const measuring = async (page: Page): Promise<CDPSession> => {
+  const tools = await page.context().newCDPSession(page);
+  const { windowId } = await tools.send("Browser.getWindowForTarget");
+  await tools.send("Browser.setWindowBounds", { windowId, bounds: windowSize });
+  await tools.send("Performance.enable");
+  return tools;
+};
 
 /** A logged-in window; several share a browser's storage. */
 export const openWindow = async (
@@ -21,13 +35,12 @@ export const openWindow = async (
   email: string,
   password: string,
 ): Promise<Measured> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   await page.goto(`${url}/login`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
-  const tools = await context.newCDPSession(page);
-  await tools.send("Performance.enable");
+  const tools = await measuring(page);
   // Logged in, but the client isn't loaded yet.
   await page.route("**/web/**", (route) => route.abort());
   await page.getByRole("button", { name: "Log in", exact: true }).click();
@@ -41,9 +54,7 @@ export const openWindow = async (
 export const besideWindow = async ({ page: first }: Measured): Promise<Measured> => {
   const context = first.context();
   const page = await context.newPage();
-  const tools = await context.newCDPSession(page);
-  await tools.send("Performance.enable");
-  return { page, tools, close: () => page.close() };
+  return { page, tools: await measuring(page), close: () => page.close() };
 };
 
 /** A slow machine on a slow connection: a quarter of the speed, 10 Mbit/s, 40 ms. */
