@@ -1,18 +1,26 @@
 import { millisecondsIn } from "../../../src/domain/units/time";
 import { words } from "../words/en";
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });
-const clock12 = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", hour12: true });
-const date = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
-const dateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
-const both = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
-const soon = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
+/** Made at its first use: the first formatter of a window takes longer than all other code of a start. */
+const formatter = (options: Intl.DateTimeFormatOptions): ((milliseconds: number) => string) => {
+  let made: Intl.DateTimeFormat | undefined;
+  return (milliseconds) => {
+    made ??= new Intl.DateTimeFormat(undefined, options);
+    return made.format(milliseconds);
+  };
+};
+const clock = formatter({ hour: "2-digit", minute: "2-digit", hour12: false });
+const clock12 = formatter({ hour: "numeric", minute: "2-digit", hour12: true });
+const date = formatter({ weekday: "long", day: "numeric", month: "long" });
+const dateWithYear = formatter({ dateStyle: "long" });
+const both = formatter({ dateStyle: "full", timeStyle: "short" });
+const soon = formatter({ weekday: "short", hour: "numeric", minute: "2-digit" });
 
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** The time of day of a Unix time in seconds. */
 export const timeOf = (seconds: number, has24Hours: boolean): string =>
-  (has24Hours ? clock : clock12).format(seconds * 1000);
+  (has24Hours ? clock : clock12)(seconds * 1000);
 
 /** Whether two Unix times in seconds are on the same local day. */
 export const isSameDay = (one: number, other: number): boolean =>
@@ -24,13 +32,11 @@ export const dayOf = (seconds: number, now = Date.now()): string => {
   const days = Math.round((midnight(now) - midnight(at)) / millisecondsIn.day);
   if (days === 0) return words.today;
   if (days === 1) return words.yesterday;
-  return new Date(at).getFullYear() === new Date(now).getFullYear()
-    ? date.format(at)
-    : dateWithYear.format(at);
+  return new Date(at).getFullYear() === new Date(now).getFullYear() ? date(at) : dateWithYear(at);
 };
 
 /** The date and time of Unix milliseconds. */
-export const dateAndTime = (milliseconds: number): string => both.format(milliseconds);
+export const dateAndTime = (milliseconds: number): string => both(milliseconds);
 
 /** A short timestamp for a Unix time in seconds: the time if it is today, else the date. */
 export const shortTimestamp = (seconds: number, has24Hours: boolean): string =>
@@ -51,4 +57,4 @@ export const clockOf = (timeZone: string, has24Hours: boolean): string => {
 };
 
 /** The weekday and time of Unix milliseconds, for the coming days. */
-export const weekdayAndTime = (milliseconds: number): string => soon.format(milliseconds);
+export const weekdayAndTime = (milliseconds: number): string => soon(milliseconds);
