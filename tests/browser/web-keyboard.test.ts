@@ -278,6 +278,16 @@ describeInBrowser("the web client by keyboard alone", (windows) => {
     await task(page, windows);
   });
 
+  test("a screen reader finds the menu of a message that the keys haven't reached, and stays on it", async () => {
+    const page = await windows.openAs(benEmail);
+    await atKeys(page, windows);
+    const hammer = message(page, "hammer").last();
+    await hammer.getByRole("button", { name: "More actions" }).focus();
+    await hammer.getByRole("button", { name: "Add a reaction" }).waitFor();
+    await press(page, "Enter", "ArrowDown");
+    await page.getByRole("menuitem", { name: "Copy link to message" }).waitFor();
+  });
+
   test("End and Home reach the newest and the oldest message of a long list at once", async () => {
     for (let index = 0; index < 200; index += 1) await windows.send(windows.owner, "long", `Line ${index}.`);
     const page = await windows.openAs(benEmail);

@@ -13,7 +13,7 @@ import { actionsOn } from "./actions";
 const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
 
 interface ActButtonProps {
-  readonly icon: IconName;
+  readonly icon: IconName | undefined;
   readonly label: string;
   readonly onClick: () => void;
   readonly opens?: "menu" | "dialog";
@@ -31,16 +31,22 @@ const ActButton = ({ icon, label, onClick, opens, isOpen, button }: ActButtonPro
     {...(opens !== undefined && { "aria-haspopup": opens, "aria-expanded": isOpen ?? false })}
     onClick={onClick}
   >
-    <Icon name={icon} />
+    {icon && <Icon name={icon} />}
   </button>
 );
 
+interface MessageActionsProps {
+  readonly message: Message;
+  /** Whether the pointer or the focus has been on the message. Before, it only has an empty button for screen readers. */
+  readonly isReached: boolean;
+}
+
 /** The actions on a message, visible on hover and focus. */
-export const MessageActions = ({ message }: { readonly message: Message }) => {
+export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
   const app = useApp();
   const isMenuOpen = useSignal(false);
   const isPicking = useSignal(false);
-  const { first, more, react } = actionsOn(app, message);
+  const actions = () => actionsOn(app, message);
   const toolbar = useRef<HTMLDivElement>(null);
   const smile = useRef<HTMLButtonElement>(null);
   const dots = useRef<HTMLButtonElement>(null);
@@ -56,21 +62,24 @@ export const MessageActions = ({ message }: { readonly message: Message }) => {
       class={isMenuOpen.value || isPicking.value ? "actions open" : "actions"}
       ref={toolbar}
     >
+      {isReached && (
+        <ActButton
+          icon="smile"
+          label={words.react}
+          opens="dialog"
+          isOpen={isPicking.value}
+          button={smile}
+          onClick={() => {
+            isPicking.value = !isPicking.value;
+          }}
+        />
+      )}
+      {isReached &&
+        actions().first.map(({ icon, label, run }) => (
+          <ActButton key={label} icon={icon} label={label} onClick={run} />
+        ))}
       <ActButton
-        icon="smile"
-        label={words.react}
-        opens="dialog"
-        isOpen={isPicking.value}
-        button={smile}
-        onClick={() => {
-          isPicking.value = !isPicking.value;
-        }}
-      />
-      {first.map(({ icon, label, run }) => (
-        <ActButton key={label} icon={icon} label={label} onClick={run} />
-      ))}
-      <ActButton
-        icon="more"
+        icon={isReached ? "more" : undefined}
         label={words.moreActions}
         opens="menu"
         isOpen={isMenuOpen.value}
@@ -79,14 +88,16 @@ export const MessageActions = ({ message }: { readonly message: Message }) => {
           isMenuOpen.value = !isMenuOpen.value;
         }}
       />
-      {isMenuOpen.value && <Menu anchor={dots} label={words.moreActions} actions={more()} onClose={close} />}
+      {isMenuOpen.value && (
+        <Menu anchor={dots} label={words.moreActions} actions={actions().more()} onClose={close} />
+      )}
       {isPicking.value && (
         <Suspense fallback={null}>
           <EmojiPicker
             anchor={smile}
             onPick={(emoji) => {
               close();
-              react(emoji);
+              actions().react(emoji);
             }}
             onClose={close}
           />

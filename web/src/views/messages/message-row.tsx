@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import { memo, Suspense } from "preact/compat";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
@@ -61,6 +62,7 @@ const Content = ({ message }: { readonly message: Message }) => {
 const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const app = useApp();
   const { store } = app;
+  const isReached = useSignal(false);
   const message = store.messageStore.signalOf(id).value;
   const previous = before === undefined ? undefined : store.messageStore.signalOf(before).value;
   if (message === undefined) return null;
@@ -88,6 +90,10 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
       class="row"
       onFocus={() => {
         app.selected.value = id;
+        isReached.value = true;
+      }}
+      onPointerEnter={() => {
+        isReached.value = true;
       }}
     >
       {isNewDay && (
@@ -145,7 +151,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           {isShort && changed !== undefined && <span class="mark">{changed}</span>}
           <Reactions message={message} />
         </div>
-        {!app.isSpectator && <MessageActions message={message} />}
+        {!app.isSpectator && <MessageActions message={message} isReached={isReached.value || isSelected} />}
       </div>
     </article>
   );
