@@ -1,4 +1,5 @@
 import { openSession, Refusal, type Session } from "./api/http";
+import { afterFrame } from "./app/after-frame";
 import { AppProvider, startApp } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
 import { toLogin } from "./app/to-login";
@@ -57,7 +58,6 @@ const start = async (root: Element): Promise<void> => {
     return spectate(session, root);
   }
   const app = await startApp(session, await reading, notify);
-  connectBrowser(app);
   listenToKeys(app);
   draw(
     <AppProvider value={app}>
@@ -65,6 +65,7 @@ const start = async (root: Element): Promise<void> => {
     </AppProvider>,
     root,
   );
+  afterFrame(() => connectBrowser(app));
   setTimeout(() => void loadDeferred().catch(() => undefined), idleAfter);
 };
 

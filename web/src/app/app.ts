@@ -14,11 +14,12 @@ import { follow, loadInitialState } from "../offline/follow";
 import { type Outbox, outbox } from "../offline/outbox";
 import { keepPresence } from "../offline/presence";
 import type { ListEnd } from "../store/message-list";
-import { countUnread } from "../store/muting";
 import { placeOfUnsent } from "../store/pending";
 import { keyOf, type Place, topicPlace } from "../store/place";
 import { createStore, type Store } from "../store/store";
+import { type Count, unreadPlaces } from "../store/unread-places";
 import type { ServerEvent } from "../wire/event";
+import { afterFrame } from "./after-frame";
 import { applyAppearance } from "./appearance";
 import type { Dialog, Toast } from "./dialog";
 import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./location";
@@ -53,6 +54,9 @@ export interface App {
   readonly composing: Signal<Draft | undefined>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  /** Unread conversations, newest first. */
+  readonly unread: ReadonlySignal<readonly Count[]>;
+  /** Unread messages outside muted conversations. */
   readonly unreadCount: ReadonlySignal<number>;
   go(location: Location): void;
   href(location: Location): string;
@@ -161,7 +165,10 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
         }),
       ),
   );
-  const unreadCount = computed(() => countUnread(store));
+  const unread = computed(() => unreadPlaces(store));
+  const unreadCount = computed(() =>
+    unread.value.reduce((sum, { count, isMuted }) => (isMuted ? sum : sum + count), 0),
+  );
   window.addEventListener("hashchange", () => {
     if (!("section" in location.peek())) before.value = location.peek();
     location.value = readLocation(window.location.hash, names);
@@ -189,6 +196,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     composing,
     outbox: sending,
     drafts,
+    unread,
     unreadCount,
     go: (to) => {
       window.location.hash = writeLocation(to, names);
@@ -235,7 +243,7 @@ export const startApp = async (
     const hash = writeLocation({ screen: "narrow", narrow: narrowOf(next, store.ownId) }, names);
     window.location.replace(hash);
   };
-  keepPresence();
+  afterFrame(keepPresence);
   const following = follow(initial, {
     userId: store.ownId,
     store,

@@ -1,15 +1,14 @@
 import type { Narrow } from "../store/narrow";
 import { keyOf, type Place } from "../store/place";
-import { unreadPlaces } from "../store/unread-places";
 import { words } from "../words/en";
 import type { App } from "./app";
 import { narrowOf, placeIn } from "./location";
 
 /** The next unread conversation, of one type or any; undefined if there is none. */
-export const nextUnread = ({ location, store }: App, kind?: Place["kind"]): Narrow | undefined => {
+export const nextUnread = ({ location, store, unread }: App, kind?: Place["kind"]): Narrow | undefined => {
   const at = location.value;
   const here = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
-  const next = unreadPlaces(store).find(
+  const next = unread.value.find(
     ({ place, isMuted }) =>
       !isMuted && (kind ?? place.kind) === place.kind && (!here || keyOf(here) !== keyOf(place)),
   );

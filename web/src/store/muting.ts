@@ -1,14 +1,6 @@
 import { keyOf, type Place, topicPlace } from "./place";
 import type { Store } from "./store";
 
-/** Unread messages that count: direct messages and mentions always, other messages unless muted. */
-export const countUnread = (store: Store): number => {
-  let count = 0;
-  for (const { place, ids } of store.unread.value.places.values())
-    if (!isMuted(store, place)) count += ids.size;
-  return count;
-};
-
 /** Whether the user has muted the conversation itself or its channel. */
 export const isMuted = (store: Store, place: Place): boolean => {
   if (place.kind === "direct") {

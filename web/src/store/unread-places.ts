@@ -25,10 +25,10 @@ export const unreadPlaces = (store: Store): readonly Count[] => {
     .sort((a, b) => b.newest - a.newest);
 };
 
-/** The number of unread messages in a channel, without muted ones. */
-export const unreadInChannel = (counts: readonly Count[], channelId: number): number =>
-  counts.reduce(
-    (sum, { place, count, isMuted: muted }) =>
-      place.kind === "topic" && place.channelId === channelId && !muted ? sum + count : sum,
-    0,
-  );
+/** The number of unread messages by channel, without muted ones. */
+export const unreadByChannel = (counts: readonly Count[]): ReadonlyMap<number, number> => {
+  const sums = new Map<number, number>();
+  for (const { place, count, isMuted: muted } of counts)
+    if (place.kind === "topic" && !muted) sums.set(place.channelId, (sums.get(place.channelId) ?? 0) + count);
+  return sums;
+};

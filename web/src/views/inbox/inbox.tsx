@@ -2,12 +2,15 @@ import { useComputed } from "@preact/signals";
 import { Suspense } from "preact/compat";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { keyOf } from "../../store/place";
 import { mayInRealm } from "../../store/rights";
-import { type Count, unreadPlaces } from "../../store/unread-places";
+import type { Count } from "../../store/unread-places";
 import { Avatar } from "../../ui/avatar";
+import { sortedByName } from "../../ui/by-name";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { topicName, useDirectName } from "../../ui/place-heading";
+import { useGrowing } from "../../ui/use-growing";
 import { words } from "../../words/en";
 import { NewMessage } from "../compose/new-message";
 import { lazyView } from "../lazy/lazy-views";
@@ -47,7 +50,8 @@ const Row = ({ one }: { readonly one: Count }) => {
 export const Inbox = () => {
   const app = useApp();
   const { store } = app;
-  const counts = useComputed(() => unreadPlaces(store)).value.filter((one) => !one.isMuted);
+  const counts = app.unread.value.filter((one) => !one.isMuted);
+  const most = useGrowing();
   /** Nobody else has joined yet, and the user can invite people. */
   const isAlone = useComputed(
     () =>
@@ -62,9 +66,16 @@ export const Inbox = () => {
       byChannel.set(one.place.channelId, [...(byChannel.get(one.place.channelId) ?? []), one]);
   const nameOf = (id: number) => store.channels.value.known.get(id)?.name ?? "";
   const isPinned = (id: number) => store.channels.value.subscribed.get(id)?.pin_to_top === true;
-  const channels = [...byChannel].sort(
-    ([a], [b]) => Number(isPinned(b)) - Number(isPinned(a)) || nameOf(a).localeCompare(nameOf(b)),
+  const channels = sortedByName([...byChannel], ([id]) => nameOf(id)).toSorted(
+    ([a], [b]) => Number(isPinned(b)) - Number(isPinned(a)),
   );
+  let room = most - directs.length;
+  const shown = channels.flatMap(([id, topics]): typeof channels => {
+    if (room <= 0) return [];
+    const first = topics.slice(0, room);
+    room -= first.length + 1;
+    return [[id, first]];
+  });
   return (
     <main class="view" aria-label={words.inbox}>
       <header class="view-head">
@@ -94,13 +105,13 @@ export const Inbox = () => {
               {words.directMessages}
             </h2>
             <ul class="inbox-list">
-              {directs.map((one) => (
-                <Row key={one.newest} one={one} />
+              {directs.slice(0, most).map((one) => (
+                <Row key={keyOf(one.place)} one={one} />
               ))}
             </ul>
           </section>
         )}
-        {channels.map(([id, topics]) => (
+        {shown.map(([id, topics]) => (
           <section key={id}>
             <h2 class="inbox-title" dir="auto">
               <Icon name="hash" />
@@ -110,7 +121,7 @@ export const Inbox = () => {
             </h2>
             <ul class="inbox-list">
               {topics.map((one) => (
-                <Row key={one.newest} one={one} />
+                <Row key={keyOf(one.place)} one={one} />
               ))}
             </ul>
           </section>

@@ -1,6 +1,6 @@
 import { addSubscribers, markChannelRead, setSubscriptionProperty, unsubscribe } from "../../api/channels";
 import type { App } from "../../app/app";
-import { unreadInChannel, unreadPlaces } from "../../store/unread-places";
+import { unreadByChannel } from "../../store/unread-places";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
@@ -41,7 +41,7 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
   };
   if (channel === undefined) return [about];
   return [
-    ...(unreadInChannel(unreadPlaces(app.store), channelId) > 0
+    ...(unreadByChannel(app.unread.value).has(channelId)
       ? [
           {
             icon: "check" as const,

@@ -3,7 +3,6 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { type Location, narrowOf } from "../../app/location";
 import { directPlace } from "../../store/place";
-import { unreadPlaces } from "../../store/unread-places";
 import { Overlay } from "../../ui/overlay";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { bestOf } from "../../ui/ranking";
@@ -41,7 +40,7 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
       () => undefined,
     );
   }, [settings, store]);
-  const unread = unreadPlaces(store).map(({ place, count }): Goal => {
+  const unread = app.unread.value.map(({ place, count }): Goal => {
     const channel = place.kind === "topic" ? store.channels.value.known.get(place.channelId)?.name : "";
     const label =
       place.kind === "topic" ? `#${channel} › ${topicName(place.topic)}` : directName(place.userIds);

@@ -1,13 +1,17 @@
 import { signal } from "@preact/signals";
+import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { channelIdIn, type Location } from "../../app/location";
-import { type Count, unreadInChannel } from "../../store/unread-places";
+import { channelIdIn } from "../../app/location";
+import { unreadByChannel } from "../../store/unread-places";
+import { sortedByName } from "../../ui/by-name";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
 import { matchRank } from "../../ui/ranking";
-import type { Subscription } from "../../wire/wire";
+import { useGrowing } from "../../ui/use-growing";
+import type { ChannelFolder, Subscription } from "../../wire/wire";
 import { words } from "../../words/en";
 import { channelActions } from "../places/channel-actions";
 import { ChannelTopics } from "./channel-topics";
@@ -36,43 +40,37 @@ const toggle = (key: string): void => {
   }
 };
 
-interface ListProps {
-  readonly counts: readonly Count[];
-  readonly filter: string;
-}
-
 interface Group {
   readonly key: string;
   readonly title: string;
   readonly channels: readonly Subscription[];
 }
 
-const ChannelLink = ({
-  channel,
-  counts,
-}: {
+interface ChannelLinkProps {
   readonly channel: Subscription;
-  readonly counts: readonly Count[];
-}) => {
+  readonly count: number;
+  /** Whether the channel is on screen. */
+  readonly isHere: boolean;
+  /** Whether the channel or one of its topics is on screen. */
+  readonly isOpen: boolean;
+}
+
+const ChannelLink = memo(({ channel, count, isHere, isOpen }: ChannelLinkProps) => {
   const app = useApp();
-  const { location } = app;
   const id = channel.stream_id;
-  const to: Location = { screen: "narrow", narrow: [{ operator: "channel", operand: id }] };
-  const at = location.value.screen === "narrow" ? channelIdIn(location.value.narrow) : undefined;
-  const isHere = app.href(location.value) === app.href(to);
   return (
     <li>
       <div class="side-item">
         <a
           class={channel.is_muted ? "side-link muted" : "side-link"}
-          href={app.href(to)}
+          href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}
           {...(isHere && { "aria-current": "page" })}
         >
           <ChannelIcon channel={channel} color={channel.color} />
           <span class="side-name" dir="auto">
             {channel.name}
           </span>
-          <CountMark count={unreadInChannel(counts, id)} isQuiet={channel.is_muted} />
+          <CountMark count={count} isQuiet={channel.is_muted} />
         </a>
         <MenuButton
           icon="more"
@@ -81,22 +79,23 @@ const ChannelLink = ({
           class="side-more"
         />
       </div>
-      {at === id && <ChannelTopics channelId={id} counts={counts} />}
+      {isOpen && <ChannelTopics channelId={id} />}
     </li>
   );
-};
+});
 
-const byName = (a: Subscription, b: Subscription): number =>
-  Number(a.is_muted) - Number(b.is_muted) || a.name.localeCompare(b.name);
-
-/** The user's channels: pinned, by folder, and all others. */
-export const ChannelList = ({ counts, filter }: ListProps) => {
-  const app = useApp();
-  const { store } = app;
-  const channels = [...store.channels.value.subscribed.values()]
-    .filter(({ is_archived, name }) => !is_archived && matchRank(name, filter) !== undefined)
-    .sort(byName);
-  const folders = [...store.folders.value.values()].sort((a, b) => a.order - b.order);
+const groupsOf = (
+  subscribed: Iterable<Subscription>,
+  known: Iterable<ChannelFolder>,
+  filter: string,
+): readonly Group[] => {
+  const matching = [...subscribed].filter(
+    ({ is_archived, name }) => !is_archived && matchRank(name, filter) !== undefined,
+  );
+  const channels = sortedByName(matching, ({ name }) => name).toSorted(
+    (a, b) => Number(a.is_muted) - Number(b.is_muted),
+  );
+  const folders = [...known].sort((a, b) => a.order - b.order);
   const folderOf = (channel: Subscription) =>
     channel.pin_to_top ? undefined : folders.find(({ id }) => id === channel.folder_id)?.id;
   const groups: readonly Group[] = [
@@ -112,13 +111,35 @@ export const ChannelList = ({ counts, filter }: ListProps) => {
       channels: channels.filter((channel) => !channel.pin_to_top && folderOf(channel) === undefined),
     },
   ];
-  const shown = groups.filter(({ key, channels: inside }) => inside.length > 0 || key === "others");
+  return groups.filter(({ key, channels: inside }) => inside.length > 0 || key === "others");
+};
+
+/** The user's channels: pinned, by folder, and all others. */
+export const ChannelList = ({ filter }: { readonly filter: string }) => {
+  const app = useApp();
+  const { subscribed } = app.store.channels.value;
+  const folders = app.store.folders.value;
+  // Sorted again only when they change: unread counts change with every message.
+  const groups = useMemo(
+    () => groupsOf(subscribed.values(), folders.values(), filter),
+    [subscribed, folders, filter],
+  );
+  const unread = unreadByChannel(app.unread.value);
+  const at = app.location.value;
+  const openId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
+  const isWhole = at.screen === "narrow" && at.narrow.length === 1 && (at.near ?? at.with) === undefined;
+  let room = useGrowing();
+  const some = (inside: readonly Subscription[]): readonly Subscription[] => {
+    const first = inside.slice(0, Math.max(0, room));
+    room -= first.length;
+    return first;
+  };
   return (
     <>
-      {shown.map(({ key, title, channels: inside }) => {
+      {groups.map(({ key, title, channels: inside }) => {
         const isFolded = filter === "" && folded.value.has(key);
-        const unread = inside.reduce(
-          (sum, one) => sum + (one.is_muted ? 0 : unreadInChannel(counts, one.stream_id)),
+        const sum = inside.reduce(
+          (before, one) => before + (one.is_muted ? 0 : (unread.get(one.stream_id) ?? 0)),
           0,
         );
         return (
@@ -130,7 +151,7 @@ export const ChannelList = ({ counts, filter }: ListProps) => {
                   <span dir="auto">{title}</span>
                 </button>
               </h2>
-              {isFolded && <CountMark count={unread} />}
+              {isFolded && <CountMark count={sum} />}
               {key === "others" && (
                 <a
                   class="quiet"
@@ -144,8 +165,14 @@ export const ChannelList = ({ counts, filter }: ListProps) => {
             </div>
             {!isFolded && (
               <ul>
-                {inside.map((channel) => (
-                  <ChannelLink key={channel.stream_id} channel={channel} counts={counts} />
+                {some(inside).map((channel) => (
+                  <ChannelLink
+                    key={channel.stream_id}
+                    channel={channel}
+                    count={unread.get(channel.stream_id) ?? 0}
+                    isHere={isWhole && openId === channel.stream_id}
+                    isOpen={openId === channel.stream_id}
+                  />
                 ))}
               </ul>
             )}

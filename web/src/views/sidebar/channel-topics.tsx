@@ -15,19 +15,16 @@ import { topicActions } from "../topics/topic-actions";
 const fewTopics = 6;
 const fetchEvery = 3000;
 
-interface ChannelTopicsProps {
-  readonly channelId: number;
-  readonly counts: readonly Count[];
-}
-
 /** A channel's topics: unread and recent ones. */
-export const ChannelTopics = ({ channelId, counts }: ChannelTopicsProps) => {
+export const ChannelTopics = ({ channelId }: { readonly channelId: number }) => {
   const app = useApp();
   const { store, location } = app;
   const topics = useSignal<readonly Topic[]>([]);
   const last = useRef({ at: 0, key: "" });
   const showsAll = useSignal(false);
-  const here = counts.filter(({ place }) => place.kind === "topic" && place.channelId === channelId);
+  const here = app.unread.value.filter(
+    ({ place }) => place.kind === "topic" && place.channelId === channelId,
+  );
   const newest = here[0]?.newest;
   const at = location.value.screen === "narrow" ? placeIn(location.value.narrow, store.ownId) : undefined;
   const atKey = at && keyOf(at);

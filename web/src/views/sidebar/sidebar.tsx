@@ -1,8 +1,8 @@
-import { useComputed, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
+import { memo } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
 import { type Location, narrowOf, reactionsToMine } from "../../app/location";
-import { type Count, unreadPlaces } from "../../store/unread-places";
 import { Avatar, presenceStateOf } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
@@ -17,21 +17,22 @@ interface LinkProps {
   readonly to: Location;
   readonly icon: IconName;
   readonly label: string;
-  readonly count?: number;
+  /** Unread messages: only this link is drawn anew when they change. */
+  readonly count?: () => number;
   /** A count that isn't about unread messages. */
   readonly quiet?: number;
 }
 
 const isAt = (app: App, to: Location): boolean => app.href(app.location.value) === app.href(to);
 
-const ViewLink = ({ to, icon, label, count = 0, quiet }: LinkProps) => {
+const ViewLink = ({ to, icon, label, count, quiet }: LinkProps) => {
   const app = useApp();
   return (
     <li>
       <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
         <Icon name={icon} />
         <span class="side-name">{label}</span>
-        <CountMark count={count} />
+        <CountMark count={count?.() ?? 0} />
         {quiet !== undefined && <span class="count quiet-count">{quiet}</span>}
       </a>
     </li>
@@ -40,18 +41,51 @@ const ViewLink = ({ to, icon, label, count = 0, quiet }: LinkProps) => {
 
 const mostDirects = 12;
 
-const Directs = ({ counts, filter }: { readonly counts: readonly Count[]; readonly filter: string }) => {
+interface DirectLinkProps {
+  readonly userIds: readonly number[];
+  readonly count: number;
+}
+
+const DirectLink = memo(({ userIds, count }: DirectLinkProps) => {
+  const app = useApp();
+  const { store } = app;
+  const directName = useDirectName();
+  const to: Location = { screen: "narrow", narrow: narrowOf({ kind: "direct", userIds }, store.ownId) };
+  const others = userIds.filter((id) => id !== store.ownId);
+  const face = others[0] ?? store.ownId;
+  const presenceState = presenceStateOf(store.presences.value.get(face), Date.now() / 1000);
+  return (
+    <li>
+      <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
+        {others.length > 1 ? (
+          <Icon name="people" />
+        ) : (
+          <span class={`presence ${presenceState}`} title={words.presenceStates[presenceState]}>
+            <Avatar userId={face} size={20} />
+          </span>
+        )}
+        <span class="side-name" dir="auto">
+          {directName(userIds)}
+        </span>
+        <CountMark count={count} />
+      </a>
+    </li>
+  );
+});
+
+const Directs = ({ filter }: { readonly filter: string }) => {
   const app = useApp();
   const { store } = app;
   const directName = useDirectName();
   const unread = new Map(
-    counts.flatMap(({ place, count }) => (place.kind === "direct" ? [[place.userIds.join(), count]] : [])),
+    app.unread.value.flatMap(({ place, count }) =>
+      place.kind === "direct" ? [[place.userIds.join(), count]] : [],
+    ),
   );
   const conversations = [...store.directs.value.values()]
     .sort((a, b) => b.newest - a.newest)
     .filter(({ userIds }) => matchRank(directName(userIds), filter) !== undefined)
     .slice(0, mostDirects);
-  const now = Date.now() / 1000;
   return (
     <section aria-labelledby="directs">
       <div class="side-title">
@@ -70,32 +104,13 @@ const Directs = ({ counts, filter }: { readonly counts: readonly Count[]; readon
         </button>
       </div>
       <ul>
-        {conversations.map(({ userIds }) => {
-          const to: Location = {
-            screen: "narrow",
-            narrow: narrowOf({ kind: "direct", userIds }, store.ownId),
-          };
-          const others = userIds.filter((id) => id !== store.ownId);
-          const face = others[0] ?? store.ownId;
-          const presenceState = presenceStateOf(store.presences.value.get(face), now);
-          return (
-            <li key={userIds.join()}>
-              <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
-                {others.length > 1 ? (
-                  <Icon name="people" />
-                ) : (
-                  <span class={`presence ${presenceState}`} title={words.presenceStates[presenceState]}>
-                    <Avatar userId={face} size={20} />
-                  </span>
-                )}
-                <span class="side-name" dir="auto">
-                  {directName(userIds)}
-                </span>
-                <CountMark count={Number(unread.get(userIds.join()) ?? 0)} />
-              </a>
-            </li>
-          );
-        })}
+        {conversations.map(({ userIds }) => (
+          <DirectLink
+            key={userIds.join()}
+            userIds={userIds}
+            count={Number(unread.get(userIds.join()) ?? 0)}
+          />
+        ))}
       </ul>
     </section>
   );
@@ -106,8 +121,6 @@ export const Sidebar = () => {
   const app = useApp();
   const { store, isMenuOpen } = app;
   const filter = useSignal("");
-  const counts = useComputed(() => unreadPlaces(store)).value;
-  const total = app.unreadCount.value;
   useEffect(() => {
     if (isMenuOpen.value) document.getElementById("side-filter")?.focus();
   }, [isMenuOpen.value]);
@@ -143,14 +156,19 @@ export const Sidebar = () => {
       />
       {filter.value === "" && (
         <ul>
-          <ViewLink to={{ screen: "inbox" }} icon="inbox" label={words.inbox} count={total} />
+          <ViewLink
+            to={{ screen: "inbox" }}
+            icon="inbox"
+            label={words.inbox}
+            count={() => app.unreadCount.value}
+          />
           <ViewLink to={{ screen: "recent" }} icon="clock" label={words.recent} />
           <ViewLink to={{ screen: "narrow", narrow: [] }} icon="list" label={words.feed} />
           <ViewLink
             to={{ screen: "narrow", narrow: [{ operator: "is", operand: "mentioned" }] }}
             icon="at"
             label={words.mentions}
-            count={store.unread.value.mentions.size}
+            count={() => store.unread.value.mentions.size}
           />
           <ViewLink
             to={{ screen: "narrow", narrow: [{ operator: "is", operand: "starred" }] }}
@@ -188,8 +206,8 @@ export const Sidebar = () => {
           )}
         </ul>
       )}
-      <Directs counts={counts} filter={filter.value} />
-      <ChannelList counts={counts} filter={filter.value} />
+      <Directs filter={filter.value} />
+      <ChannelList filter={filter.value} />
     </nav>
   );
 };
