@@ -42,11 +42,13 @@ beforeAll(async () => {
   const group = async (name: string) =>
     (await owner.post("/user_groups/create", { name, description: "", members: [] })).body.group_id;
   const [whole, part] = [await group("whole"), await group("part")];
-  const events = await listenTo(owner, ["typing", "typing_edit_message", "user_group"]);
+  const events = await listenTo(owner, ["reaction", "typing", "typing_edit_message", "user_group"]);
   for (const op of ["start", "stop"]) {
     await owner.post("/typing", { op, to: [owner.id] });
     await owner.post(`/messages/${messageId}/typing`, { op });
   }
+  await owner.post(`/messages/${messageId}/reactions`, { emoji_name: "tada" });
+  await owner.delete(`/messages/${messageId}/reactions`, { emoji_name: "tada" });
   for (const op of ["add", "delete"]) await owner.post(`/user_groups/${whole}/subgroups`, { [op]: [part] });
   for (const event of (await events()) as readonly { type: string; op: string }[])
     eventFields.add(`${event.type} ${event.op}`);
