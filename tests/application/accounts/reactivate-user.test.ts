@@ -1,7 +1,9 @@
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
+import { fetchBotKey } from "../../../src/application/bots/fetch-bot-key";
 import { newBot } from "../../../src/domain/bots/bot";
+import type { Role } from "../../../src/domain/users/role";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { anInvitation, aUser } from "../../support/builders/entities";
 import { systemGroup } from "../../support/builders/groups";
@@ -70,4 +72,34 @@ test("a bot's invitations end with its owner's account, and a new owner doesn't 
   await append({ type: "invitations_made", invitations: [anInvitation({ id: 2, inviterId: bot.id })] });
   await ada.does(reactivateUser, bot.id);
   expect(await statuses()).toEqual(["revoked", "revoked"]);
+});
+
+describe("an account with more rights than the caller", () => {
+  test("isn't reactivated by an administrator: an accomplice may know its password", async () => {
+    const { owner, ada, ben, user, append, deactivate } = await realm();
+    await append({ type: "role_changed", userId: ben.id, from: "member", to: "owner" });
+    await deactivate(ben.id);
+    expect(await ada.isRefused(reactivateUser, ben.id)).toBe("Must be an organization owner");
+    expect((await user(ben)).isActive).toBe(false);
+    await owner.does(reactivateUser, ben.id);
+  });
+
+  test.each<[string, "owner" | "member", Role]>([
+    ["an owner's bot", "owner", "member"],
+    ["a bot with the role of owner", "member", "owner"],
+  ])("isn't taken over by reactivating it: %s", async (_what, ownersRole, role) => {
+    const { ada, ben, bot, user, append, deactivate } = await realm();
+    await append(
+      { type: "role_changed", userId: ben.id, from: "member", to: ownersRole },
+      {
+        type: "user_created",
+        user: aUser({ id: 73, email: "b@example.com", role, bot: newBot("generic", ben.id) }),
+      },
+    );
+    await deactivate(ben.id);
+    const stranger = { ...bot, userId: 73 };
+    expect(await ada.isRefused(reactivateUser, 73)).toBe("Insufficient permission");
+    expect(await user(stranger)).toMatchObject({ isActive: false, bot: { ownerId: ben.id } });
+    await ada.isRefused(fetchBotKey, 73);
+  });
 });

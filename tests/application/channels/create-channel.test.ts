@@ -2,6 +2,7 @@ import { archiveChannel } from "../../../src/application/channels/archive-channe
 import { createChannel } from "../../../src/application/channels/create-channel";
 import type { ChannelDraft } from "../../../src/domain/channels/channel-draft";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
+import { newProcess } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aChannelFolder } from "../../support/builders/entities";
 import { systemGroup } from "../../support/builders/groups";
@@ -171,4 +172,13 @@ test("guests create no channels; members create the kinds that the realm lets th
     await owner.does(createChannel, one);
   }
   await ben.does(createChannel, wanted());
+});
+
+test("of two processes that create the same name at once, one does", async () => {
+  const { owner, ben, services, world } = await realm();
+  const outcomes = await Promise.all([
+    createChannel(services)(owner, wanted({ name: "plans" }))(),
+    createChannel(newProcess(world.outside))(ben, wanted({ name: "PLANS" }))(),
+  ]);
+  expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(["Left", "Right"]);
 });

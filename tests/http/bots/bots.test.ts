@@ -181,3 +181,17 @@ describe("bots of owners", () => {
     expect(body.role).toBe(600);
   });
 });
+
+test("a bot's former owner gets an event that removes it", async () => {
+  const dee = await server.newMember("Dee");
+  const created = (await dee.post("/bots", { full_name: "Helper", short_name: "helper" })).body;
+  const [lost, admin, other] = [
+    await listenTo(dee, ["realm_bot"]),
+    await listenTo(owner, ["realm_bot"]),
+    await listenTo(ben, ["realm_bot"]),
+  ];
+  await owner.patch(`/bots/${created.user_id}`, { bot_owner_id: ben.id }).expect(200);
+  expect(await lost()).toEqual([{ type: "realm_bot", op: "delete", bot: { user_id: created.user_id } }]);
+  expect(await admin()).toMatchObject([{ op: "update", bot: { user_id: created.user_id } }]);
+  expect(await other()).toMatchObject([{ op: "add", bot: { user_id: created.user_id } }]);
+});

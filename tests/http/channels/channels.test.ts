@@ -24,6 +24,15 @@ afterAll(() => server.stop());
 
 const failure = (code: string, msg: string, more: object = {}) => ({ result: "error", code, msg, ...more });
 
+test("a user's channels are listed, without those that the caller can't see", async () => {
+  const list = async (who: Client) => (await who.get(`/users/${owner.id}/channels`)).body;
+  const { subscribed_channel_ids: all } = await list(owner);
+  const { stream_id: closedId } = (await owner.get("/get_stream_id", { stream: "closed" })).body;
+  expect(all).toEqual(expect.arrayContaining([1, 2, closedId]));
+  const seen = all.filter((id: number) => id !== closedId);
+  expect(await list(ben)).toEqual({ result: "success", msg: "", subscribed_channel_ids: seen });
+});
+
 test("a channel's id by its name", async () => {
   expect((await ben.get("/get_stream_id", { stream: "GENERAL" })).body).toMatchObject({ stream_id: 1 });
   expect((await ben.get("/get_stream_id", { stream: "closed" })).body).toEqual(

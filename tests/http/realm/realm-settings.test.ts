@@ -228,3 +228,14 @@ describe("allowed domains", () => {
     await other.stop();
   });
 });
+
+test("a welcome message can be previewed by its author", async () => {
+  const form = { welcome_message_custom_text: "Welcome, **you**!" };
+  const { body } = await owner.post("/realm/test_welcome_bot_custom_message", form);
+  expect(body).toEqual(success({ message_id: expect.any(Number) }));
+  const { message } = (await owner.get(`/messages/${body.message_id}`, { apply_markdown: false })).body;
+  expect([message.sender_full_name, message.content]).toEqual([
+    "Notification Bot",
+    form.welcome_message_custom_text,
+  ]);
+});

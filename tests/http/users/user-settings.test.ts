@@ -227,3 +227,20 @@ describe("a user's status", () => {
     expect((await ann.get(`/users/${ben.id}/status`)).body.status).toEqual({ status_text: "away for long" });
   });
 });
+
+test("slash commands change settings and report what they did", async () => {
+  const run = async (command: string) => (await ben.post("/zcommand", { command })).body;
+  const events = await listenTo(ben, ["user_settings"]);
+  expect(await run("/ping")).toEqual(success());
+  expect((await run("/dark")).msg).toContain("dark theme");
+  expect((await run("/light")).msg).toContain("light theme");
+  expect((await run("/fluid-width")).result).toBe("success");
+  expect(await events()).toMatchObject([
+    { property: "color_scheme", value: 2 },
+    { property: "color_scheme", value: 3 },
+    { property: "fluid_layout_width", value: true },
+  ]);
+  expect(await run("dark")).toEqual(failure("There should be a leading slash in the zcommand."));
+  expect(await run("/toString")).toEqual(failure("No such command: toString"));
+  expect((await run(`/${"x".repeat(300)}`)).msg).toBe("command is too long (limit: 200 characters)");
+});
