@@ -9,7 +9,7 @@ const long = [
   "adapters/images/heic-pictures",
   "adapters/images/image-turns",
   "adapters/markdown/pool",
-  "adapters/markdown/safety",
+  "adapters/markdown/harmless-html",
   "adapters/security/pooled-strength",
   "adapters/webhooks/hostile-lengths",
   "application/channels/join-channels",
@@ -17,7 +17,7 @@ const long = [
   "application/messages/long-topics",
   "application/messages/reference-chat",
   "application/missed-messages/find-missed-messages",
-  "application/uploads/faults",
+  "application/uploads/storage-faults",
   "web/window",
 ].map((name) => {
   if (!existsSync(join(__dirname, `tests/${name}.test.ts`)))

@@ -112,7 +112,7 @@ export const creations: readonly Creation[] = [
   {
     thing: "what bots store",
     bound: "10,000,000 characters of one bot, 100,000,000 of all bots of one owner",
-    test: "bots-share.test.ts",
+    test: "bots-share-limits.test.ts",
     by: ["PUT /bot_storage"],
   },
   {
@@ -178,7 +178,7 @@ export const creations: readonly Creation[] = [
   {
     thing: "alert words",
     bound: "1,000 of one user, and of all bots of one owner",
-    test: "bots-share.test.ts",
+    test: "bots-share-limits.test.ts",
     by: ["POST /users/me/alert_words"],
   },
   {
