@@ -15,7 +15,7 @@ import type { Cost } from "./watched-server";
 /**
  * What the most expensive request of each class costs everybody else: `npm run bench:budgets -- [people] [words of
  * titles]`. DATABASE_URL makes it use a new database on that server, and BENCH_STATEMENTS=1 lists the most expensive
- * statements after each row. The exit code is 1 if a request is over its budget.
+ * statements after each row; BENCH_PROFILES=folder writes a CPU profile of each there. The exit code is 1 if a request is over its budget.
  */
 const size = Number(process.argv[2] ?? 10_000);
 const titles = process.argv[3] ?? "";
@@ -241,7 +241,8 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     BENCH_WATCH_PORT: String(port),
     NODE_OPTIONS: "--expose-gc",
   });
-  const cost = async (): Promise<Cost> => (await fetch(`http://127.0.0.1:${port}/`)).json() as Promise<Cost>;
+  const cost = async (title = ""): Promise<Cost> =>
+    (await fetch(`http://127.0.0.1:${port}/${encodeURIComponent(title)}`)).json() as Promise<Cost>;
   let isWithin = true;
   try {
     // The realm is loaded, and the code is warm.
@@ -269,7 +270,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       const { status, body, took } = await ask(server.url, one.by === "owner" ? owner : member, one, facts);
       isOver = true;
       const waited = await others;
-      const { blocked, database, memory, processor, statements } = await cost();
+      const { blocked, database, memory, processor, statements } = await cost(one.title);
       const isOne =
         blocked <= budgets.blocked &&
         waited <= budgets.others &&

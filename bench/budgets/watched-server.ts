@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { Session } from "node:inspector";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Client } from "pg";
 
@@ -63,12 +66,29 @@ const watchQueries = (): void => {
   };
 };
 
+/** Writes what the processor did since the previous call, for Chrome's developer tools. */
+const profiles = process.env.BENCH_PROFILES;
+const session = new Session();
+if (profiles) {
+  session.connect();
+  session.post("Profiler.enable");
+  session.post("Profiler.setSamplingInterval", { interval: 200 });
+  session.post("Profiler.start");
+}
+const writeProfile = (name: string): void => {
+  if (!profiles) return;
+  session.post("Profiler.stop", (_, { profile }) => {
+    if (name) writeFileSync(join(profiles, `${name}.cpuprofile`), JSON.stringify(profile));
+  });
+  session.post("Profiler.start");
+};
+
 setInterval(() => {
   most = Math.max(most, process.memoryUsage().rss);
 }, resolution).unref();
 
 const mib = 2 ** 20;
-const watch = createServer((_, response) => {
+const watch = createServer((request, response) => {
   const { user, system } = process.cpuUsage(spent);
   const cost: Cost = {
     blocked: Math.max(0, delays.max / 1e6 - resolution),
@@ -82,6 +102,7 @@ const watch = createServer((_, response) => {
       .slice(0, 8)
       .map(([text, { times, sum }]) => `${times} x ${(sum / times).toFixed(1)} ms: ${text}`),
   };
+  writeProfile(decodeURIComponent(request.url?.slice(1) ?? ""));
   globalThis.gc?.();
   before = process.memoryUsage().rss;
   most = before;
