@@ -99,6 +99,9 @@ export class Decision implements Transaction {
   }
 
   append(event: RealmEvent): void {
+    if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
+    // This run decides nothing. Ten thousand subscriptions needn't be applied only to be discarded.
+    if (this.content.isMissing) return;
     const before = this.stateAfter;
     const { after, undo } = applyWithUndo(before, event);
     this.position += 1;
@@ -109,7 +112,6 @@ export class Decision implements Transaction {
     this.jobs.push(...jobsFollowing(event, after, this.now));
     this.entries.push(...auditEvent(event, { before, actor: this.actor }));
     for (const reader of invalidatedReaders(event)) this.invalidated.add(reader);
-    if (event.type === "message_sent" && event.beginsConversation) this.begin(event.message.conversation);
   }
 
   async conversationBetween(participants: readonly UserId[]): Promise<DirectConversation | undefined> {
@@ -191,7 +193,7 @@ export class Decision implements Transaction {
     return this.invalidated.has(reader);
   }
 
-  /** Discards everything, for work that was refused in the end. */
+  /** Discards everything, for work that was refused in the end or runs again. */
   withdraw(): void {
     this.events = [];
     this.steps = [];

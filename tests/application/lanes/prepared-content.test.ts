@@ -94,6 +94,29 @@ test("nothing is rendered for work that is refused in the end", async () => {
   expect(asked).toEqual([]);
 });
 
+test("a run that lacks a text applies none of the events after it", async () => {
+  const { inTransaction, realmId } = await begun(escapingRenderer);
+  const applied: number[] = [];
+  await inTransaction(realmId, async (tx) => {
+    const { html } = tx.rendered("hello", "server");
+    const message = aMessage({ id: tx.newMessageId(), renderedContent: html });
+    let looks = 0;
+    tx.append({
+      type: "message_sent",
+      get message() {
+        looks += 1;
+        return message;
+      },
+      beginsConversation: false,
+      marks: {},
+    });
+    applied.push(looks);
+    return right(undefined);
+  });
+  expect(applied).toEqual([0, expect.any(Number)]);
+  expect(applied[1]).toBeGreaterThan(0);
+});
+
 test("a text is rendered again when a person it mentions was renamed meanwhile", async () => {
   const { open, opened } = gate();
   const { asked, renderer } = namingRenderer(() => opened);
