@@ -3,7 +3,6 @@ import type { CompactIds } from "../../domain/collections/compact-ids";
 import * as ranges from "../../domain/collections/id-ranges";
 import type { UserId } from "../../domain/ids";
 import { type Conversation, type Message, sortedUnique } from "../../domain/messages/message";
-import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { markChannelActive } from "../channel-activity/channel-activity";
 import type { Newcomers, RenderedText, TextWriter, Transaction } from "../transaction";
@@ -28,15 +27,9 @@ export const prepareNotice = (
 export const silentMention = ({ fullName, id }: Pick<User, "fullName" | "id">): string =>
   `@_**${fullName}|${id}**`;
 
-const notificationBotIn = ({ users }: RealmState): User | undefined => {
-  // The bot was created with the realm, so it is among the first users.
-  for (const user of users.values()) if (user.isSystemBot) return user;
-  return undefined;
-};
-
 /** Sends a notice to a user as a direct message from the notification bot. */
 export const sendNotice = async (tx: Transaction, recipientId: UserId, notice: Notice): Promise<void> => {
-  const bot = notificationBotIn(tx.state);
+  const bot = tx.state.notificationBot;
   if (bot === undefined) return;
   const participants = sortedUnique([bot.id, recipientId]);
   const known = await tx.conversationBetween(participants);
@@ -56,7 +49,7 @@ export const postNotice = (
   causedBy: { readonly userId: UserId; readonly receivesIt: boolean },
   readBy?: CompactIds,
 ): void => {
-  const bot = notificationBotIn(tx.state);
+  const bot = tx.state.notificationBot;
   if (bot === undefined) return;
   const id = append(
     tx,

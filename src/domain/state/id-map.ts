@@ -68,6 +68,13 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
     if (this.root) visitAll(this.root, this.level, 0, (value, id) => visit(value as V, id, this));
   }
 
+  /** The first value that the condition is true of. */
+  find(isWanted: (value: V) => boolean): V | undefined {
+    return (
+      this.root && (firstIn(this.root, this.level, isWanted as (value: unknown) => boolean) as V | undefined)
+    );
+  }
+
   entries(): MapIterator<[number, V]> {
     return this.listed((value, id): [number, V] => [id, value]).values();
   }
@@ -126,6 +133,15 @@ const replaced = (
   copy[index] = part;
   while (copy.length > 0 && copy.at(-1) === undefined) copy.pop();
   return copy.length === 0 ? undefined : copy;
+};
+
+const firstIn = (node: Node, level: number, isWanted: (value: unknown) => boolean): unknown => {
+  for (const part of node) {
+    if (part === undefined) continue;
+    const found = level === 0 ? part : firstIn(part as Node, level - 1, isWanted);
+    if (found !== undefined && (level > 0 || isWanted(found))) return found;
+  }
+  return undefined;
 };
 
 const visitAll = (

@@ -71,6 +71,11 @@ export class RealmState {
     return this.parts.users;
   }
 
+  /** It was created with the realm, so it is among the first users. */
+  get notificationBot(): User | undefined {
+    return this.parts.users.find(({ isSystemBot }) => isSystemBot);
+  }
+
   get groups(): ReadonlyMap<GroupId, UserGroup> {
     return this.parts.groups;
   }

@@ -117,3 +117,20 @@ test("a map contains only non-negative integers as ids", () => {
   expect(others.map((key) => map.get(key))).toEqual(others.map(() => undefined));
   for (const key of others) expect(() => map.with(key, "b")).toThrow(RangeError);
 });
+
+test("a map finds the first value without a look at later ones", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(id, { minLength: 1 }), fc.nat(), (ids, wanted) => {
+      const map = IdMap.of(ids.map((one) => [one, { one }] as const));
+      const looked: number[] = [];
+      const found = map.find(({ one }) => {
+        looked.push(one);
+        return one >= wanted;
+      });
+      const ordered = ids.toSorted(ascending);
+      const place = ordered.findIndex((one) => one >= wanted);
+      expect(found?.one).toBe(ordered[place]);
+      expect(looked).toEqual(place < 0 ? ordered : ordered.slice(0, place + 1));
+    }),
+  );
+});
