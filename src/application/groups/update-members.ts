@@ -5,6 +5,7 @@ import { alreadyMember, emptyMembersUpdate, type GroupError, notMember } from ".
 import type { GroupPermission, UserGroup } from "../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../domain/ids";
 import { throttleKeyOf } from "../../domain/policy/allowance";
+import { IdSet } from "../../domain/state/id-set";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { actingAs } from "../as-caller";
@@ -102,7 +103,8 @@ const checkAdded = (
   if (isLeft(group)) return group;
   const members = checkMembers(tx.state, add);
   if (isLeft(members)) return members;
-  const presentId = members.right.find((id) => tx.state.membersOf(groupId).has(id));
+  const present = IdSet.ofList(members.right).and(tx.state.membersOf(groupId));
+  const presentId = present.size === 0 ? undefined : members.right.find((id) => present.has(id));
   return presentId === undefined ? members : left(alreadyMember(presentId));
 };
 
@@ -116,7 +118,8 @@ const checkRemoved = (
   if (isLeft(members)) return members;
   const group = groupToChangeMembers(tx, user, groupId, remove, "canLeaveGroup", "canRemoveMembersGroup");
   if (isLeft(group)) return group;
-  const absentId = members.right.find((id) => !tx.state.membersOf(groupId).has(id));
+  const absent = IdSet.ofList(members.right).minus(tx.state.membersOf(groupId));
+  const absentId = absent.size === 0 ? undefined : members.right.find((id) => absent.has(id));
   return absentId === undefined ? members : left(notMember(absentId));
 };
 

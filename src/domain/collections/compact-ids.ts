@@ -21,17 +21,10 @@ export const compactIdsCodec: Codec<CompactIds> = new t.Type<CompactIds, unknown
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const bitsInSign = 6;
 const codes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
-/** As many arguments as any call may have. */
-const codesAtOnce = 4096;
 
 /** The characters for values of six bits. */
-const signsFor = (values: Uint8Array): string => {
-  const text = values.map((value) => codes[value] ?? 0);
-  let written = "";
-  for (let from = 0; from < text.length; from += codesAtOnce)
-    written += String.fromCharCode(...text.subarray(from, from + codesAtOnce));
-  return written;
-};
+const signsFor = (values: Uint8Array): string => ascii.decode(values.map((value) => codes[value] ?? 0));
+const ascii = new TextDecoder();
 
 const charactersUpTo = (greatest: number): number => Math.floor(greatest / bitsInSign) + 1;
 
@@ -72,11 +65,12 @@ export const compactIds = (ids: readonly number[]): CompactIds => {
 interface BitSet extends ReadonlySet<number> {
   /** The greatest of its ids; 0 if it is empty. */
   readonly greatest: number;
-  /** Whether 32 ids from a multiple of 32 on are in the set, as the bits of a number. */
-  wordAt(index: number): number;
+  /** All ids up to the greatest, from 0 on, as the bits of numbers: 32 in each. */
+  readonly words: readonly number[];
 }
 
-const bitsInWord = 32;
+const bitsInHalf = 16;
+const half = 2 ** bitsInHalf - 1;
 
 /** The same as `compactIds` of all ids in the set. */
 export const compactSet = (ids: BitSet): CompactIds => {
@@ -84,12 +78,22 @@ export const compactSet = (ids: BitSet): CompactIds => {
   // A list takes two characters for an id at the least.
   if (ids.size * 2 <= length + 1) return compactIds([...ids]);
   const values = new Uint8Array(length);
-  for (let place = 0; place < length; place += 1) {
-    const first = place * bitsInSign;
-    const [index, skipped] = [Math.floor(first / bitsInWord), first % bitsInWord];
-    const next = skipped > bitsInWord - bitsInSign ? ids.wordAt(index + 1) << (bitsInWord - skipped) : 0;
-    values[place] = ((ids.wordAt(index) >>> skipped) | next) & (signs.length - 1);
+  let place = 0;
+  let [bits, count] = [0, 0];
+  // The bits of a whole word, with those left of the former one, wouldn't fit into a number.
+  const add = (more: number): void => {
+    bits |= more << count;
+    for (count += bitsInHalf; count >= bitsInSign; count -= bitsInSign) {
+      values[place] = bits & (signs.length - 1);
+      place += 1;
+      bits >>>= bitsInSign;
+    }
+  };
+  for (const word of ids.words) {
+    add(word & half);
+    add(word >>> bitsInHalf);
   }
+  if (place < length) values[place] = bits;
   return signsFor(values);
 };
 

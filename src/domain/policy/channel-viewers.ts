@@ -3,10 +3,9 @@ import type { GroupSetting } from "../groups/group-setting";
 import { isOpenToGuests } from "../groups/group-setting-rule";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
-import { allows } from "../users/role";
-import type { User } from "../users/user";
 import { permissionsToSee } from "./channel-access";
 import { membersAmong } from "./group-members";
+import type { PeopleSets } from "./people-sets";
 
 /** All of a channel that decides who sees it without being subscribed: equal for channels that the same people see. */
 export const settingsToSee = ({ privacy, permissions }: Channel): string =>
@@ -18,28 +17,24 @@ export const settingsToSee = ({ privacy, permissions }: Channel): string =>
  */
 export const viewersAmong = (
   state: RealmState,
-  people: readonly User[],
+  people: PeopleSets,
   now: number,
 ): ((channel: Channel) => IdSet) => {
-  const active = people.filter(({ isActive }) => isActive);
-  const having = (isOne: (user: User) => boolean): IdSet =>
-    IdSet.of(active.filter(isOne).map(({ id }) => id));
-  const everyone = having(() => true);
-  const members = having(({ role }) => allows(role, "member"));
-  const administrators = having(({ role }) => allows(role, "administrator"));
-  const membersOf = membersAmong(state, active, now);
+  const { everyone, inactive, withRightsOf } = people;
+  const members = withRightsOf("member");
+  const membersOf = membersAmong(state, people, now);
 
   const holding = (setting: GroupSetting): readonly IdSet[] =>
     typeof setting === "number"
       ? [membersOf(setting)]
       : [IdSet.of(setting.directMembers).and(everyone), ...setting.directSubgroups.map(membersOf)];
-  const permitted = (channel: Channel, permission: ChannelPermission): IdSet => {
-    const holders = IdSet.union(holding(channel.permissions[permission]));
-    return isOpenToGuests(channelPermissionRules[permission]) ? holders : holders.and(members);
-  };
-  const viewers = (channel: Channel): IdSet => {
+  const holders = rememberedBySetting((setting) => IdSet.union(holding(setting)));
+  const memberHolders = rememberedBySetting((setting) => holders(setting).and(members));
+  const permitted = ({ permissions }: Channel, permission: ChannelPermission): IdSet =>
+    (isOpenToGuests(channelPermissionRules[permission]) ? holders : memberHolders)(permissions[permission]);
+  const permittedAny = (channel: Channel): IdSet => {
     if (channel.privacy === "web-public") return everyone;
-    const open = channel.privacy === "public" ? members : administrators;
+    const open = channel.privacy === "public" ? members : withRightsOf("administrator");
     return IdSet.union([open, ...permissionsToSee.map((permission) => permitted(channel, permission))]);
   };
 
@@ -47,8 +42,19 @@ export const viewersAmong = (
   const bySettings = new Map<string, IdSet>();
   return (channel) => {
     const key = settingsToSee(channel);
-    const found = bySettings.get(key) ?? viewers(channel);
+    const found = bySettings.get(key) ?? permittedAny(channel).minus(inactive);
     bySettings.set(key, found);
+    return found;
+  };
+};
+
+/** Most permissions of a channel, and of channels with the same creator, have the same value. */
+const rememberedBySetting = (find: (setting: GroupSetting) => IdSet): ((setting: GroupSetting) => IdSet) => {
+  const known = new Map<string, IdSet>();
+  return (setting) => {
+    const key = JSON.stringify(setting);
+    const found = known.get(key) ?? find(setting);
+    known.set(key, found);
     return found;
   };
 };

@@ -1,9 +1,10 @@
-import type { UserGroup } from "../groups/user-group";
+import type { SystemGroupName } from "../groups/system-group";
+import { roleInGroup, type UserGroup } from "../groups/user-group";
 import type { GroupId } from "../ids";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
-import type { User } from "../users/user";
-import { isInSystemGroup, nestedIn } from "./permission";
+import type { PeopleSets } from "./people-sets";
+import { isFullMember, nestedIn } from "./permission";
 
 /**
  * Finds who of some people is in a group, directly or through subgroups: the same as `isInGroup` of each. A group is
@@ -11,16 +12,26 @@ import { isInSystemGroup, nestedIn } from "./permission";
  */
 export const membersAmong = (
   state: RealmState,
-  people: readonly User[],
+  { everyone, systemBots, withRightsOf }: PeopleSets,
   now: number,
 ): ((groupId: GroupId) => IdSet) => {
-  const everyone = IdSet.of(people.map(({ id }) => id));
-  const direct = remembered((group: UserGroup): IdSet => {
-    const { systemName } = group;
-    return systemName === null
-      ? everyone.and(state.membersOf(group.id))
-      : IdSet.of(people.filter((user) => isInSystemGroup(state, user, systemName, now)).map(({ id }) => id));
-  });
+  const fullMembers = (): IdSet =>
+    IdSet.of(
+      [...withRightsOf("member")].filter((id) => {
+        const user = state.users.get(id);
+        return user !== undefined && isFullMember(state, user, now);
+      }),
+    );
+  const inSystemGroup = (name: SystemGroupName): IdSet => {
+    if (name === "role:fullmembers") return fullMembers();
+    const role = roleInGroup(name);
+    if (role === undefined) return name === "role:internet" ? everyone : IdSet.empty;
+    return withRightsOf(role);
+  };
+  const direct = remembered(
+    ({ id, systemName }: UserGroup): IdSet =>
+      systemName === null ? everyone.and(state.membersOf(id)) : inSystemGroup(systemName).minus(systemBots),
+  );
   return remembered((groupId: GroupId): IdSet => {
     const group = state.groups.get(groupId);
     return group === undefined || group.isDeactivated

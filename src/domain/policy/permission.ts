@@ -16,12 +16,7 @@ export const isFullMember = (state: RealmState, user: User, now: number): boolea
     now - user.joinedAt >= state.realm.settings.waitingPeriodThreshold * millisecondsIn.day);
 
 /** Whether the user's role makes them a member of a system group. */
-export const isInSystemGroup = (
-  state: RealmState,
-  user: User,
-  name: SystemGroupName,
-  now: number,
-): boolean => {
+const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, now: number): boolean => {
   if (user.isSystemBot) return false;
   if (name === "role:fullmembers") return isFullMember(state, user, now);
   const role = roleInGroup(name);

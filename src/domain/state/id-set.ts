@@ -45,9 +45,16 @@ export class IdSet implements ReadonlySet<number> {
     return IdSet.empty.replaced(draft.blocks, draft.size);
   }
 
+  /** The set of a list that never changes, such as an event's: cached, since several ask for it. */
+  static ofList(ids: readonly number[]): IdSet {
+    const found = ofLists.get(ids) ?? IdSet.of(ids);
+    ofLists.set(ids, found);
+    return found;
+  }
+
   /** The ids that are in any of the sets. */
   static union(sets: readonly IdSet[]): IdSet {
-    const [first = IdSet.empty, ...others] = sets.filter(({ size }) => size > 0);
+    const [first = IdSet.empty, ...others] = new Set(sets.filter(({ size }) => size > 0));
     if (others.length === 0) return first;
     const joined = new Map<number, number[]>();
     const blockFor = (place: number): number[] => {
@@ -185,10 +192,10 @@ export class IdSet implements ReadonlySet<number> {
     return first + at * bitsInWord + bitsInWord - 1 - Math.clz32(block[at] ?? 0);
   }
 
-  /** The bits of the 32 ids from `index * 32` on. */
-  wordAt(index: number): number {
-    const block = this.blockAt(Math.floor(index / wordsInBlock));
-    return block?.[index % wordsInBlock] ?? 0;
+  /** All ids up to the greatest, from 0 on, as the bits of numbers: 32 in each. */
+  get words(): readonly number[] {
+    const last = Math.floor(this.greatest / idsInBlock);
+    return Array.from({ length: last + 1 }, (_, place) => this.blockAt(place) ?? emptyBlock).flat();
   }
 
   private list(): readonly number[] {
@@ -212,3 +219,5 @@ export class IdSet implements ReadonlySet<number> {
     );
   }
 }
+
+const ofLists = new WeakMap<readonly number[], IdSet>();

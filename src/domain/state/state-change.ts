@@ -169,12 +169,12 @@ const changedMembers = (
 ): RealmParts["members"] =>
   changes.reduce(
     (all, { groupId, op, userIds }) =>
-      all.with(
-        groupId,
-        (all.get(groupId) ?? IdSet.empty).changed(userIds.map((id) => [id, op === "add"] as const)),
-      ),
+      all.with(groupId, changedBy(all.get(groupId) ?? IdSet.empty, op, IdSet.ofList(userIds))),
     members,
   );
+
+const changedBy = (members: IdSet, op: "add" | "remove", userIds: IdSet): IdSet =>
+  op === "add" ? IdSet.union([members, userIds]) : members.minus(userIds);
 
 const changedValues = (
   users: RealmParts["users"],

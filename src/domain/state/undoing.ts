@@ -48,8 +48,9 @@ const inverse = (parts: RealmParts, change: StateChange): StateChange => {
     case "members": {
       const { groupId, op, userIds } = change;
       const before = parts.members.get(groupId) ?? IdSet.empty;
-      const changed = [...new Set(userIds)].filter((id) => before.has(id) !== (op === "add"));
-      return { part: "members", groupId, op: op === "add" ? "remove" : "add", userIds: changed };
+      const named = IdSet.ofList(userIds);
+      const changed = op === "add" ? named.minus(before) : named.and(before);
+      return { part: "members", groupId, op: op === "add" ? "remove" : "add", userIds: [...changed] };
     }
     case "channels":
       return { ...change, value: parts.channels.get(change.id) ?? null };

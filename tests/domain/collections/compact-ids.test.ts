@@ -44,6 +44,8 @@ test("a set of bits is written as its ids are, and a large one without listing t
   );
   const everybody = IdSet.of(Array.from({ length: 10_000 }, (_, index) => index + 5));
   const listed = jest.spyOn(everybody, "values");
+  const blocks = jest.spyOn(everybody, "blockAt");
   expect(idsIn(compactSet(everybody))).toHaveLength(10_000);
   expect(listed).not.toHaveBeenCalled();
+  expect(blocks).toHaveBeenCalledTimes(10);
 });

@@ -1,10 +1,12 @@
-import { channelPermissions } from "../../../src/domain/channels/channel";
+import { type Channel, channelPermissions } from "../../../src/domain/channels/channel";
 import type { GroupSetting } from "../../../src/domain/groups/group-setting";
 import { systemGroups } from "../../../src/domain/groups/user-group";
 import { canSeeUnsubscribed } from "../../../src/domain/policy/channel-access";
 import { viewersAmong } from "../../../src/domain/policy/channel-viewers";
 import { membersAmong } from "../../../src/domain/policy/group-members";
+import { everyoneIn, peopleIn } from "../../../src/domain/policy/people-sets";
 import { isInGroup } from "../../../src/domain/policy/permission";
+import { IdSet } from "../../../src/domain/state/id-set";
 import { roles } from "../../../src/domain/users/role";
 import { aMoment } from "../../support/application/fakes";
 import { aChannel, aGroup, aRealmState, aUser } from "../../support/builders/entities";
@@ -59,14 +61,19 @@ test("the sets equal asking for each user whether they are in a group and see a 
           .filter(isOne)
           .map(({ id }) => id)
           .sort((a, b) => a - b);
-      const membersOf = membersAmong(state, users, aMoment);
+      const membersOf = membersAmong(state, everyoneIn(state), aMoment);
       for (const id of state.groups.keys())
         expect([...membersOf(id)]).toEqual(idsOf((user) => isInGroup(state, user, id, aMoment)));
-      const viewersOf = viewersAmong(state, users, aMoment);
-      for (const one of channels)
-        expect([...viewersOf(one)]).toEqual(
-          idsOf((user) => user.isActive && canSeeUnsubscribed(state, user, one, aMoment)),
-        );
+      const seers = (one: Channel) =>
+        idsOf((user) => user.isActive && canSeeUnsubscribed(state, user, one, aMoment));
+      const viewersOf = viewersAmong(state, everyoneIn(state), aMoment);
+      for (const one of channels) expect([...viewersOf(one)]).toEqual(seers(one));
+      const some = IdSet.of(users.slice(0, 3).map(({ id }) => id));
+      for (const whole of [state, aRealmState({ users, groups: own.map((one) => aGroup(one)) })]) {
+        const viewersAmongSome = viewersAmong(whole, peopleIn(whole, some), aMoment);
+        for (const one of channels)
+          expect([...viewersAmongSome(one)]).toEqual(seers(one).filter((id) => some.has(id)));
+      }
     }),
   );
 });

@@ -1,6 +1,7 @@
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import type { ChannelId } from "../../../domain/ids";
 import { viewersAmong } from "../../../domain/policy/channel-viewers";
+import { everyoneIn } from "../../../domain/policy/people-sets";
 import type { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventReader } from "../encode/event-reader";
@@ -22,7 +23,7 @@ export const sortChannels = (
   channelIds: readonly ChannelId[],
   now: number,
 ): SortedChannels => {
-  const viewersOf = viewersAmong(state, [...state.users.values()], now);
+  const viewersOf = viewersAmong(state, everyoneIn(state), now);
   const channels = channelIds.flatMap((id) => state.channels.get(id) ?? []);
   const alike = [...groupedBy(channels, viewersOf)].map(([viewers, some]) => ({
     ids: some.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelId, MessageId, UserId } from "../../../domain/ids";
+import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { hideChannel, usersNotSeeing } from "../shared/channel-visibility";
@@ -29,6 +30,7 @@ export const splitIntoBatches = (leaving: readonly Leaving[]): readonly (readonl
 
 /** Unsubscribes users from channels. Skips users who are not subscribed. */
 export const leaveChannels = async (tx: Transaction, leaving: readonly Leaving[]): Promise<void> => {
+  const notSeeing = usersNotSeeing(tx, IdSet.of(leaving.flatMap(({ userIds }) => userIds)));
   for (const { channelId, userIds } of leaving) {
     const channel = tx.state.channels.get(channelId);
     const people = userIds.flatMap((id) =>
@@ -43,7 +45,7 @@ export const leaveChannels = async (tx: Transaction, leaving: readonly Leaving[]
       firstMessageId: tx.nextMessageId,
       ...(unread && { unread }),
     });
-    hideChannel(tx, channel, usersNotSeeing(tx, channel, people));
+    hideChannel(tx, channel, notSeeing(channel, IdSet.of(people.map(({ id }) => id))));
   }
 };
 

@@ -2,10 +2,11 @@ import type { Channel } from "../../../domain/channels/channel";
 import type { RealmEvent } from "../../../domain/events/event";
 import { groupsIn } from "../../../domain/groups/group-setting";
 import { systemGroupId } from "../../../domain/groups/system-group";
-import type { GroupId, UserId } from "../../../domain/ids";
+import type { GroupId } from "../../../domain/ids";
 import { permissionsToSee } from "../../../domain/policy/channel-access";
 import { viewersAmong } from "../../../domain/policy/channel-viewers";
 import { membersAmong } from "../../../domain/policy/group-members";
+import { everyoneIn, peopleIn } from "../../../domain/policy/people-sets";
 import { groupsHolding } from "../../../domain/policy/permission";
 import { apply } from "../../../domain/state/apply";
 import { IdSet } from "../../../domain/state/id-set";
@@ -25,7 +26,7 @@ interface Transition {
 /** Users who joined or left a group. A new role may change membership of any system group. */
 interface Movement {
   readonly groupId: GroupId | "any";
-  readonly userIds: readonly UserId[];
+  readonly users: IdSet;
 }
 
 /** A channel that somebody gains or loses sight of. */
@@ -54,9 +55,9 @@ export const appendWithVisibility = async (tx: Transaction, events: readonly Rea
 const movementsBy = (transition: Transition, event: RealmEvent): readonly Movement[] => {
   switch (event.type) {
     case "role_changed":
-      return [{ groupId: "any", userIds: [event.userId] }];
+      return [{ groupId: "any", users: IdSet.empty.with(event.userId) }];
     case "group_members_changed":
-      return [{ groupId: event.groupId, userIds: event.userIds }];
+      return [{ groupId: event.groupId, users: IdSet.ofList(event.userIds) }];
     case "group_subgroups_changed":
       return [movementIn(transition, event.groupId)];
     case "group_changed":
@@ -71,10 +72,9 @@ const movementsBy = (transition: Transition, event: RealmEvent): readonly Moveme
 };
 
 const movementIn = ({ before, after, now }: Transition, groupId: GroupId): Movement => {
-  const people = [...after.users.values()];
-  const was = membersAmong(before, people, now)(groupId);
-  const is = membersAmong(after, people, now)(groupId);
-  return { groupId, userIds: [...was.minus(is), ...is.minus(was)] };
+  const was = membersAmong(before, everyoneIn(before), now)(groupId);
+  const is = membersAmong(after, everyoneIn(after), now)(groupId);
+  return { groupId, users: IdSet.union([was.minus(is), is.minus(was)]) };
 };
 
 /** Checks only users who moved, and only channels whose permissions name one of the groups or a group containing it. */
@@ -82,7 +82,7 @@ const visibilityChanges = (
   { before, after, now }: Transition,
   movements: readonly Movement[],
 ): readonly ChangedChannel[] => {
-  const moved = movements.filter(({ userIds }) => userIds.length > 0);
+  const moved = movements.filter(({ users }) => users.size > 0);
   if (moved.length === 0) return [];
   const groups = groupsHolding(
     before,
@@ -94,13 +94,8 @@ const visibilityChanges = (
       isAny || permissionsToSee.some((name) => groupsIn(permissions[name]).some((id) => groups.has(id))),
   );
   if (channels.length === 0) return [];
-  const people = IdSet.of(moved.flatMap(({ userIds }) => userIds));
-  const viewersIn = (state: RealmState) =>
-    viewersAmong(
-      state,
-      [...people].flatMap((id) => state.users.get(id) ?? []),
-      now,
-    );
+  const people = IdSet.union(moved.map(({ users }) => users));
+  const viewersIn = (state: RealmState) => viewersAmong(state, peopleIn(state, people), now);
   const [viewersBefore, viewersAfter] = [viewersIn(before), viewersIn(after)];
   return channels.map((channel) => ({
     channel,

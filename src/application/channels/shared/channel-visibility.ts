@@ -2,8 +2,8 @@ import type { Channel } from "../../../domain/channels/channel";
 import { compactSet } from "../../../domain/collections/compact-ids";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
 import { settingsToSee, viewersAmong } from "../../../domain/policy/channel-viewers";
+import { everyoneIn, peopleIn } from "../../../domain/policy/people-sets";
 import { IdSet } from "../../../domain/state/id-set";
-import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
 /** Who gains and loses sight of a channel. */
@@ -33,12 +33,14 @@ export const hideChannel = (tx: Transaction, { id: channelId }: Channel, users: 
   if (users.size > 0) tx.append({ type: "channel_hidden", channelId, userIds: compactSet(users) });
 };
 
-/** The users who cannot see the channel, unless they are subscribed. */
+/** Finds which of some users cannot see a channel, unless they are subscribed. They must be among `people`. */
 export const usersNotSeeing = (
   { state, now }: Transaction,
-  channel: Channel,
-  users: readonly User[],
-): IdSet => IdSet.of(users.map(({ id }) => id)).minus(viewersAmong(state, users, now)(channel));
+  people: IdSet,
+): ((channel: Channel, users: IdSet) => IdSet) => {
+  const viewersOf = viewersAmong(state, peopleIn(state, people), now);
+  return (channel, users) => users.minus(viewersOf(channel));
+};
 
 /** The active users who gain and lose sight of the channel when it changes. */
 export const visibilityChange = (
@@ -47,7 +49,7 @@ export const visibilityChange = (
   after: Channel,
 ): VisibilityChange => {
   if (settingsToSee(before) === settingsToSee(after)) return { gained: IdSet.empty, lost: IdSet.empty };
-  const viewersOf = viewersAmong(state, [...state.users.values()], now);
+  const viewersOf = viewersAmong(state, everyoneIn(state), now);
   return changeOutside(viewersOf(before), viewersOf(after), state.subscribers(before.id));
 };
 

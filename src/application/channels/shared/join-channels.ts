@@ -1,9 +1,9 @@
-import { chunksOf } from "fp-ts/ReadonlyArray";
 import type { Channel } from "../../../domain/channels/channel";
 import { newSubscription, pickColor, type Subscription } from "../../../domain/channels/subscription";
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
 import type { ChannelId, UserId } from "../../../domain/ids";
+import { IdSet } from "../../../domain/state/id-set";
 import type { Transaction } from "../../transaction";
 import { revealChannel, usersNotSeeing } from "./channel-visibility";
 
@@ -15,23 +15,36 @@ export interface Joining {
 }
 
 /**
- * Splits the subscriptions into batches of at most `most`, one per transaction. A batch of several users has all
- * channels each of them joins, since clients learn of it as one set of users joining one set of channels.
+ * Splits the subscriptions, in which each user's are together, into batches of at most `most`, one per transaction. A
+ * batch of several users has all channels each of them joins, since clients learn of it as one set of users joining one
+ * set of channels.
  */
 export const splitIntoBatches = (
   joining: readonly Joining[],
   most: number,
 ): readonly (readonly Joining[])[] => {
   const batches: (readonly Joining[])[] = [];
-  let shared: Joining[] | undefined;
-  for (const ofUser of groupedBy(joining, ({ userId }) => userId).values())
-    if (ofUser.length > most) batches.push(...chunksOf(most)(ofUser));
-    else if (shared && shared.length + ofUser.length <= most) shared.push(...ofUser);
-    else {
-      shared = [...ofUser];
-      batches.push(shared);
-    }
+  let begun = 0;
+  const endAt = (end: number): void => {
+    if (end > begun) batches.push(joining.slice(begun, end));
+    begun = end;
+  };
+  for (let from = 0, to = 0; from < joining.length; from = to) {
+    to = endOfUser(joining, from);
+    if (to - begun > most) endAt(from);
+    if (to - begun <= most) continue;
+    while (to - begun > most) endAt(begun + most);
+    endAt(to);
+  }
+  endAt(joining.length);
   return batches;
+};
+
+/** The index after the last subscription of the user who has the first one. */
+const endOfUser = (joining: readonly Joining[], first: number): number => {
+  let end = first + 1;
+  while (end < joining.length && joining[end]?.userId === joining[first]?.userId) end += 1;
+  return end;
 };
 
 /** Subscribes users to channels. Skips existing subscriptions and users deactivated meanwhile. */
@@ -47,9 +60,10 @@ export const joinChannels = (
     const before = tx.state.subscription(userId, channelId);
     return user?.isActive && channel && !before?.isActive ? [{ user, channel, color, before }] : [];
   });
+  const notSeeing = usersNotSeeing(tx, IdSet.of(present.map(({ user }) => user.id)));
   for (const [channel, newcomers] of groupedBy(present, (one) => one.channel)) {
-    const users = newcomers.map(({ user }) => user);
-    revealChannel(tx, channel, usersNotSeeing(tx, channel, users), history[channel.id]);
+    const users = IdSet.of(newcomers.map(({ user }) => user.id));
+    revealChannel(tx, channel, notSeeing(channel, users), history[channel.id]);
   }
   const colorsOf = new Map<number, Set<string>>();
   const subscriptions = present.map(({ user, channel, color: wanted, before }): Subscription => {
@@ -57,7 +71,7 @@ export const joinChannels = (
       colorsOf.get(user.id) ?? new Set(tx.state.subscriptionsOf(user.id).map(({ color }) => color));
     const color = wanted ?? before?.color ?? pickColor(used, used.size);
     colorsOf.set(user.id, used.add(color));
-    return { ...(before ?? newSubscription(user.id, channel, color)), color, isActive: true };
+    return before ? { ...before, color, isActive: true } : newSubscription(user.id, channel, color);
   });
   if (subscriptions.length > 0)
     tx.append({ type: "subscribed", subscriptions, firstMessageId: tx.nextMessageId, history });

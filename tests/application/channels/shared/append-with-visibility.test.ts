@@ -160,16 +160,26 @@ test("a group is looked at once, however many channels name it in whatever permi
   expect(await lookUps()).toBe(forOne);
 });
 
-test("nobody is looked at when no channel names the group", async () => {
+test("no channel is looked at when none names the group", async () => {
   const { ben, cleo, crew, staff, members } = await realm();
-  const sets = jest.spyOn(IdSet, "of");
-  const setsFor = async (groupId: number) => {
-    sets.mockClear();
+  const channels = jest.spyOn(RealmState.prototype, "subscribers");
+  const looksFor = async (groupId: number) => {
+    channels.mockClear();
     await members(groupId, { add: [ben.id], remove: groupId === crew ? [cleo.id] : [] });
-    return sets.mock.calls.length;
+    return channels.mock.calls.length;
   };
-  expect(await setsFor(crew)).toBe(0);
-  expect(await setsFor(staff)).toBeGreaterThan(0);
+  expect(await looksFor(crew)).toBe(0);
+  expect(await looksFor(staff)).toBeGreaterThan(0);
+});
+
+test("no list of users is made into a set twice, though checks, channels, state and storage ask for it", async () => {
+  const { ben, cleo, gina, staff, vault, change, members } = await realm();
+  await change(vault, { permissions: { canAddSubscribersGroup: staff } });
+  const sets = jest.spyOn(IdSet, "of");
+  await members(staff, { add: [ben.id, cleo.id, gina.id] });
+  const lists = sets.mock.calls.map(([ids]) => ids).filter((ids) => [...ids].length === 3);
+  expect(lists).not.toEqual([]);
+  expect(new Set(lists).size).toBe(lists.length);
 });
 
 test("an event about many people takes less than a character for each", async () => {

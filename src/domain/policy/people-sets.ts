@@ -1,0 +1,64 @@
+import type { UserId } from "../ids";
+import { IdSet } from "../state/id-set";
+import type { RealmState } from "../state/realm-state";
+import { valuesOf } from "../state/values-of";
+import { type Role, roles } from "../users/role";
+import type { User } from "../users/user";
+
+/** Some people as sets, by everything about them that decides which groups they are in. */
+export interface PeopleSets {
+  readonly everyone: IdSet;
+  readonly inactive: IdSet;
+  /** In no system group, whatever their role. */
+  readonly systemBots: IdSet;
+  /** Those with at least the rights of the role. */
+  withRightsOf(role: Role): IdSet;
+}
+
+const sorted = (people: readonly User[]): PeopleSets => {
+  const byRole = new Map<Role, UserId[]>(roles.map((role) => [role, []]));
+  const inactive: UserId[] = [];
+  const systemBots: UserId[] = [];
+  for (const { id, role, isActive, isSystemBot } of people) {
+    byRole.get(role)?.push(id);
+    if (!isActive) inactive.push(id);
+    if (isSystemBot) systemBots.push(id);
+  }
+  const reach = new Map<Role, IdSet>();
+  let everyone = IdSet.empty;
+  for (const [role, ids] of byRole) {
+    everyone = IdSet.union([everyone, IdSet.of(ids)]);
+    reach.set(role, everyone);
+  }
+  return {
+    everyone,
+    inactive: IdSet.of(inactive),
+    systemBots: IdSet.of(systemBots),
+    withRightsOf: (role) => reach.get(role) ?? IdSet.empty,
+  };
+};
+
+const known = new WeakMap<RealmState["users"], PeopleSets>();
+
+/** All users of a realm. Cached by the state's map of users, which never changes: there may be ten thousand. */
+export const everyoneIn = ({ users }: RealmState): PeopleSets => {
+  const found = known.get(users) ?? sorted(valuesOf(users));
+  known.set(users, found);
+  return found;
+};
+
+/** Up to this share of a realm's users, it is cheaper to look at each of them than at everyone. */
+const smallShare = 0.25;
+
+/** Some users of a realm. */
+export const peopleIn = (state: RealmState, userIds: IdSet): PeopleSets => {
+  if (!known.has(state.users) && userIds.size <= state.users.size * smallShare)
+    return sorted([...userIds].flatMap((id) => state.users.get(id) ?? []));
+  const { everyone, inactive, systemBots, withRightsOf } = everyoneIn(state);
+  return {
+    everyone: everyone.and(userIds),
+    inactive,
+    systemBots,
+    withRightsOf: (role) => withRightsOf(role).and(userIds),
+  };
+};
