@@ -4,6 +4,7 @@ import { subscribe as subscribeTo } from "../../../src/application/channels/subs
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import type { InTransaction } from "../../../src/application/transaction";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
+import { SubscriptionIndex } from "../../../src/domain/state/subscription-index";
 import {
   joining,
   type MemoryApplication,
@@ -238,4 +239,27 @@ test("a caller who is made a guest meanwhile joins nothing more", async () => {
   );
   expect(refusalOf(answer)).toBe("Not allowed for guest users");
   expect((await state()).subscriptionsOf(ann.id)).toHaveLength(1000);
+
+test("new channels are created in memory only once their notices are rendered", async () => {
+  const people = [];
+  for (const name of ["Cleo", "Dora", "Eve"]) people.push((await world.newMember(name)).userId);
+  const puts = jest.spyOn(SubscriptionIndex.prototype, "changed");
+  const channels = ["a", "b"].map((name) => ({ name, description: "about" }));
+  successOf(await subscribe(world.owner, joining("", { channels, principals: people })));
+  // Once for the decision, and once by this storage. The run that found what to render applied nothing.
+  expect(puts.mock.calls.filter(([subscriptions]) => subscriptions.length === 6)).toHaveLength(2);
+  puts.mockRestore();
+});
+
+test("everyone who joins the same channels shares one list of their names", async () => {
+  const people = [];
+  for (const name of ["Cleo", "Dora", "Eve"]) people.push((await world.newMember(name)).userId);
+  await subscribe(world.owner, joining("a", { principals: people.slice(0, 1) }));
+  const channels = ["a", "b"].map((name) => ({ name, description: "" }));
+  const { subscribed, alreadySubscribed } = successOf(
+    await subscribe(world.owner, joining("", { channels, principals: people })),
+  );
+  expect([...subscribed.values()]).toEqual([["b"], ["a", "b"], ["a", "b"]]);
+  expect(new Set(subscribed.values()).size).toBe(2);
+  expect([...alreadySubscribed.values()]).toEqual([["a"]]);
 });

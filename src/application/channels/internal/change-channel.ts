@@ -3,7 +3,7 @@ import { type ChannelChange, channelAfter } from "../../../domain/events/channel
 import type { User } from "../../../domain/users/user";
 import { readHistories } from "../../channel-activity/channel-activity";
 import type { Transaction } from "../../transaction";
-import { changeTexts, postChannelNotices } from "../shared/channel-notices";
+import { changeTexts, postChannelNotices, prepareChannelNotices } from "../shared/channel-notices";
 import { hideChannel, revealChannel, visibilityChange } from "../shared/channel-visibility";
 
 /**
@@ -39,7 +39,7 @@ export const changeChannel = async (
   });
   hideChannel(tx, before, lost);
   const texts = changeTexts(by, before, after, tx.state.realm.settings.messageRetentionDays);
-  postChannelNotices(tx, by, after, texts, {
+  postChannelNotices(tx, by, after, prepareChannelNotices(tx, by, after, texts), {
     receivesIt: tx.state.isSubscribed(by.id, before.id),
   });
 };

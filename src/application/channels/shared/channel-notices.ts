@@ -1,7 +1,7 @@
 import { type Channel, privacyName } from "../../../domain/channels/channel";
 import type { RetentionDays } from "../../../domain/realm/retention";
 import type { User } from "../../../domain/users/user";
-import { postNotice, prepareNotice, silentMention } from "../../notices/notice";
+import { type Notice, postNotice, prepareNotice, silentMention } from "../../notices/notice";
 import type { Transaction } from "../../transaction";
 
 /** Topic of notices about changes to a channel. */
@@ -22,11 +22,12 @@ const announcementText = (creator: User, channels: readonly Channel[]): string =
   `${silentMention(creator)} created ${channels.length > 1 ? "the following channels:" : "a new channel"} ${channels.map(link).join(", ")}.`;
 
 /** Direct message to a user whom someone else subscribed. */
-export const subscribedText = (by: User, names: readonly string[]): string => {
-  const [first, ...others] = names.toSorted();
+export const subscribedText = (by: User, channels: readonly Channel[]): string => {
+  const [first, ...others] = channels;
   return first !== undefined && others.length === 0
-    ? `${silentMention(by)} subscribed you to ${link({ name: first })}.`
-    : `${silentMention(by)} subscribed you to the following channels:\n\n${names
+    ? `${silentMention(by)} subscribed you to ${link(first)}.`
+    : `${silentMention(by)} subscribed you to the following channels:\n\n${channels
+        .map(({ name }) => name)
         .toSorted()
         .map((name) => `* ${link({ name })}\n`)
         .join("")}`;
@@ -78,23 +79,27 @@ const retentionText = (days: RetentionDays): string =>
 export const topicFor = ({ topicsPolicy }: Channel, topic: string): string =>
   topicsPolicy === "empty_topic_only" ? "" : topic;
 
-/** Posts notices to the channel's event topic, if the realm's settings allow them. */
-export const postChannelNotices = (
+/** Renders notices for the channel's event topic: none if the realm's settings don't allow them. */
+export const prepareChannelNotices = (
   tx: Transaction,
   by: User,
   channel: Channel,
   texts: readonly string[],
+): readonly Notice[] =>
+  tx.state.realm.settings.sendChannelEventsMessages
+    ? texts.map((text) => prepareNotice(tx, text, by, { channels: [channel] }))
+    : [];
+
+/** Posts notices to the channel's event topic. */
+export const postChannelNotices = (
+  tx: Transaction,
+  by: User,
+  channel: Channel,
+  notices: readonly Notice[],
   { receivesIt }: { readonly receivesIt: boolean },
 ): void => {
-  if (!tx.state.realm.settings.sendChannelEventsMessages) return;
-  for (const text of texts)
-    postNotice(
-      tx,
-      channel,
-      topicFor(channel, channelEventsTopic),
-      prepareNotice(tx, text, by, { channels: [channel] }),
-      { userId: by.id, receivesIt },
-    );
+  const topic = topicFor(channel, channelEventsTopic);
+  for (const notice of notices) postNotice(tx, channel, topic, notice, { userId: by.id, receivesIt });
 };
 
 /** Posts about new channels to the realm's announcement channel, if it has one. */

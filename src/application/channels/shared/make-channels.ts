@@ -54,10 +54,8 @@ export type NewChannelError =
   | LimitError
   | UserError;
 
-/**
- * Creates channels from one draft, without subscribers. Appends nothing if the user may not create such channels.
- */
-export const makeChannels = (
+/** The channels to create from one draft, if the user may create them. */
+export const planChannels = (
   tx: Transaction,
   creator: User,
   named: readonly NamedChannel[],
@@ -91,13 +89,21 @@ export const makeChannels = (
       permissions: { ...defaultChannelPermissions(creator.id), ...permissions.right },
     });
   }
+  return right(channels);
+};
+
+/** Creates planned channels, without subscribers. */
+export const makeChannels = (
+  tx: Transaction,
+  channels: readonly Channel[],
+  { isDefault }: Pick<ChannelDraft, "isDefault">,
+): void => {
   for (const channel of channels) tx.append({ type: "channel_created", channel });
-  if (draft.isDefault)
+  if (isDefault && channels.length > 0)
     tx.append({
       type: "default_channels_set",
       channelIds: [...tx.state.defaultChannels, ...channels.map(({ id }) => id)],
     });
-  return right(channels);
 };
 
 /** The draft's normalized permissions, if the user may create such channels. */

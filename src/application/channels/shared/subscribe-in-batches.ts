@@ -19,10 +19,22 @@ import { type Caller, callerIn } from "../../caller";
 import { readHistories } from "../../channel-activity/channel-activity";
 import { type Notice, prepareNotice, sendNotice } from "../../notices/notice";
 import type { InTransaction, Transaction } from "../../transaction";
-import { announceChannels, createdText, postChannelNotices, subscribedText } from "./channel-notices";
+import {
+  announceChannels,
+  createdText,
+  postChannelNotices,
+  prepareChannelNotices,
+  subscribedText,
+} from "./channel-notices";
 import { checkChannelName } from "./check-channel";
 import { type Joining, joinChannels, splitIntoBatches } from "./join-channels";
-import { checkDraft, makeChannels, type NamedChannel, type NewChannelError } from "./make-channels";
+import {
+  checkDraft,
+  makeChannels,
+  type NamedChannel,
+  type NewChannelError,
+  planChannels,
+} from "./make-channels";
 
 /** Whom to subscribe to which channels. Channels that do not exist are created. */
 export interface SubscribeRequest {
@@ -87,23 +99,34 @@ export const beginSubscribing = async (
     return left(insufficientPermission);
 
   const history = await readHistories(tx.messages, caller.realmId, existing, tx.now);
-  const newChannels = makeChannels(tx, user, missing, wanted.draft);
+  const newChannels = planChannels(tx, user, missing, wanted.draft);
   if (isLeft(newChannels)) return newChannels;
   const created = newChannels.right;
   const colors = new Map(
     wanted.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
   );
-  const { joining, ...outcome } = planJoining(tx, [...existing, ...created], people.right, colors);
-  const full = findFull(tx, people.right, joining);
+  const { newcomers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
+  const full = findFull(tx, newcomers);
   if (full) return left(tooManySubscriptionsOf(full.fullName));
+  // Rendered before anything is appended: a run that lacks a text appends nothing.
+  const notices = created.map((channel) =>
+    prepareChannelNotices(tx, user, channel, [createdText(user, channel)]),
+  );
+  makeChannels(tx, created, wanted.draft);
+  const colorOf = new Map(
+    created.concat(existing).map((channel) => [channel, colors.get(foldCase(channel.name))]),
+  );
+  const joining = newcomers.flatMap(({ user: { id: userId }, joins }) =>
+    joins.map((channel) => ({ userId, channelId: channel.id, color: colorOf.get(channel) })),
+  );
   const [first = [], ...waiting] = splitIntoBatches(joining, channelLimits.subscriptionsInATurn);
   joinChannels(tx, [...existing, ...created], first, history);
-  const creatorJoins = people.right.includes(user);
-  for (const channel of created)
-    postChannelNotices(tx, user, channel, [createdText(user, channel)], { receivesIt: creatorJoins });
+  const receivesIt = people.right.includes(user);
+  for (const [index, channel] of created.entries())
+    postChannelNotices(tx, user, channel, notices[index] ?? [], { receivesIt });
   if (wanted.announce) announceChannels(tx, user, created);
   const notifiedSubscribers =
-    wanted.notifySubscribers && (await notifySubscribed(tx, user, outcome.subscribed, created));
+    wanted.notifySubscribers && (await notifySubscribed(tx, user, newcomers, created));
   return right({ ...outcome, unauthorized, created, notifiedSubscribers, waiting });
 };
 
@@ -173,50 +196,56 @@ const sortChannels = (
   return right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
 };
 
+/** Somebody to subscribe, with the channels they aren't in yet. */
+interface Newcomer {
+  readonly user: User;
+  /** The same list for all who join all the channels: ten thousand people may. */
+  readonly joins: readonly Channel[];
+}
+
 /** Splits the wanted subscriptions into new and existing ones. */
 const planJoining = (
-  tx: Transaction,
+  { state }: Transaction,
   channels: readonly Channel[],
   people: readonly User[],
-  colors: ReadonlyMap<string, string>,
-): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & { readonly joining: readonly Joining[] } => {
-  const subscribed = new Map<number, string[]>();
-  const alreadySubscribed = new Map<number, string[]>();
-  const joining: Joining[] = [];
-  // Looked up once: ten thousand people may join.
-  const wanted = channels.map(({ id, name }) => ({
-    channelId: id,
-    name,
-    color: colors.get(foldCase(name)),
-    subscribers: tx.state.subscribers(id),
-  }));
-  for (const { id: userId } of people)
-    for (const { channelId, name, color, subscribers } of wanted) {
-      const isSubscribed = subscribers.has(userId);
-      const list = isSubscribed ? alreadySubscribed : subscribed;
-      const names = list.get(userId);
-      if (names) names.push(name);
-      else list.set(userId, [name]);
-      if (!isSubscribed) joining.push({ userId, channelId, color });
-    }
-  return { subscribed, alreadySubscribed, joining };
+): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & { readonly newcomers: readonly Newcomer[] } => {
+  const subscribed = new Map<number, readonly string[]>();
+  const alreadySubscribed = new Map<number, readonly string[]>();
+  const newcomers: Newcomer[] = [];
+  const subscribers = new Map(channels.map((channel) => [channel, state.subscribers(channel.id)]));
+  const namesOf = rememberedByList((some) => some.map(({ name }) => name));
+  for (const user of people) {
+    const joins = someOf(channels, (channel) => !subscribers.get(channel)?.has(user.id));
+    const present = joins === channels ? [] : someOf(channels, (channel) => !joins.includes(channel));
+    if (joins.length > 0) newcomers.push({ user, joins });
+    if (joins.length > 0) subscribed.set(user.id, namesOf(joins));
+    if (present.length > 0) alreadySubscribed.set(user.id, namesOf(present));
+  }
+  return { subscribed, alreadySubscribed, newcomers };
+};
+
+/** The list itself if the condition is true of all. */
+const someOf = (channels: readonly Channel[], isWanted: (channel: Channel) => boolean): readonly Channel[] =>
+  channels.every(isWanted) ? channels : channels.filter(isWanted);
+
+const rememberedByList = <A>(
+  find: (channels: readonly Channel[]) => A,
+): ((channels: readonly Channel[]) => A) => {
+  const known = new Map<readonly Channel[], A>();
+  return (channels) => {
+    const found = known.get(channels) ?? find(channels);
+    known.set(channels, found);
+    return found;
+  };
 };
 
 /** Somebody who would be in too many channels. */
-const findFull = (
-  { state }: Transaction,
-  people: readonly User[],
-  joining: readonly Joining[],
-): User | undefined => {
-  const wanted = new Map<number, number>();
-  for (const { userId } of joining) wanted.set(userId, (wanted.get(userId) ?? 0) + 1);
-  return people.find(({ id }) => {
-    const joins = wanted.get(id) ?? 0;
-    const subscriptions = state.subscriptionsOf(id);
-    const most = channelLimits.subscriptionsOfOne - joins;
-    return joins > 0 && subscriptions.length > most && subscriptions.filter(isActive).length > most;
-  });
-};
+const findFull = ({ state }: Transaction, newcomers: readonly Newcomer[]): User | undefined =>
+  newcomers.find(({ user, joins }) => {
+    const subscriptions = state.subscriptionsOf(user.id);
+    const most = channelLimits.subscriptionsOfOne - joins.length;
+    return subscriptions.length > most && subscriptions.filter(isActive).length > most;
+  })?.user;
 
 const isActive = ({ isActive }: Subscription): boolean => isActive;
 
@@ -227,22 +256,21 @@ const isActive = ({ isActive }: Subscription): boolean => isActive;
 const notifySubscribed = async (
   tx: Transaction,
   by: User,
-  subscribed: Subscribed["subscribed"],
+  newcomers: readonly Newcomer[],
   created: readonly Channel[],
 ): Promise<boolean> => {
-  const isNew = new Set(created.map(({ name }) => name));
-  const notices = [...subscribed].flatMap(([userId, names]) => {
-    const existing = names.filter((name) => !isNew.has(name));
-    const isPerson = userId !== by.id && tx.state.users.get(userId)?.bot === null;
-    return isPerson && existing.length > 0 ? [{ userId, text: subscribedText(by, existing) }] : [];
-  });
-  if (notices.length > channelLimits.subscriptionMessages) return false;
+  const existingIn = rememberedByList((joins) => joins.filter((channel) => !created.includes(channel)));
+  const notified = newcomers.filter(
+    ({ user, joins }) => existingIn(joins).length > 0 && user.id !== by.id && user.bot === null,
+  );
+  if (notified.length > channelLimits.subscriptionMessages) return false;
   // Most users get the same text, so each distinct text is rendered once.
   const prepared = new Map<string, Notice>();
-  for (const { userId, text } of notices) {
+  for (const { user, joins } of notified) {
+    const text = subscribedText(by, existingIn(joins));
     const notice = prepared.get(text) ?? prepareNotice(tx, text, by, { channels: created });
     prepared.set(text, notice);
-    await sendNotice(tx, userId, notice);
+    await sendNotice(tx, user.id, notice);
   }
   return true;
 };
