@@ -1,4 +1,4 @@
-import { type Audience, isInAudience } from "../../domain/queues/event-audience";
+import { type Audience, audienceAmong } from "../../domain/queues/event-audience";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import type { LiveQueue } from "./local-queues";
@@ -23,11 +23,12 @@ export function* localAudience(
   withOthers: boolean,
 ): Generator<QueueHolder> {
   const byName = !withOthers && audience.to === "users" && audience.userIds.length < users.size;
+  const isIn = audienceAmong(audience, state, users, now);
   for (const userId of byName ? audience.userIds : users.keys()) {
     const user = state.users.get(userId);
     const queues = users.get(userId);
     if (user === undefined || queues === undefined) continue;
-    const isAddressed = isInAudience(audience, state, user, now);
+    const isAddressed = isIn(user);
     if (isAddressed || withOthers) yield { user, queues, isAddressed };
   }
 }

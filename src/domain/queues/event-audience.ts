@@ -7,8 +7,10 @@ import type { ChannelId, MessageId, UserId } from "../ids";
 import type { Conversation } from "../messages/message";
 import { type ChannelMessages, messagesBeforeAndAfter, type Reach } from "../messages/message-reach";
 import { canSeeChannel } from "../policy/channel-access";
+import { viewersAmong } from "../policy/channel-viewers";
 import { knowsAny } from "../policy/known-messages";
 import { canSeeUser } from "../policy/user-access";
+import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
 import { allows } from "../users/role";
 import type { User } from "../users/user";
@@ -165,4 +167,27 @@ export const isInAudience = (audience: Audience, state: RealmState, user: User, 
       return other !== undefined && canSeeUser(state, user, other, now);
     }
   }
+};
+
+/** More comparisons of users with channels than this cost more than finding the viewers of all channels together. */
+const mostComparisons = 10_000;
+
+/**
+ * Like `isInAudience`, for many people, by id: the cost is that of the people plus that of the channels, not their product.
+ */
+export const audienceAmong = (
+  audience: Audience,
+  state: RealmState,
+  among: ReadonlyMap<UserId, unknown>,
+  now: number,
+): ((user: User) => boolean) => {
+  if (audience.to !== "viewers" || among.size * audience.channelIds.length <= mostComparisons)
+    return (user) => isInAudience(audience, state, user, now);
+  const people = [...among.keys()].flatMap((id) => state.users.get(id) ?? []);
+  const viewersOf = viewersAmong(state, people, now);
+  const channels = audience.channelIds.flatMap((id) => state.channels.get(id) ?? []);
+  const unsubscribed = new Set(channels.map(viewersOf));
+  const viewers = IdSet.union([...unsubscribed, ...channels.map(({ id }) => state.subscribers(id))]);
+  const named = new Set(audience.userIds);
+  return ({ id }) => named.has(id) || viewers.has(id);
 };

@@ -1,6 +1,13 @@
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { type Audience, audienceOf, isInAudience } from "../../../src/domain/queues/event-audience";
+import { onlyUser } from "../../../src/domain/groups/group-setting";
+import {
+  type Audience,
+  audienceAmong,
+  audienceOf,
+  isInAudience,
+} from "../../../src/domain/queues/event-audience";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
+import { RealmState } from "../../../src/domain/state/realm-state";
 import { aMoment } from "../../support/application/fakes";
 import {
   aChannel,
@@ -101,4 +108,32 @@ test("deleted messages concern everyone who can read the channel", () => {
   });
   expect(among(audienceOf(deleted(1)))).toEqual([1, 2, 4]);
   expect(among(audienceOf(deleted(2)))).toEqual([2]);
+});
+
+test("the viewers of many channels among many people are found without comparing each with each", () => {
+  const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+  const roles = ["member", "guest", "owner", "guest", "moderator"] as const;
+  const people = range(1, 200).map((id) =>
+    aUser({ id, email: `${id}@example.com`, role: id <= 5 ? (roles[id - 1] ?? "member") : "guest" }),
+  );
+  const channels = range(1, 100).map((id) => {
+    const named =
+      id % 25 === 0 ? { canAddSubscribersGroup: onlyUser(1), canSubscribeGroup: onlyUser(2) } : {};
+    const channel = aChannel({ id, name: `channel ${id}`, privacy: "private", creatorId: 99 });
+    return { ...channel, permissions: { ...channel.permissions, ...named } };
+  });
+  const town = aRealmState({
+    users: people,
+    channels,
+    subscriptions: [aSubscription(7, 7), aSubscription(8, 8, { isActive: false }), aSubscription(4, 50)],
+  });
+  const channelIds = channels.map(({ id }) => id);
+  const audience: Audience = { to: "viewers", channelIds: [...channelIds, 9999], userIds: [9, 9998] };
+  const expected = people.filter((user) => isInAudience(audience, town, user, aMoment)).map(({ id }) => id);
+  expect(expected).toEqual([1, 3, 4, 7, 9]);
+  const looked = jest.spyOn(RealmState.prototype, "isSubscribed");
+  const isIn = audienceAmong(audience, town, new Map(people.map(({ id }) => [id, undefined])), aMoment);
+  expect(people.filter(isIn).map(({ id }) => id)).toEqual(expected);
+  expect(looked.mock.calls.length).toBeLessThanOrEqual(people.length + channels.length);
+  looked.mockRestore();
 });
