@@ -1,11 +1,10 @@
 import { isLeft } from "fp-ts/Either";
-import pino, { type Logger } from "pino";
-import { briefError } from "./adapters/system/brief-error";
 import { processCount } from "./composition/adapters/process-count";
 import { storageOf } from "./composition/adapters/storage";
 import { startPrimary } from "./composition/processes/primary";
 import { startNow } from "./composition/services/built-client";
 import { showFirstSteps } from "./composition/services/first-realm";
+import { type Log, openLog } from "./composition/services/log";
 import { openMetrics } from "./composition/services/metrics";
 import { startServer } from "./composition/start-server";
 import { type Config, readConfig } from "./config/config";
@@ -37,8 +36,7 @@ const whenAskedToEnd = (stop: () => void): void => {
 };
 
 /** Starts the server in this process alone. */
-const startAlone = async (config: Config, logger: Logger, ending: AbortSignal) => {
-  const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
+const startAlone = async (config: Config, { logger, onError }: Log, ending: AbortSignal) => {
   const storage = storageOf(config, { log: (line) => logger.debug({ postgres: line }), beside: false });
   const { metrics, service: figures } = openMetrics(config, { log: (line) => logger.info(line), onError });
   const { running, application, site } = await startServer(
@@ -51,20 +49,18 @@ const startAlone = async (config: Config, logger: Logger, ending: AbortSignal) =
 };
 
 /** Starts the server, or stops early when the signal aborts. */
-const start = async (config: Config, logger: Logger, ending: AbortSignal) => {
-  const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
+const start = async (config: Config, log: Log, ending: AbortSignal) => {
   const count = processCount(config);
-  if (count === 1) return startAlone(config, logger, ending);
-  return startPrimary(config, { count, logger, onError }, ending);
+  return count === 1 ? startAlone(config, log, ending) : startPrimary(config, { count, ...log }, ending);
 };
 
 const main = async (): Promise<void> => {
   const read = readConfig(process.env);
   if (isLeft(read)) return fail(read.left);
   const config = read.right;
-  const logger = pino({ level: config.logLevel, serializers: { err: briefError } });
+  const log = openLog(config);
   const ending = new AbortController();
-  const started = start(config, logger, ending.signal);
+  const started = start(config, log, ending.signal);
 
   const stop = async (code: number): Promise<void> => {
     if (ending.signal.aborted) return;
@@ -80,7 +76,7 @@ const main = async (): Promise<void> => {
   const { storage, site } = await started;
   if (ending.signal.aborted) return;
   if (config.mode === "development")
-    logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
+    log.logger.warn("DEVELOPMENT MODE: anyone who reaches this server can log in as anyone");
   process.stdout.write(`Parley listens on ${site.listensAt()}\n`);
 
   const line = await storage.failed;

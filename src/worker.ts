@@ -1,8 +1,6 @@
 import { isLeft } from "fp-ts/Either";
-import pino from "pino";
 import { noMetrics } from "./adapters/metrics/no-metrics";
 import { prometheusMetrics } from "./adapters/metrics/prometheus-metrics";
-import { briefError } from "./adapters/system/brief-error";
 import { relayedBus } from "./adapters/wakeup/relayed-bus";
 import { startedStorage } from "./composition/adapters/storage";
 import { usesRelay } from "./composition/adapters/wakeup";
@@ -11,6 +9,7 @@ import type { Beginning } from "./composition/processes/messages";
 import { passedConnections } from "./composition/processes/passed-connections";
 import { lineOf, relayLineOf } from "./composition/processes/primary-line";
 import { showFirstSteps } from "./composition/services/first-realm";
+import { openLog } from "./composition/services/log";
 import { startServer } from "./composition/start-server";
 import { readConfig } from "./config/config";
 
@@ -21,8 +20,7 @@ const start = async ({ connection, run }: Beginning, ending: AbortSignal) => {
   const read = readConfig(process.env);
   if (isLeft(read)) throw new Error(read.left);
   const config = read.right;
-  const logger = pino({ level: config.logLevel, serializers: { err: briefError } });
-  const onError = (error: unknown) => logger.error({ err: error }, "background work failed");
+  const { logger, onError } = openLog(config);
   const figures = config.metricsPort === undefined ? undefined : prometheusMetrics();
   line.hear((message) => {
     if (message.kind !== "measure" || figures === undefined) return;

@@ -1,5 +1,4 @@
 import { type Either, left, right } from "fp-ts/Either";
-import type { Logger } from "pino";
 import {
   type Measured,
   type PrometheusText,
@@ -14,6 +13,7 @@ import { type Storage, storageOf } from "../adapters/storage";
 import { usesRelay } from "../adapters/wakeup";
 import { type Service, service, startAll } from "../lifecycle/lifecycle";
 import { startNow } from "../services/built-client";
+import type { Log } from "../services/log";
 import { exposedMetrics } from "../services/metrics";
 import { siteAddress } from "../services/site-address";
 import type { ToPrimary } from "./messages";
@@ -25,11 +25,9 @@ import { WorkerProcess } from "./worker-process";
 /** How long a process may take to say what it has measured. */
 const measuredWithin = 2000;
 
-interface Given {
+interface Given extends Log {
   /** How many workers serve clients. */
   readonly count: number;
-  readonly logger: Logger;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
