@@ -5,7 +5,7 @@ import type { CallFailure, CallSignOn } from "../../application/ports/calls/call
 import type { Clock } from "../../application/ports/system/clock";
 import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { millisecondsIn } from "../../domain/units/time";
-import { ask, basic, documentIn, isOk, posting } from "./answers";
+import { ask, basic, documentIn, failed, isOk, posting } from "./answers";
 
 interface OAuthOptions {
   readonly http: OutgoingHttp;
@@ -60,7 +60,7 @@ export const oauth = (options: OAuthOptions) => {
       }),
       E.filterOrElse(
         ({ status }) => status < 500,
-        (): CallFailure => ({ kind: "failed" }),
+        () => failed,
       ),
       E.chain((answer) =>
         E.fromNullable<CallFailure>({ kind: "credentials" })(

@@ -1,10 +1,9 @@
 import type { RequestListener } from "node:http";
 import express from "express";
-import { left } from "fp-ts/Either";
 import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-messages";
 import { pathNotFound } from "./reply/http-error";
-import { send } from "./reply/send";
+import { sendError } from "./reply/send";
 
 /** The HTTP side of a process that serves no clients: it only answers health checks. */
 export const healthServer = (health: Health): RequestListener => {
@@ -12,6 +11,6 @@ export const healthServer = (health: Health): RequestListener => {
   http.disable("x-powered-by");
   http.set("etag", false);
   http.use(healthRoutes(health));
-  http.use((_request, response) => void send(response, left(pathNotFound)));
+  http.use((_request, response) => sendError(response, pathNotFound));
   return listenerOf(http);
 };

@@ -1,8 +1,7 @@
 import express, { type RequestHandler, type Response } from "express";
-import { left } from "fp-ts/Either";
 import { withTimeout } from "../../application/with-timeout";
 import { unavailable } from "./reply/http-error";
-import { send, sendJson } from "./reply/send";
+import { sendError, sendJson } from "./reply/send";
 
 /** How to find out whether the process can do its work. */
 export interface Health {
@@ -17,8 +16,7 @@ export interface Health {
 
 const answerMilliseconds = 2000;
 
-const sendUnavailable = (response: Response, why?: string): void =>
-  void send(response, left(unavailable(why)));
+const sendUnavailable = (response: Response, why?: string): void => sendError(response, unavailable(why));
 
 /** For load balancers and supervisors: whether the process lives, and whether it is ready for requests. */
 export const healthRoutes = ({ askDatabase, unfitness }: Health): RequestHandler => {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
-import { left } from "fp-ts/Either";
 import { strictTransportSecurity } from "helmet";
 import type { Logger } from "pino";
 import type { Needs } from "../../application/bind-use-cases";
@@ -25,7 +24,7 @@ import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
 import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-messages";
 import { internalError, pathNotFound, readTookTooLong, unavailable } from "./reply/http-error";
-import { send, sendJson } from "./reply/send";
+import { sendError, sendJson } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
 import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
 import { callPages } from "./routes/call-pages";
@@ -123,7 +122,7 @@ export const httpServer = (
   // Failed authentication counts towards the rate limit, which slows guessing of keys.
   const refuse: Refuse = (request, response, error) =>
     limited(request, response, (failure?: unknown) =>
-      failure === undefined ? void send(response, left(error)) : response.destroy(),
+      failure === undefined ? sendError(response, error) : response.destroy(),
     );
   const byKey = basicAuthentication(services, server, refuse);
   const bySession = sessionAuthentication(services, server, browsers, refuse);
@@ -174,7 +173,7 @@ export const httpServer = (
   http.use(callPages(services, server, [byKey, bySession]));
   http.use(browsers.pages);
   http.use(staticRoutes(services, server, emoji.namesByCode, [byKey, bySession]));
-  http.use((_request, response) => void send(response, left(pathNotFound)));
+  http.use((_request, response) => sendError(response, pathNotFound));
   const failed = unexpected(logger, noteOutage);
   http.use(bodyErrors, failed);
   if (skipsExpress === false) return listenerOf(http);
@@ -202,8 +201,8 @@ const unexpected =
     const requestId = randomUUID();
     logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
     if (response.headersSent) return void response.destroy();
-    if (error instanceof ReadTookTooLong) return void send(response, left(readTookTooLong));
+    if (error instanceof ReadTookTooLong) return sendError(response, readTookTooLong);
     noteOutage(error);
-    if (isStorageOutage(error)) return void send(response, left(unavailable()));
-    void send(response, left(internalError(requestId)));
+    if (isStorageOutage(error)) return sendError(response, unavailable());
+    sendError(response, internalError(requestId));
   };

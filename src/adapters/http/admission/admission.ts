@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from "express";
-import { left } from "fp-ts/Either";
 import { FairTurns } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
 import type { Turn } from "../../../application/admission/turn";
@@ -9,7 +8,7 @@ import { networkOf } from "../../../domain/realm/network";
 import { bytesIn } from "../../../domain/units/size";
 import { type SignedIn, signedInIfAny } from "../authentication/signed-in";
 import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
-import { send } from "../reply/send";
+import { sendError } from "../reply/send";
 import { ArrivingBodies } from "./arriving-bodies";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 
@@ -116,7 +115,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       const visit = visitOf(response, owner);
       const refuse = (): void => {
         visit.leave();
-        void send(response, left(serverBusy));
+        sendError(response, serverBusy);
       };
       if (unread.hasTooMuch(owner)) return refuse();
       const name = typeof classOf === "string" ? classOf : classOf(request);

@@ -1,11 +1,10 @@
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import express, { type RequestHandler } from "express";
-import { left } from "fp-ts/Either";
 import { tooManyTries } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { errorResponse } from "../reply/error-response";
-import { send } from "../reply/send";
+import { sendError } from "../reply/send";
 
 /** Which connections count together. */
 export interface ConnectionLimit {
@@ -104,7 +103,7 @@ export const limitProxied = ({ perNetwork, trustedProxies }: ConnectionLimit): R
     // Either a request by the proxy itself, or a direct connection that was already counted.
     if (ip === undefined || ip === request.socket.remoteAddress || isProxy(ip)) return next();
     const giveBack = holdings.take(ip);
-    if (giveBack === undefined) return send(response, left(tooManyTries(retryMilliseconds)));
+    if (giveBack === undefined) return sendError(response, tooManyTries(retryMilliseconds));
     response.once("close", giveBack);
     next();
   };

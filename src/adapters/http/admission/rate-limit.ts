@@ -1,11 +1,10 @@
 import type { RequestHandler } from "express";
-import { left } from "fp-ts/Either";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { allowanceOf } from "../../../application/admission/requester-of";
 import { tooManyTries } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { signedInIfAny } from "../authentication/signed-in";
-import { send } from "../reply/send";
+import { sendError } from "../reply/send";
 
 /** Shares call counts with other nodes. */
 interface OtherNodes {
@@ -48,7 +47,7 @@ export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHa
       (refused: unknown) => {
         if (!(refused instanceof RateLimiterRes)) return next(refused);
         setHeaders(refused);
-        void send(response, left(tooManyTries(refused.msBeforeNext)));
+        sendError(response, tooManyTries(refused.msBeforeNext));
       },
     );
   };

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from "express";
-import { left } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { BasicStrategy } from "passport-http";
@@ -14,7 +13,7 @@ import { mustAddFactor } from "../../../domain/login/second-factor";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import { addressOf, clientName } from "../declaration/request-context";
 import { csrfFailed, type HttpError, noSession } from "../reply/http-error";
-import { send } from "../reply/send";
+import { sendError } from "../reply/send";
 import { byStrategy, type Refuse, report } from "./by-strategy";
 import { callerAtHost } from "./caller-at-host";
 import { checkStrategy } from "./check-strategy";
@@ -79,7 +78,7 @@ export const sessionAuthentication = (
     refuseForged: (request, response, next) => {
       const reason = changesNothing.has(request.method) ? undefined : forgery(request);
       if (reason === undefined) return next();
-      void send(response, left(csrfFailed(reason)));
+      sendError(response, csrfFailed(reason));
     },
   };
 };

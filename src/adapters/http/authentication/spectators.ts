@@ -8,7 +8,7 @@ import { realmDeactivated } from "../../../domain/caller-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { type RealmInfo, realmInfo, type ServerInfo } from "../../zulip-wire/server-info";
 import type { HttpError } from "../reply/http-error";
-import { send } from "../reply/send";
+import { sendError } from "../reply/send";
 import type { Authentication } from "./authentication";
 
 /** A request without an account, with the realm at its host. */
@@ -39,7 +39,7 @@ export const authenticatedOrSpectator =
     admitted()
       .then(
         E.match(
-          (error) => void send(response, E.left(error)),
+          (error) => sendError(response, error),
           ({ realm }) => {
             Object.assign(request, { realm: realmInfo(realm, server) });
             next();

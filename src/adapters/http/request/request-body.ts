@@ -1,11 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import bodyParser from "body-parser";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
-import { left } from "fp-ts/Either";
 import multer from "multer";
 import type { Given } from "../../zulip-wire/codecs/parameter";
 import { unreadable } from "../reply/http-error";
-import { send } from "../reply/send";
+import { sendError } from "../reply/send";
 import { mayBePlainForm, readPlainForm } from "./plain-form";
 import { FileRefused } from "./request-files";
 import { readForm } from "./request-form";
@@ -101,7 +100,7 @@ const problems: Readonly<Record<string, string>> = {
 /** Answers unreadable bodies with the envelope, like every other mistake of a caller. */
 export const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (error instanceof FileRefused) {
-    void send(response, left(error.failure));
+    sendError(response, error.failure);
     return;
   }
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
@@ -115,7 +114,7 @@ export const bodyErrors: ErrorRequestHandler = (error, _request, response, next)
   if (!isCallers && !isBroken) return next(error);
   const message =
     error instanceof BodyRefused ? error.message : (problems[type ?? ""] ?? problems[code ?? ""]);
-  void send(response, left(unreadable(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400), message)));
+  sendError(response, unreadable(status ?? (code === "LIMIT_FIELD_VALUE" ? 413 : 400), message));
 };
 
 const lastOf = (value: unknown): string => {
