@@ -38,12 +38,22 @@ export const call = <A>(
     outgoing.end(method === "GET" ? undefined : form);
   });
 
-/** Answers per second over a number of connections. Fails if one isn't 2xx. */
-export const throughput = async (options: autocannon.Options): Promise<number> => {
+/** Answers per second over a number of connections, and how many the server refused because it was too busy. */
+export const carried = async (
+  options: autocannon.Options,
+): Promise<{ readonly perSecond: number; readonly refused: number }> => {
   const result = await autocannon(options);
-  if (result.non2xx > 0 || result.errors > 0)
+  const refused = result.statusCodeStats?.["503"]?.count ?? 0;
+  if (result.non2xx > refused || result.errors > 0)
     throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} connections failed`);
-  return result.requests.total / result.duration;
+  return { perSecond: result["2xx"] / result.duration, refused };
+};
+
+/** The same. Fails if any was refused. */
+export const throughput = async (options: autocannon.Options): Promise<number> => {
+  const { perSecond, refused } = await carried(options);
+  if (refused > 0) throw new Error(`${refused} requests were refused`);
+  return perSecond;
 };
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);

@@ -1,7 +1,8 @@
+import type autocannon from "autocannon";
 import { Client } from "pg";
 import { rendererVersion } from "../src/adapters/markdown/renderer-version";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
-import { authorization, call, median, throughput } from "./load";
+import { authorization, call, carried, median, throughput } from "./load";
 import { bigChannel, type Person, smallChannel } from "./seed";
 
 const connections = 16;
@@ -16,14 +17,9 @@ interface SendLoad {
   readonly amount?: number;
 }
 
-/** Messages sent per second, one request each, over as many connections of different people. */
-export const sendsPerSecond = (
-  url: string,
-  people: readonly Person[],
-  load: SendLoad = { connections, duration: seconds },
-): Promise<number> => {
+const sends = (url: string, people: readonly Person[], load: SendLoad): autocannon.Options => {
   let next = 0;
-  return throughput({
+  return {
     url: `${url}/api/v1/messages`,
     ...load,
     method: "POST",
@@ -36,8 +32,22 @@ export const sendsPerSecond = (
         Authorization: authorization(person),
       });
     },
-  });
+  };
 };
+
+/** Messages sent per second, one request each, over as many connections of different people. */
+export const sendsPerSecond = (
+  url: string,
+  people: readonly Person[],
+  load: SendLoad = { connections, duration: seconds },
+): Promise<number> => throughput(sends(url, people, load));
+
+/** The same on a server that may be too busy, and how many it refused. */
+export const sendsCarried = (
+  url: string,
+  people: readonly Person[],
+  load: SendLoad,
+): ReturnType<typeof carried> => carried(sends(url, people, load));
 
 const message = `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
   renderer_version, sent_at, client, read_by_sender) VALUES ($1, $2, 3, 3, 'bench', 5, $3, $4, ${rendererVersion}, $5, 'bench', false)`;

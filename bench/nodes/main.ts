@@ -6,7 +6,7 @@ import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
 import { authorization, call, throughput } from "../load";
 import { type Person, seed } from "../seed";
-import { sendsPerSecond } from "../sends";
+import { sendsCarried } from "../sends";
 import { type Node, startNode } from "./node";
 
 const peopleCount = 48;
@@ -37,6 +37,7 @@ const figures = [
   "parley_process_cpu_seconds_total",
   "parley_commit_conflicts_total",
   "parley_commit_events_count",
+  "parley_commit_events_sum",
   'parley_port_calls_total{port="event log",method="after"}',
   'parley_lane_turns_total{how="unanswered"}',
 ] as const;
@@ -54,7 +55,7 @@ const measure = async (
   const send = (amount: number) =>
     Promise.all(
       nodes.slice(0, sendingNodes).map(({ url }, index) =>
-        sendsPerSecond(url, people.slice(index * share, (index + 1) * share), {
+        sendsCarried(url, people.slice(index * share, (index + 1) * share), {
           connections: share,
           amount,
         }),
@@ -62,17 +63,18 @@ const measure = async (
     );
   await send(warmUpMessages);
   const before = await Promise.all(figures.map((name) => together(nodes, name)));
-  const rates = await send(Math.floor(messages / sendingNodes));
+  const carried = await send(Math.floor(messages / sendingNodes));
   const after = await Promise.all(figures.map((name) => together(nodes, name)));
-  const [cpuSeconds = 0, lost = 0, made = 0, reads = 0, unanswered = 0] = after.map(
+  const [cpuSeconds = 0, lost = 0, made = 0, sent = 0, reads = 0, unanswered = 0] = after.map(
     (value, index) => value - (before[index] ?? 0),
   );
-  const rate = rates.reduce((sum, one) => sum + one, 0);
+  const rate = carried.reduce((sum, one) => sum + one.perSecond, 0);
+  const refused = carried.reduce((sum, one) => sum + one.refused, 0);
   return (
     `${nodes.length} nodes, sends on ${sendingNodes}: ${rate.toFixed(0)} messages/s, ` +
-    `${((cpuSeconds * 1e6) / messages).toFixed(0)} µs of CPU a message, ${(messages / made).toFixed(1)} messages a commit, ` +
+    `${((cpuSeconds * 1e6) / sent).toFixed(0)} µs of CPU a message, ${(sent / made).toFixed(1)} messages a commit, ` +
     `${lost} of ${made + lost} batches thrown away (${((100 * lost) / (made + lost)).toFixed(1)} %), ` +
-    `${reads} reads of the log, ${unanswered} turns unanswered`
+    `${reads} reads of the log, ${unanswered} turns unanswered, ${refused} refused`
   );
 };
 
