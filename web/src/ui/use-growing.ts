@@ -2,15 +2,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { afterFrame } from "../app/after-frame";
 
-/** The least height of an entry of a list, in pixels. */
-const entryHeight = 30;
-
 /**
- * How many entries of a list to draw: at first those that a window has room for, and all others once these are on
- * screen.
+ * How many entries of a list to draw: at first those that the window has room for below what precedes them, and all
+ * others once these are on screen. Heights are in pixels, at least.
  */
-export const useGrowing = (): number => {
-  const most = useSignal(Math.ceil(window.innerHeight / entryHeight));
+export const useGrowing = (entryHeight: number, heightBefore: number): number => {
+  const most = useSignal(Math.ceil((window.innerHeight - heightBefore) / entryHeight));
   useEffect(
     () =>
       afterFrame(() => {

@@ -17,6 +17,10 @@ import { lazyView } from "../lazy/lazy-views";
 import { MenuButton } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
 
+/** Least heights in pixels: of a conversation or heading, and of the view's own heading. */
+const rowHeight = 40;
+const headHeight = 52;
+
 const FirstSteps = lazyView((parts) => parts.FirstSteps);
 
 const Row = ({ one }: { readonly one: Count }) => {
@@ -51,7 +55,7 @@ export const Inbox = () => {
   const app = useApp();
   const { store } = app;
   const counts = app.unread.value.filter((one) => !one.isMuted);
-  const most = useGrowing();
+  const most = useGrowing(rowHeight, headHeight);
   /** Nobody else has joined yet, and the user can invite people. */
   const isAlone = useComputed(
     () =>

@@ -16,6 +16,10 @@ import { words } from "../../words/en";
 import { channelActions } from "../places/channel-actions";
 import { ChannelTopics } from "./channel-topics";
 
+/** Least heights in pixels: of a link, and of everything above the channels. */
+const linkHeight = 30;
+const heightAbove = 320;
+
 const foldedName = "parley-folded";
 
 const readFolded = (): ReadonlySet<string> => {
@@ -128,7 +132,7 @@ export const ChannelList = ({ filter }: { readonly filter: string }) => {
   const at = app.location.value;
   const openId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
   const isWhole = at.screen === "narrow" && at.narrow.length === 1 && (at.near ?? at.with) === undefined;
-  let room = useGrowing();
+  let room = useGrowing(linkHeight, heightAbove);
   const some = (inside: readonly Subscription[]): readonly Subscription[] => {
     const first = inside.slice(0, Math.max(0, room));
     room -= first.length;
