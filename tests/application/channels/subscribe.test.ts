@@ -239,6 +239,7 @@ test("a caller who is made a guest meanwhile joins nothing more", async () => {
   );
   expect(refusalOf(answer)).toBe("Not allowed for guest users");
   expect((await state()).subscriptionsOf(ann.id)).toHaveLength(1000);
+});
 
 test("new channels are created in memory only once their notices are rendered", async () => {
   const people = [];
