@@ -9,6 +9,7 @@ import { type ChannelMessages, messagesBeforeAndAfter, type Reach } from "../mes
 import { canSeeChannel } from "../policy/channel-access";
 import { viewersAmong } from "../policy/channel-viewers";
 import { knowsAny } from "../policy/known-messages";
+import { peopleIn } from "../policy/people-sets";
 import { canSeeUser } from "../policy/user-access";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
@@ -183,8 +184,7 @@ export const audienceAmong = (
 ): ((user: User) => boolean) => {
   if (audience.to !== "viewers" || among.size * audience.channelIds.length <= mostComparisons)
     return (user) => isInAudience(audience, state, user, now);
-  const people = [...among.keys()].flatMap((id) => state.users.get(id) ?? []);
-  const viewersOf = viewersAmong(state, people, now);
+  const viewersOf = viewersAmong(state, peopleIn(state, IdSet.of(among.keys())), now);
   const channels = audience.channelIds.flatMap((id) => state.channels.get(id) ?? []);
   const unsubscribed = new Set(channels.map(viewersOf));
   const viewers = IdSet.union([...unsubscribed, ...channels.map(({ id }) => state.subscribers(id))]);

@@ -11,7 +11,6 @@ import {
   placeOf,
   wordIn,
   wordPlace,
-  wordsInBlock,
 } from "./id-blocks";
 
 /** Sets of at most this many ids store them one by one; larger ones store bits. */
