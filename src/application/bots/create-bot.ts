@@ -1,19 +1,14 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { type Either, isLeft, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type Bot, type BotType, newBot, type WebhookInterface } from "../../domain/bots/bot";
-import {
-  type BotError,
-  botUsernameTaken,
-  embeddedBotsNotEnabled,
-  invalidBotType,
-  invalidBotUsername,
-} from "../../domain/bots/refusals";
+import { type BotError, embeddedBotsNotEnabled, invalidBotType } from "../../domain/bots/refusals";
 import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
 import type { RealmState } from "../../domain/state/realm-state";
-import { isEmail } from "../../domain/users/email";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
@@ -22,7 +17,7 @@ import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName, checkFullName } from "../users/shared/check-profile";
 import { newUser } from "../users/shared/new-user";
-import { checkConfig, checkService, findChannelByName } from "./internal/check-bot";
+import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./internal/check-bot";
 
 interface BotWanted {
   readonly fullName: string;
@@ -47,6 +42,8 @@ export interface BotCreated {
   readonly apiKey: string;
 }
 
+type CreateError = BotError | CallerError | ChannelError | InputError | LimitError | UserError;
+
 interface Ports {
   readonly inTransaction: InTransaction;
   readonly apiKeys: ApiKeys;
@@ -55,72 +52,77 @@ interface Ports {
 /** Creates a bot owned by the caller. */
 export const createBot =
   ({ inTransaction, apiKeys }: Ports) =>
-  (
-    caller: Caller,
-    wanted: BotWanted,
-  ): Result<BotCreated, BotError | CallerError | ChannelError | InputError | LimitError | UserError> =>
+  (caller: Caller, wanted: BotWanted): Result<BotCreated, CreateError> =>
     asCaller(inTransaction, caller, async (tx, owner) => {
-      if (owner.role === "guest") return left(notForGuests);
-      const email = addressOf(tx, wanted);
-      if (isLeft(email)) return email;
-      const fullName = checkFullName(wanted.fullName);
-      if (isLeft(fullName)) return fullName;
-      const free = checkBotName(tx.state, fullName.right);
-      if (isLeft(free)) return free;
-      const { type } = wanted;
-      if (type === undefined) return left(invalidBotType);
-      if (type === "embedded") return left(embeddedBotsNotEnabled);
-      if (!mayMakeBot(tx.state, owner, type, tx.now)) return left(insufficientPermission);
-      const full = ownedBotsRefusal(tx.state, owner.id);
-      if (full) return left(full);
-      const bot = botOf(tx, owner, type, wanted);
-      if (isLeft(bot)) return bot;
+      const checked = checkWanted(tx, owner, wanted);
+      if (isLeft(checked)) return checked;
+      const { email, fullName, bot } = checked.right;
       const { settings, userDefaults } = tx.state.realm;
       const user = {
         ...newUser({
           id: tx.newId("user"),
-          email: email.right,
-          fullName: fullName.right,
+          email,
+          fullName,
           role: "member",
           now: tx.now,
           settings: userDefaults,
           avatarSource: settings.defaultAvatarSource,
         }),
-        bot: bot.right,
+        bot,
       };
       tx.append({ type: "user_created", user });
       const apiKey = apiKeys.keyOf(caller.realmId, user.id, user.apiKeyVersion);
       return right({ user, apiKey, state: tx.state });
     });
 
-const addressOf = ({ state }: Transaction, { shortName, realmHost }: BotWanted): Either<BotError, string> => {
-  const name = shortName.trim();
-  const email = `${name}-bot@${realmHost}`;
-  if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return left(invalidBotUsername);
-  return state.userByEmail(email) ? left(botUsernameTaken) : right(email);
+const checkWanted = (
+  tx: Transaction,
+  owner: User,
+  wanted: BotWanted,
+): Either<CreateError, Pick<User, "email" | "fullName"> & { readonly bot: Bot }> =>
+  pipe(
+    owner.role === "guest" ? E.left(notForGuests) : E.Do,
+    E.bindW("email", () => checkBotAddress(tx.state, wanted)),
+    E.bindW("fullName", () => checkFullName(wanted.fullName)),
+    E.chainFirstW(({ fullName }) => checkBotName(tx.state, fullName)),
+    E.bindW("type", () => checkType(tx, owner, wanted.type)),
+    E.bindW("bot", ({ type }) => botOf(tx, owner, type, wanted)),
+  );
+
+/** The type, if the owner may have another bot of it. */
+const checkType = (
+  { state, now }: Transaction,
+  owner: User,
+  type: BotType | undefined,
+): Either<BotError | CallerError | LimitError, BotType> => {
+  if (type === undefined) return E.left(invalidBotType);
+  if (type === "embedded") return E.left(embeddedBotsNotEnabled);
+  if (!mayMakeBot(state, owner, type, now)) return E.left(insufficientPermission);
+  const full = ownedBotsRefusal(state, owner.id);
+  return full ? E.left(full) : E.right(type);
 };
 
 const botOf = (
-  tx: Transaction,
+  { state, now }: Transaction,
   owner: User,
   type: BotType,
   wanted: BotWanted,
-): Either<BotError | ChannelError, Bot> => {
-  const sending = findChannelByName(tx.state, owner, wanted.defaultSendingChannel, tx.now);
-  if (isLeft(sending)) return sending;
-  const events = findChannelByName(tx.state, owner, wanted.defaultEventsChannel, tx.now);
-  if (isLeft(events)) return events;
-  const config = checkConfig(wanted.config);
-  if (isLeft(config)) return config;
-  const bot: Bot = {
-    ...newBot(type, owner.id),
-    defaultSendingChannelId: sending.right,
-    defaultEventsChannelId: events.right,
-    defaultAllPublicChannels: wanted.defaultAllPublicChannels,
-    config: config.right,
-  };
-  if (type !== "outgoing_webhook") return right(bot);
-  const name = wanted.serviceName ?? wanted.shortName.trim();
-  const service = checkService(name, wanted.payloadUrl, wanted.interface);
-  return isLeft(service) ? service : right({ ...bot, service: service.right });
-};
+): Either<BotError | ChannelError, Bot> =>
+  pipe(
+    E.Do,
+    E.bind("defaultSendingChannelId", () =>
+      findChannelByName(state, owner, wanted.defaultSendingChannel, now),
+    ),
+    E.bind("defaultEventsChannelId", () => findChannelByName(state, owner, wanted.defaultEventsChannel, now)),
+    E.bindW("config", () => checkConfig(wanted.config)),
+    E.bindW("service", () =>
+      type === "outgoing_webhook"
+        ? checkService(wanted.serviceName ?? wanted.shortName.trim(), wanted.payloadUrl, wanted.interface)
+        : E.right(null),
+    ),
+    E.map((checked) => ({
+      ...newBot(type, owner.id),
+      ...checked,
+      defaultAllPublicChannels: wanted.defaultAllPublicChannels,
+    })),
+  );

@@ -3,6 +3,8 @@ import type { Bot, BotService, WebhookInterface } from "../../../domain/bots/bot
 import {
   type BotError,
   botConfigTooLong,
+  botUsernameTaken,
+  invalidBotUsername,
   invalidInterfaceType,
   invalidPayloadUrl,
   noSuchBot,
@@ -13,6 +15,7 @@ import type { UserId } from "../../../domain/ids";
 import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { isEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
 
 /** The bot with this id, which the caller must be allowed to change: their own, or any for administrators. */
@@ -36,6 +39,19 @@ export const botToControl = (
 ): Either<BotError | CallerError, User> => {
   const bot = botToChange(state, caller, botId, false);
   return bot._tag === "Right" && outranks(state, bot.right, caller) ? left(insufficientPermission) : bot;
+};
+
+/** The address `short_name-bot@host`, if it is valid and nobody else has it. `ownId` is the bot being renamed. */
+export const checkBotAddress = (
+  state: RealmState,
+  { shortName, realmHost }: { readonly shortName: string; readonly realmHost: string },
+  ownId?: UserId,
+): Either<BotError, string> => {
+  const name = shortName.trim();
+  const email = `${name}-bot@${realmHost}`;
+  if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return left(invalidBotUsername);
+  const holder = state.userByEmail(email);
+  return holder && holder.id !== ownId ? left(botUsernameTaken) : right(email);
 };
 
 /** In UTF-16 units, of keys and values together. */

@@ -1,0 +1,154 @@
+import * as E from "fp-ts/Either";
+import { type Either, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import type { Bot, WebhookInterface } from "../../../domain/bots/bot";
+import {
+  type BotError,
+  newOwnerDeactivated,
+  newOwnerIsBot,
+  noSuchNewOwner,
+} from "../../../domain/bots/refusals";
+import { type CallerError, insufficientPermission, mustBe } from "../../../domain/caller-refusals";
+import type { ChannelError } from "../../../domain/channels/refusals";
+import type { RealmEvent } from "../../../domain/events/event";
+import type { UserId } from "../../../domain/ids";
+import type { InputError } from "../../../domain/input-refusals";
+import type { LimitError } from "../../../domain/limit-refusals";
+import { ownedBotsRefusal } from "../../../domain/policy/bot-policy";
+import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { UserError } from "../../../domain/users/refusals";
+import { allows, type Role } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import type { Transaction } from "../../transaction";
+import { changedPart, definedPart } from "../../update-of";
+import { checkBotName, checkFullName } from "../../users/shared/check-profile";
+import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./check-bot";
+
+/** Undefined fields stay. */
+export interface BotUpdate {
+  readonly fullName: string | undefined;
+  readonly shortName: string | undefined;
+  readonly realmHost: string;
+  readonly role: Role | undefined;
+  readonly ownerId: UserId | undefined;
+  readonly config: Readonly<Record<string, string>> | undefined;
+  readonly payloadUrl: string | undefined;
+  readonly interface: WebhookInterface | undefined;
+  readonly defaultSendingChannel: string | undefined;
+  readonly defaultEventsChannel: string | undefined;
+  readonly defaultAllPublicChannels: boolean | undefined;
+}
+
+export type UpdateError = BotError | CallerError | ChannelError | InputError | LimitError | UserError;
+type Events = readonly RealmEvent[];
+
+/** The events that change the bot. */
+export const checkBotUpdate = (
+  tx: Transaction,
+  actor: User,
+  user: User,
+  update: BotUpdate,
+): Either<UpdateError, Events> =>
+  pipe(
+    E.Do,
+    E.bind("bot", () => botChange(tx, actor, user, update)),
+    E.bindW("profile", () => profileEvents(tx.state, user, update)),
+    E.bindW("role", () => roleEvents(actor, user, update.role)),
+    E.map(({ bot, profile, role }) => [...profile, ...role, ...botEvents(user, bot, tx.now)]),
+  );
+
+const botEvents = (user: User, change: Partial<Bot>, now: number): Events => {
+  if (Object.keys(change).length === 0) return [];
+  if (change.ownerId === undefined) return [{ type: "bot_changed", userId: user.id, change }];
+  const ownerBefore = user.bot?.ownerId ?? null;
+  // The key is renewed, so that the previous owner can't act in the new owner's name.
+  return [{ type: "bot_changed", userId: user.id, change, ownerBefore }, keyRenewed(user, now)];
+};
+
+const keyRenewed = ({ id, apiKeyVersion }: User, now: number): RealmEvent => ({
+  type: "user_changed",
+  userId: id,
+  change: { apiKeyVersion: apiKeyVersion + 1, apiKeyMadeAt: now },
+});
+
+const profileEvents = (
+  state: RealmState,
+  user: User,
+  { fullName, shortName, realmHost }: BotUpdate,
+): Either<BotError | InputError | UserError, Events> =>
+  pipe(
+    E.Do,
+    E.bind("fullName", () => checkFullName(fullName ?? user.fullName)),
+    E.chainFirstW((checked) => checkBotName(state, checked.fullName, user.id)),
+    E.bindW("email", () =>
+      shortName === undefined ? right(user.email) : checkBotAddress(state, { shortName, realmHost }, user.id),
+    ),
+    E.map((checked) => changedPart<Pick<User, "email" | "fullName">>(user, checked)),
+    E.map(
+      (change): Events =>
+        Object.keys(change).length === 0 ? [] : [{ type: "user_changed", userId: user.id, change }],
+    ),
+  );
+
+const roleEvents = (actor: User, user: User, role: Role | undefined): Either<CallerError, Events> => {
+  if (role === undefined || role === user.role) return right([]);
+  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return left(mustBe("owner"));
+  if (!allows(actor.role, "administrator")) return left(mustBe("administrator"));
+  return right([{ type: "role_changed", userId: user.id, from: user.role, to: role }]);
+};
+
+/** A bot acts in its owner's name: whoever gives it to somebody must be able to manage that person too. */
+const transferRefusal = (
+  tx: Transaction,
+  actor: User,
+  ownerId: UserId,
+): BotError | CallerError | LimitError | undefined => {
+  const owner = tx.state.users.get(ownerId);
+  if (owner === undefined) return noSuchNewOwner;
+  if (!owner.isActive) return newOwnerDeactivated;
+  if (owner.bot !== null) return newOwnerIsBot;
+  const mayManage = canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
+  if (ownerId !== actor.id && !mayManage) return insufficientPermission;
+  return ownedBotsRefusal(tx.state, ownerId);
+};
+
+const botChange = (
+  tx: Transaction,
+  actor: User,
+  user: User,
+  update: BotUpdate,
+): Either<BotError | CallerError | ChannelError | LimitError, Partial<Bot>> => {
+  const { bot } = user;
+  const { ownerId, payloadUrl, config, defaultAllPublicChannels } = update;
+  const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
+  // Taking over a bot, its messages or its settings gives access to what it reads and to its owner's rights.
+  const takesOver = isTransfer || payloadUrl !== undefined || config !== undefined;
+  if (takesOver && outranks(tx.state, user, actor)) return left(insufficientPermission);
+  const refusal = isTransfer ? transferRefusal(tx, actor, ownerId) : undefined;
+  if (refusal) return left(refusal);
+  return pipe(
+    E.Do,
+    E.bind("defaultSendingChannelId", () => optionalChannel(tx, actor, update.defaultSendingChannel)),
+    E.bind("defaultEventsChannelId", () => optionalChannel(tx, actor, update.defaultEventsChannel)),
+    E.bindW("service", () =>
+      payloadUrl === undefined
+        ? right(undefined)
+        : checkService(bot?.service?.name ?? "", payloadUrl, update.interface),
+    ),
+    E.bindW("config", () =>
+      config === undefined ? right(undefined) : checkConfig({ ...bot?.config, ...config }),
+    ),
+    E.map((checked) => ({
+      ...definedPart({ ...checked, defaultAllPublicChannels }),
+      ...(isTransfer && { ownerId }),
+    })),
+  );
+};
+
+const optionalChannel = (
+  { state, now }: Transaction,
+  actor: User,
+  name: string | undefined,
+): Either<ChannelError, number | null | undefined> =>
+  name === undefined ? right(undefined) : findChannelByName(state, actor, name, now);
