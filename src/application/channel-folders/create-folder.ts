@@ -1,4 +1,6 @@
+import * as E from "fp-ts/Either";
 import { isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
 import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
@@ -24,15 +26,17 @@ export const createFolder =
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const full = noRoomRefusal(tx.state, "channelFolders", tx.now);
       if (full) return left(full);
-      const name = checkFolderName(tx.state, wanted.name);
-      if (isLeft(name)) return name;
-      const description = checkFolderDescription(wanted.description);
-      if (isLeft(description)) return description;
+      const texts = pipe(
+        E.Do,
+        E.bind("name", () => checkFolderName(tx.state, wanted.name)),
+        E.bindW("description", () => checkFolderDescription(wanted.description)),
+      );
+      if (isLeft(texts)) return texts;
+      const { description } = texts.right;
       const folder: ChannelFolder = {
+        ...texts.right,
         id: tx.newId("channel_folder"),
-        name: name.right,
-        description: description.right,
-        renderedDescription: description.right && tx.rendered(description.right, user).html,
+        renderedDescription: description && tx.rendered(description, user).html,
         isArchived: false,
         creatorId: user.id,
         createdAt: tx.now,

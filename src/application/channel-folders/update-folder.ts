@@ -1,4 +1,6 @@
+import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
 import { type ChannelFolderError, folderNotEmpty } from "../../domain/channels/folder-refusals";
@@ -57,17 +59,17 @@ const checkUpdate = (
   const hasChannels = [...state.channels.values()].some(({ folderId }) => folderId === folder.id);
   if (update.isArchived && hasChannels) return left(folderNotEmpty);
   const isUnarchived = folder.isArchived && !isArchived;
-  const name =
-    update.name !== undefined || isUnarchived
-      ? checkFolderName(state, update.name ?? folder.name, folder.id)
-      : right(folder.name);
-  if (isLeft(name)) return name;
-  const description = checkFolderDescription(update.description ?? folder.description);
-  if (isLeft(description)) return description;
-  const wanted: Omit<ChannelFolder, FixedField> = {
-    name: name.right,
-    description: description.right,
-    isArchived,
-  };
-  return right(changedPart(folder, wanted));
+  return pipe(
+    E.Do,
+    E.bind("name", () =>
+      update.name !== undefined || isUnarchived
+        ? checkFolderName(state, update.name ?? folder.name, folder.id)
+        : right(folder.name),
+    ),
+    E.bindW("description", () => checkFolderDescription(update.description ?? folder.description)),
+    E.map(
+      (texts): Partial<ChannelFolder> =>
+        changedPart<Omit<ChannelFolder, FixedField>>(folder, { ...texts, isArchived }),
+    ),
+  );
 };

@@ -1,4 +1,6 @@
+import * as E from "fp-ts/Either";
 import { isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
@@ -32,19 +34,20 @@ export const createDefaultChannelGroup =
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const full = noRoomRefusal(tx.state, "defaultChannelGroups", tx.now);
       if (full) return left(full);
-      const channels = channelsToOffer(tx, user, wanted.channelNames);
-      if (isLeft(channels)) return channels;
-      const noDefault = checkNoDefaultChannel(tx, channels.right, wanted.name);
-      if (isLeft(noDefault)) return noDefault;
-      const name = checkGroupName(tx, wanted.name);
-      if (isLeft(name)) return name;
-      const description = checkGroupDescription(wanted.description);
-      if (isLeft(description)) return description;
+      const checked = pipe(
+        E.Do,
+        E.bind("channels", () => channelsToOffer(tx, user, wanted.channelNames)),
+        E.chainFirstW(({ channels }) => checkNoDefaultChannel(tx, channels, wanted.name)),
+        E.bindW("name", () => checkGroupName(tx, wanted.name)),
+        E.bindW("description", () => checkGroupDescription(wanted.description)),
+      );
+      if (isLeft(checked)) return checked;
+      const { channels, name, description } = checked.right;
       const group: DefaultChannelGroup = {
         id: tx.newId("default_channel_group"),
-        name: name.right,
-        description: description.right,
-        channelIds: [...new Set(channels.right.map(({ id }) => id))],
+        name,
+        description,
+        channelIds: [...new Set(channels.map(({ id }) => id))],
       };
       setDefaultGroups(tx, [...tx.state.defaultChannelGroups, group]);
       return right(undefined);

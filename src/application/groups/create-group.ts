@@ -1,10 +1,13 @@
+import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import type { GroupSetting } from "../../domain/groups/group-setting";
 import type { GroupError } from "../../domain/groups/refusals";
 import {
   defaultGroupPermissions,
   type GroupPermissions,
+  type GroupWithMembers,
   groupPermissionRules,
   groupPermissions,
 } from "../../domain/groups/user-group";
@@ -15,10 +18,11 @@ import { creationRefusal } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
+import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { checkGroupSetting } from "../permissions/check-group-setting";
-import type { InTransaction } from "../transaction";
+import type { InTransaction, Transaction } from "../transaction";
 import { checkGroupDescription, checkGroupName, checkMembers, checkSubgroups } from "./shared/check-group";
 
 interface NewGroup {
@@ -28,6 +32,8 @@ interface NewGroup {
   readonly subgroupIds: readonly GroupId[];
   readonly permissions: Partial<GroupPermissions>;
 }
+
+type CreateError = CallerError | GroupError | InputError | LimitError | UserError;
 
 const checkPermissions = (
   state: RealmState,
@@ -47,39 +53,44 @@ const checkPermissions = (
 /** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (
-    caller: Caller,
-    wanted: NewGroup,
-  ): Result<number, CallerError | GroupError | InputError | LimitError | UserError> =>
+  (caller: Caller, wanted: NewGroup): Result<number, CreateError> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
-      if (!may(tx.state, creator, "canCreateGroups", tx.now)) return left(insufficientPermission);
-      const full = creationRefusal(tx.state, creator, ["groups", "groups"], tx.now);
-      if (full) return left(full);
-      const members = checkMembers(tx.state, wanted.memberIds);
-      if (isLeft(members)) return members;
-      const name = checkGroupName(tx.state, wanted.name);
-      if (isLeft(name)) return name;
-      const description = checkGroupDescription(wanted.description);
-      if (isLeft(description)) return description;
-      const permissions = checkPermissions(tx.state, wanted.permissions);
-      if (isLeft(permissions)) return permissions;
-      const subgroups = checkSubgroups(tx.state, wanted.subgroupIds);
-      if (isLeft(subgroups)) return subgroups;
+      const checked = checkWanted(tx, creator, wanted);
+      if (isLeft(checked)) return checked;
+      const { permissions, ...given } = checked.right;
       const id = tx.newId("group");
       tx.append({
         type: "group_created",
         group: {
+          ...given,
           id,
-          name: name.right,
-          description: description.right,
           systemName: null,
-          members: members.right,
-          subgroups: subgroups.right,
           isDeactivated: false,
           creatorId: creator.id,
           createdAt: tx.now,
-          permissions: { ...defaultGroupPermissions(creator.id), ...permissions.right },
+          permissions: { ...defaultGroupPermissions(creator.id), ...permissions },
         },
       });
       return right(id);
     });
+
+const checkWanted = (
+  { state, now }: Transaction,
+  creator: User,
+  wanted: NewGroup,
+): Either<
+  CreateError,
+  Pick<GroupWithMembers, "name" | "description" | "members" | "subgroups"> & Pick<NewGroup, "permissions">
+> => {
+  if (!may(state, creator, "canCreateGroups", now)) return left(insufficientPermission);
+  const full = creationRefusal(state, creator, ["groups", "groups"], now);
+  if (full) return left(full);
+  return pipe(
+    E.Do,
+    E.bind("members", () => checkMembers(state, wanted.memberIds)),
+    E.bindW("name", () => checkGroupName(state, wanted.name)),
+    E.bindW("description", () => checkGroupDescription(wanted.description)),
+    E.bindW("permissions", () => checkPermissions(state, wanted.permissions)),
+    E.bindW("subgroups", () => checkSubgroups(state, wanted.subgroupIds)),
+  );
+};

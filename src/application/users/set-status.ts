@@ -1,4 +1,6 @@
+import * as E from "fp-ts/Either";
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import { reordersText } from "../../domain/collections/reordering";
 import type { EmojiKind } from "../../domain/emoji/emoji";
@@ -20,6 +22,7 @@ import { type Caller, callerIn, type Result } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction } from "../transaction";
+import { definedPart } from "../update-of";
 
 /** The fields of a status to change; undefined fields stay. */
 export interface StatusInput {
@@ -63,27 +66,43 @@ const checkStatus = (
   catalog: EmojiCatalog,
   realmEmoji: RealmState["emoji"],
   input: StatusInput,
-): Either<EmojiError | InputError | StatusError, Partial<UserStatus>> => {
-  const { text, isAway, emojiName, emojiCode, emojiKind } = input;
-  if (text === undefined && isAway === undefined && emojiName === undefined)
-    return left(
-      emojiCode !== undefined || emojiKind !== undefined ? statusEmojiNameMissing : noNewStatusValues,
-    );
-  if (emojiName === undefined && (emojiCode !== undefined || emojiKind !== undefined))
-    return left(statusEmojiNameMissing);
-  if (text !== undefined && [...text.trim()].length > longestStatusText)
-    return left(statusTextTooLong(longestStatusText));
-  if (text !== undefined && reordersText(text)) return left(invalidCharacters("status_text"));
-  const emoji =
-    emojiName === undefined
-      ? undefined
-      : emojiName === ""
-        ? right(null)
-        : checkEmoji(catalog, realmEmoji, { name: emojiName, code: emojiCode, kind: emojiKind });
-  if (emoji !== undefined && isLeft(emoji)) return emoji;
-  return right({
-    ...(text !== undefined && { text: text.trim() }),
-    ...(isAway !== undefined && { isAway }),
-    ...(emoji !== undefined && { emoji: emoji.right }),
-  });
+): Either<EmojiError | InputError | StatusError, Partial<UserStatus>> =>
+  pipe(
+    checkGiven(input),
+    E.bindW("text", () => checkText(input.text)),
+    E.bindW("emoji", () => emojiOf(catalog, realmEmoji, input)),
+    E.map(definedPart),
+  );
+
+/** Refuses a request that changes nothing, and one that gives an emoji without its name. */
+const checkGiven = ({
+  text,
+  isAway,
+  emojiName,
+  emojiCode,
+  emojiKind,
+}: StatusInput): Either<StatusError, Pick<StatusInput, "isAway">> => {
+  const hasEmojiWithoutName = emojiName === undefined && (emojiCode !== undefined || emojiKind !== undefined);
+  if (hasEmojiWithoutName) return left(statusEmojiNameMissing);
+  const isEmpty = text === undefined && isAway === undefined && emojiName === undefined;
+  return isEmpty ? left(noNewStatusValues) : right({ isAway });
+};
+
+const checkText = (text: string | undefined): Either<InputError | StatusError, string | undefined> => {
+  if (text === undefined) return right(undefined);
+  const trimmed = text.trim();
+  if ([...trimmed].length > longestStatusText) return left(statusTextTooLong(longestStatusText));
+  return reordersText(text) ? left(invalidCharacters("status_text")) : right(trimmed);
+};
+
+/** The emoji, null to remove the current one, or undefined to leave it. */
+const emojiOf = (
+  catalog: EmojiCatalog,
+  realmEmoji: RealmState["emoji"],
+  { emojiName, emojiCode, emojiKind }: StatusInput,
+): Either<EmojiError, UserStatus["emoji"] | undefined> => {
+  if (emojiName === undefined) return right(undefined);
+  return emojiName === ""
+    ? right(null)
+    : checkEmoji(catalog, realmEmoji, { name: emojiName, code: emojiCode, kind: emojiKind });
 };
