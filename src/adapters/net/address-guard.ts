@@ -22,7 +22,8 @@ const embeddedIPv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined => {
   return isMapped || isTranslated ? new ipaddr.IPv4(address.toByteArray().slice(12)) : undefined;
 };
 
-const plain = (address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 =>
+/** The IPv4 address within an IPv6 one; other addresses as they are. */
+const unwrapped = (address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 =>
   address instanceof ipaddr.IPv6 ? (embeddedIPv4(address) ?? address) : address;
 
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
@@ -52,7 +53,7 @@ export const addressGuard = (allowed: readonly string[]): AddressGuard => {
   const networks = allowed.map(networkOf);
   return (text) => {
     if (!ipaddr.isValid(text)) return false;
-    const address = plain(ipaddr.parse(inHex(text)));
+    const address = unwrapped(ipaddr.parse(inHex(text)));
     const isNamed = networks.some(([network, bits]) =>
       address instanceof ipaddr.IPv4
         ? network instanceof ipaddr.IPv4 && address.match(network, bits)

@@ -4,6 +4,7 @@ import type { Throttle, ThrottleRule } from "../../application/ports/system/thro
 import { secondsIn } from "../../domain/units/time";
 import { hashed } from "./hashed";
 
+/** How many times in how many seconds. */
 const limits: Readonly<Record<ThrottleRule, { readonly points: number; readonly duration: number }>> = {
   login: { points: 10, duration: 600 },
   login_from: { points: 100, duration: 600 },
@@ -33,6 +34,7 @@ export const storedThrottle = (db: Knex): Throttle => {
   const limiters = new Map(
     Object.entries(limits).map(([rule, limit], index) => {
       const table = { storeClient: db, storeType: "knex", tableName: "throttles", tableCreated: true };
+      // One of them sweeps the table for all.
       const sweeps = { clearExpiredByTimeout: index === 0 };
       return [rule, new RateLimiterPostgres({ ...table, ...sweeps, ...limit, keyPrefix: rule })] as const;
     }),

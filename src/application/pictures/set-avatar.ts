@@ -26,9 +26,7 @@ interface Ports extends FailureListener {
 }
 
 /** Pixels a side. */
-const small = 100;
-
-const medium = 500;
+const sideLengths = { small: 100, medium: 500 } as const;
 
 /** Sets the caller's avatar and returns the changed user. */
 export const setAvatar =
@@ -46,8 +44,8 @@ export const setAvatar =
       requesterOf(caller.realmId, early.right),
       imageOf(image),
       async (opened) => {
-        const smallImage = await opened.square(small);
-        const mediumImage = await opened.square(medium);
+        const smallImage = await opened.square(sideLengths.small);
+        const mediumImage = await opened.square(sideLengths.medium);
         if (isLeft(smallImage)) return smallImage;
         return isLeft(mediumImage) ? mediumImage : right([smallImage.right, mediumImage.right] as const);
       },

@@ -2,7 +2,8 @@ import { isLeft, left, right } from "fp-ts/Either";
 import { realmCreated } from "../../domain/audit/realm-audit";
 import { userCreated } from "../../domain/audit/user-audit";
 import { newBot } from "../../domain/bots/bot";
-import { type Channel, defaultChannelPermissions } from "../../domain/channels/channel";
+import type { Channel } from "../../domain/channels/channel";
+import { defaultChannelDraft, newChannel } from "../../domain/channels/channel-draft";
 import type { RealmEvent } from "../../domain/events/event";
 import { systemGroups } from "../../domain/groups/user-group";
 import type { RealmId, UserId } from "../../domain/ids";
@@ -81,7 +82,7 @@ export const foundRealm =
     const password = wanted.ownerPassword ?? tokens.password();
     const passwordHash = await passwords.hash(password);
     const now = clock.now();
-    const ownerId = 1;
+    const [ownerId, botId] = [1, 2];
     const realm = await eventStore.found(
       (id) => newRealm(id, wanted.subdomain, name, tokens.uuid(), now),
       (created) => {
@@ -100,7 +101,7 @@ export const foundRealm =
           { type: "realm_created", realm: created },
           ...systemGroups.map((group): RealmEvent => ({ type: "group_created", group })),
           { type: "user_created", user: owner },
-          { type: "user_created", user: notificationBot(2, now) },
+          { type: "user_created", user: notificationBot(botId, now) },
           ...channels.map((channel): RealmEvent => ({ type: "channel_created", channel })),
           { type: "default_channels_set", channelIds },
           { type: "subscribed", subscriptions: firstSubscriptions(owner.id, channels), firstMessageId: 1 },
@@ -112,7 +113,7 @@ export const foundRealm =
             position: events.length,
             messageId: 0,
             ids: {
-              user: 2,
+              user: botId,
               group: systemGroups.length,
               channel: channels.length,
               conversation: channels.length,
@@ -173,21 +174,16 @@ const firstChannel = (
   { name, description }: (typeof firstChannels)[number],
   creatorId: UserId,
   now: number,
-): Channel => ({
-  id,
-  name,
-  description,
-  creatorId,
-  conversationId: id,
-  renderedDescription: `<p>${description}</p>`,
-  privacy: "public",
-  historyPublicToSubscribers: true,
-  isArchived: false,
-  createdAt: now,
-  messageRetentionDays: null,
-  topicsPolicy: "inherit",
-  folderId: null,
-  defaultPushNotifications: false,
-  isRecentlyActive: true,
-  permissions: defaultChannelPermissions(creatorId),
-});
+): Channel =>
+  newChannel(
+    {
+      id,
+      name,
+      description,
+      creatorId,
+      conversationId: id,
+      renderedDescription: `<p>${description}</p>`,
+      createdAt: now,
+    },
+    defaultChannelDraft,
+  );

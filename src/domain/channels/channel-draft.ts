@@ -1,6 +1,12 @@
 import type { FolderId } from "../ids";
 import type { RetentionDays } from "../realm/retention";
-import type { ChannelPermissions, ChannelPrivacy, TopicsPolicy } from "./channel";
+import {
+  type Channel,
+  type ChannelPermissions,
+  type ChannelPrivacy,
+  defaultChannelPermissions,
+  type TopicsPolicy,
+} from "./channel";
 
 /** Properties of new channels, apart from their names. */
 export interface ChannelDraft {
@@ -27,3 +33,21 @@ export const defaultChannelDraft: ChannelDraft = {
   isDefault: false,
   permissions: {},
 };
+
+/** What a new channel has besides its draft. */
+type Identity = Pick<
+  Channel,
+  "id" | "conversationId" | "name" | "description" | "renderedDescription" | "creatorId" | "createdAt"
+>;
+
+/** A channel made from a draft, with normalized permissions. */
+export const newChannel = (
+  identity: Identity,
+  { isDefault: _, permissions, ...settings }: ChannelDraft,
+): Channel => ({
+  ...identity,
+  ...settings,
+  isArchived: false,
+  isRecentlyActive: true,
+  permissions: { ...defaultChannelPermissions(identity.creatorId), ...permissions },
+});

@@ -8,9 +8,8 @@ import {
   channelPermissionRules,
   channelPermissions,
   channelSettingBounds,
-  defaultChannelPermissions,
 } from "../../../domain/channels/channel";
-import type { ChannelDraft } from "../../../domain/channels/channel-draft";
+import { type ChannelDraft, newChannel } from "../../../domain/channels/channel-draft";
 import {
   cannotManageDefaultChannels,
   type DefaultChannelError,
@@ -70,24 +69,16 @@ export const planChannels = (
   for (const { name, description: wanted } of named) {
     const description = checkDescription(wanted);
     if (isLeft(description)) return description;
-    channels.push({
+    const identity = {
       id: tx.newId("channel"),
       conversationId: tx.newId("conversation"),
       name,
       description: description.right,
       renderedDescription: description.right && tx.rendered(description.right, creator).html,
-      privacy: draft.privacy,
-      historyPublicToSubscribers: draft.historyPublicToSubscribers,
-      isArchived: false,
       creatorId: creator.id,
       createdAt: tx.now,
-      messageRetentionDays: draft.messageRetentionDays,
-      topicsPolicy: draft.topicsPolicy,
-      folderId: draft.folderId,
-      defaultPushNotifications: draft.defaultPushNotifications,
-      isRecentlyActive: true,
-      permissions: { ...defaultChannelPermissions(creator.id), ...permissions.right },
-    });
+    };
+    channels.push(newChannel(identity, { ...draft, permissions: permissions.right }));
   }
   return right(channels);
 };
