@@ -10,7 +10,7 @@ import {
   tooManySubscriptionsOf,
 } from "../../../domain/channels/refusals";
 import type { Subscription } from "../../../domain/channels/subscription";
-import type { UserId } from "../../../domain/ids";
+import { groupedBy } from "../../../domain/collections/grouped-by";
 import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { User } from "../../../domain/users/user";
@@ -107,10 +107,7 @@ export const beginSubscribing = async (
     wanted.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
   );
   const { newcomers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
-  const full = findFull(
-    tx,
-    newcomers.map(({ user, joins }) => [user, joins.length]),
-  );
+  const full = findFull(tx, newcomers);
   if (full) return left(tooManySubscriptionsOf(full.fullName));
   // Rendered before anything is appended: a run that lacks a text appends nothing.
   const notices = created.map((channel) =>
@@ -158,15 +155,11 @@ export const subscribeWaiting = async (
         const may = forOthers ? canAddSubscribers : canReadContent;
         if (!channels.every((channel) => createdIds.has(channel.id) || may(state, user, channel, now)))
           return left(insufficientPermission);
-        const counts = new Map<UserId, number>();
-        for (const { userId } of joining) counts.set(userId, (counts.get(userId) ?? 0) + 1);
-        const full = findFull(
-          tx,
-          [...counts].flatMap(([id, count]) => {
-            const found = state.users.get(id);
-            return found ? [[found, count] as const] : [];
-          }),
-        );
+        const newcomers = [...groupedBy(joining, ({ userId }) => userId)].flatMap(([id, joins]) => {
+          const newcomer = state.users.get(id);
+          return newcomer ? [{ user: newcomer, joins }] : [];
+        });
+        const full = findFull(tx, newcomers);
         if (full) return left(tooManySubscriptionsOf(full.fullName));
         const history = await readHistories(tx.messages, caller.realmId, channels, now);
         joinChannels(tx, channels, joining, history);
@@ -248,19 +241,16 @@ const rememberedByList = <A>(
   };
 };
 
-/** Somebody who would be in too many channels, of people with the number of channels that each is to join. */
+/** Somebody who would be in too many channels. */
 const findFull = (
   { state }: Transaction,
-  joining: readonly (readonly [user: User, count: number])[],
-): User | undefined => {
-  const [full] =
-    joining.find(([{ id }, count]) => {
-      const subscriptions = state.subscriptionsOf(id);
-      const most = channelLimits.subscriptionsOfOne - count;
-      return subscriptions.length > most && subscriptions.filter(isActive).length > most;
-    }) ?? [];
-  return full;
-};
+  newcomers: readonly { readonly user: User; readonly joins: readonly unknown[] }[],
+): User | undefined =>
+  newcomers.find(({ user, joins }) => {
+    const subscriptions = state.subscriptionsOf(user.id);
+    const most = channelLimits.subscriptionsOfOne - joins.length;
+    return subscriptions.length > most && subscriptions.filter(isActive).length > most;
+  })?.user;
 
 const isActive = ({ isActive }: Subscription): boolean => isActive;
 
