@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
-import { authorization, call, throughput } from "../load";
+import { authorization, call, carried } from "../load";
 import { type Person, seed } from "../seed";
 import { sendsCarried } from "../sends";
 import { type Node, startNode } from "./node";
@@ -14,9 +14,9 @@ const peopleCount = 48;
 const warmUpMessages = 1500;
 
 /** Pages of messages per second, over as many connections. */
-const readsPerSecond = (url: string, people: readonly Person[], duration: number): Promise<number> => {
+const readsPerSecond = async (url: string, people: readonly Person[], duration: number): Promise<number> => {
   let next = 0;
-  return throughput({
+  const { perSecond } = await carried({
     url: `${url}/api/v1/messages?anchor=newest&num_before=100&num_after=0`,
     connections: people.length,
     duration,
@@ -25,6 +25,7 @@ const readsPerSecond = (url: string, people: readonly Person[], duration: number
       if (person) client.setHeaders({ Authorization: authorization(person) });
     },
   });
+  return perSecond;
 };
 
 /** What the figures of all nodes add up to. */
@@ -63,13 +64,13 @@ const measure = async (
     );
   await send(warmUpMessages);
   const before = await Promise.all(figures.map((name) => together(nodes, name)));
-  const carried = await send(Math.floor(messages / sendingNodes));
+  const sends = await send(Math.floor(messages / sendingNodes));
   const after = await Promise.all(figures.map((name) => together(nodes, name)));
   const [cpuSeconds = 0, lost = 0, made = 0, sent = 0, reads = 0, unanswered = 0] = after.map(
     (value, index) => value - (before[index] ?? 0),
   );
-  const rate = carried.reduce((sum, one) => sum + one.perSecond, 0);
-  const refused = carried.reduce((sum, one) => sum + one.refused, 0);
+  const rate = sends.reduce((sum, one) => sum + one.perSecond, 0);
+  const refused = sends.reduce((sum, one) => sum + one.refused, 0);
   return (
     `${nodes.length} nodes, sends on ${sendingNodes}: ${rate.toFixed(0)} messages/s, ` +
     `${((cpuSeconds * 1e6) / sent).toFixed(0)} µs of CPU a message, ${(sent / made).toFixed(1)} messages a commit, ` +
