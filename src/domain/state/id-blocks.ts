@@ -1,7 +1,7 @@
 /** A block holds a bit for each of this many consecutive ids. */
 export const idsInBlock = 1024;
 export const bitsInWord = 32;
-export const wordsInBlock = idsInBlock / bitsInWord;
+const wordsInBlock = idsInBlock / bitsInWord;
 
 /** 32 words of 32 bits. */
 export type Block = readonly number[];
