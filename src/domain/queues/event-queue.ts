@@ -50,8 +50,8 @@ export type QueueItem = LogStep | SignalItem;
  * entries of the event itself; signals and heartbeats use the rest.
  */
 const roomBetweenPositions = 4096;
-const mostWords = roomBetweenPositions / 2;
-const lastWord = mostWords - 1;
+const mostEntries = roomBetweenPositions / 2;
+const lastEntry = mostEntries - 1;
 /** The id of a log event for clients; ids between those of two positions belong to signals. */
 export const eventIdAt = (position: number): number => position * roomBetweenPositions;
 /** The log position of an id. */
@@ -62,26 +62,26 @@ export const positionOf = (eventId: EventId): number => Math.floor(eventId / roo
  * them. Where there are too many, the last of the others share one id.
  */
 export const entryIdAt = (position: number, index: number, count: number): number => {
-  const place = index === count - 1 ? lastWord : Math.min(index + 1, lastWord - 1);
+  const place = index === count - 1 ? lastEntry : Math.min(index + 1, lastEntry - 1);
   return eventIdAt(position) + (count === 1 ? 0 : place);
 };
 /** The position up to which a client that has seen this id has received everything. */
 export const receivedUpTo = (eventId: EventId): number => {
   const position = positionOf(eventId);
   const place = eventId - eventIdAt(position);
-  return place > 0 && place < lastWord ? position - 1 : position;
+  return place > 0 && place < lastEntry ? position - 1 : position;
 };
 /**
  * Whether a client that has seen `afterId` still needs the entry. All entries that share an id are sent
  * again.
  */
-export const isEntryUnseen = (wordId: EventId, afterId: EventId): boolean =>
-  wordId > afterId || (wordId === afterId && wordId - eventIdAt(positionOf(wordId)) === lastWord - 1);
+export const isEntryUnseen = (entryId: EventId, afterId: EventId): boolean =>
+  entryId > afterId || (entryId === afterId && entryId - eventIdAt(positionOf(entryId)) === lastEntry - 1);
 /** The greatest id of the entries of the event at a position. */
-export const lastEntryIdAt = (position: number): number => eventIdAt(position) + lastWord;
+export const lastEntryIdAt = (position: number): number => eventIdAt(position) + lastEntry;
 /** The id of a signal or heartbeat at a position, after `lastId`; undefined if the room is used up. */
 export const signalIdAt = (position: number, lastId: EventId): number | undefined => {
-  const id = Math.max(eventIdAt(position) + mostWords, lastId + 1);
+  const id = Math.max(eventIdAt(position) + mostEntries, lastId + 1);
   return positionOf(id) === position ? id : undefined;
 };
 /** The state to encode the item from. */

@@ -25,8 +25,8 @@ type AttachmentEvent = Extract<
 >;
 
 /** The entries that the uploader's clients receive about a file. */
-export const attachmentWords = (event: AttachmentEvent): readonly EventEntry[] => {
-  const word = (op: "add" | "update" | "remove", attachment: object): readonly EventEntry[] => [
+export const attachmentEntries = (event: AttachmentEvent): readonly EventEntry[] => {
+  const entry = (op: "add" | "update" | "remove", attachment: object): readonly EventEntry[] => [
     {
       category: "attachment",
       body: { type: "attachment", op, attachment, upload_space_used: event.spaceUsed },
@@ -34,10 +34,10 @@ export const attachmentWords = (event: AttachmentEvent): readonly EventEntry[] =
   ];
   switch (event.type) {
     case "attachment_added":
-      return word("add", encodeAttachment({ ...event.attachment, messages: [] }));
+      return entry("add", encodeAttachment({ ...event.attachment, messages: [] }));
     case "attachment_sharing_changed":
-      return event.isHidden ? [] : word("update", encodeAttachment(event.attachment));
+      return event.isHidden ? [] : entry("update", encodeAttachment(event.attachment));
     case "attachment_removed":
-      return word("remove", { id: event.attachmentId });
+      return entry("remove", { id: event.attachmentId });
   }
 };

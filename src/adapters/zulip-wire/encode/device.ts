@@ -26,19 +26,19 @@ export const encodeDevice = (device: Partial<ClientDevice>): Record<string, unkn
   );
 
 /** Events about devices, for their user's clients. */
-export const deviceWords = (event: PushEvent): readonly EventEntry[] => {
-  const word = (deviceId: DeviceId, op: string, more: object = {}): readonly EventEntry[] => [
+export const deviceEntries = (event: PushEvent): readonly EventEntry[] => {
+  const entry = (deviceId: DeviceId, op: string, more: object = {}): readonly EventEntry[] => [
     { category: "device", body: { type: "device", op, device_id: deviceId, ...more } },
   ];
   switch (event.type) {
     case "client_device_added":
-      return word(event.device.id, "add");
+      return entry(event.device.id, "add");
     case "client_device_changed": {
       const changed = encodeDevice(event.change);
-      return Object.keys(changed).length === 0 ? [] : word(event.deviceId, "update", changed);
+      return Object.keys(changed).length === 0 ? [] : entry(event.deviceId, "update", changed);
     }
     case "client_device_removed":
-      return word(event.deviceId, "remove");
+      return entry(event.deviceId, "remove");
     case "push_token_added":
     case "push_token_introduced":
     case "push_token_removed":

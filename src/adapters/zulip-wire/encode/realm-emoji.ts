@@ -22,17 +22,17 @@ const encodeEmoji = (
 export const encodeRealmEmoji = ({ realm, emoji }: Pick<RealmState, "realm" | "emoji">): object =>
   Object.fromEntries([...emoji.values()].map((one) => [String(one.id), encodeEmoji(realm.id, one)]));
 
-const word = (body: object): readonly EventEntry[] => [
+const entry = (body: object): readonly EventEntry[] => [
   { category: "emoji", body: { type: "realm_emoji", ...body } },
 ];
 
 /** Older clients get the whole list with each change. */
 const update = (state: RealmState): readonly EventEntry[] =>
-  word({ op: "update", realm_emoji: encodeRealmEmoji(state) });
+  entry({ op: "update", realm_emoji: encodeRealmEmoji(state) });
 
 export const emojiAdded = (emoji: RealmEmoji, { state, presentation }: EventReader): readonly EventEntry[] =>
   presentation.individualEmojiChanges
-    ? word({ op: "add", emoji: encodeEmoji(state.realm.id, emoji) })
+    ? entry({ op: "add", emoji: encodeEmoji(state.realm.id, emoji) })
     : update(state);
 
 export const emojiDeactivated = (
@@ -40,5 +40,5 @@ export const emojiDeactivated = (
   { state, presentation }: EventReader,
 ): readonly EventEntry[] =>
   presentation.individualEmojiChanges
-    ? word({ op: "update_one", emoji_id: String(emojiId), data: { deactivated: true } })
+    ? entry({ op: "update_one", emoji_id: String(emojiId), data: { deactivated: true } })
     : update(state);

@@ -9,7 +9,7 @@ import type { ScheduledMessage } from "../../../domain/messages/scheduled-messag
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { NavigationView } from "../../../domain/users/navigation-view";
 import { topicName } from "../topic-name";
-import { attachmentWords } from "./attachment";
+import { attachmentEntries } from "./attachment";
 import type { Encoded } from "./encoded";
 import type { EventEntry, EventReader } from "./event-reader";
 
@@ -110,7 +110,7 @@ export const encodeMutedTopics = (
   });
 
 /** The API events that a user's clients get about the user's own data. */
-export const userDataWords = (event: UserDataEvent, reader: EventReader): readonly EventEntry[] => {
+export const userDataEntries = (event: UserDataEvent, reader: EventReader): readonly EventEntry[] => {
   const { emptyTopicName } = reader.presentation;
   const drafts = (body: object): readonly EventEntry[] => [
     { category: "drafts", body: { type: "drafts", ...body } },
@@ -140,7 +140,7 @@ export const userDataWords = (event: UserDataEvent, reader: EventReader): readon
     case "attachment_added":
     case "attachment_sharing_changed":
     case "attachment_removed":
-      return attachmentWords(event);
+      return attachmentEntries(event);
     case "scheduled_set": {
       const encoded = encodeScheduled(event.scheduled, event.userId);
       return scheduled(

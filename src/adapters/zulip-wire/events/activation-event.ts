@@ -24,7 +24,7 @@ export const userActivated = (event: Activation, reader: EventReader): readonly 
   if (user === undefined) return [];
   const isBack = event.type === "user_reactivated";
   const channels = channelsOf(event, user, reader);
-  const peers = peerWords(user, isBack, channels, reader);
+  const peers = peerEntries(user, isBack, channels, reader);
   if (!canSeeUser(state, readingUser, user, now))
     return [...peers, ...named(event, user, reader), ...forgotten(user, channels, reader)];
   const account = accountActivated(user, isBack, reader);
@@ -62,8 +62,8 @@ const namingOf = onceFor((event, user, reader) => {
   const { state, now } = reader;
   const byChannel = new Map(
     [...state.channels.values()].flatMap((channel) => {
-      const words = namedByChannel(user, channel, state);
-      return words.length === 0 ? [] : [[channel.id, words] as const];
+      const entries = namedByChannel(user, channel, state);
+      return entries.length === 0 ? [] : [[channel.id, entries] as const];
     }),
   );
   return {
@@ -76,7 +76,7 @@ const namingOf = onceFor((event, user, reader) => {
 });
 
 /** Deactivated users don't count as fellow subscribers. */
-const peerWords = (
+const peerEntries = (
   { id }: User,
   isBack: boolean,
   channels: SortedChannels,

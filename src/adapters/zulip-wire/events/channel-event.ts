@@ -15,7 +15,7 @@ import { encodePermissions } from "../encode/group-setting";
 import { encodeRetentionDays } from "../encode/retention-days";
 import { settingName } from "../setting-names";
 import { channelUpdate } from "./channel-update";
-import { flagsWord } from "./message-flags-event";
+import { flagsEntry } from "./message-flags-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -105,16 +105,16 @@ export const channelFoldersSet = ({
   folders,
   change,
 }: EventOf<"channel_folders_set">): readonly EventEntry[] => {
-  const word = (op: string, fields: object): readonly EventEntry[] => [
+  const entry = (op: string, fields: object): readonly EventEntry[] => [
     { category: "channel_folder", body: { type: "channel_folder", op, ...fields } },
   ];
-  if (change.op === "reorder") return word("reorder", { order: folders.map(({ id }) => id) });
+  if (change.op === "reorder") return entry("reorder", { order: folders.map(({ id }) => id) });
   const place = folders.findIndex(({ id }) => id === change.folderId);
   const folder = folders[place];
   if (folder === undefined) return [];
-  if (change.op === "add") return word("add", { channel_folder: encodeChannelFolder(folder, place) });
+  if (change.op === "add") return entry("add", { channel_folder: encodeChannelFolder(folder, place) });
   const data = Object.entries(change.change).map(([name, value]) => [settingName(name), value]);
-  return word("update", { channel_folder_id: folder.id, data: Object.fromEntries(data) });
+  return entry("update", { channel_folder_id: folder.id, data: Object.fromEntries(data) });
 };
 
 /** One property for each changed setting; `is_muted` also under its old name. API §4.2. */
@@ -127,16 +127,16 @@ const changedProperties = (change: SubscriptionChange): readonly object[] =>
 export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed">): readonly EventEntry[] =>
   changes.flatMap(({ channelId, change }) =>
     changedProperties(change).flatMap((property) =>
-      subscriptionWord({ op: "update", stream_id: channelId, ...property }),
+      subscriptionEntry({ op: "update", stream_id: channelId, ...property }),
     ),
   );
 
-export const defaultChannelsWord = (channelIds: readonly ChannelId[]): EventEntry => ({
+export const defaultChannelsEntry = (channelIds: readonly ChannelId[]): EventEntry => ({
   category: "default_channels",
   body: { type: "default_streams", default_streams: channelIds },
 });
 
-export const defaultChannelGroupsWord = (groups: readonly DefaultChannelGroup[]): EventEntry => ({
+export const defaultChannelGroupsEntry = (groups: readonly DefaultChannelGroup[]): EventEntry => ({
   category: "default_channel_groups",
   body: { type: "default_stream_groups", default_stream_groups: groups.map(encodeDefaultChannelGroup) },
 });
@@ -145,15 +145,15 @@ export const defaultChannelGroupsWord = (groups: readonly DefaultChannelGroup[])
 export const defaultChannelsSet = (
   { channelIds }: EventOf<"default_channels_set">,
   { user }: EventReader,
-): readonly EventEntry[] => (user.role === "guest" ? [] : [defaultChannelsWord(channelIds)]);
+): readonly EventEntry[] => (user.role === "guest" ? [] : [defaultChannelsEntry(channelIds)]);
 
 /** Guests get no default channel groups, since they may not see their channels. */
 export const defaultChannelGroupsSet = (
   { groups }: EventOf<"default_channel_groups_set">,
   { user }: EventReader,
-): readonly EventEntry[] => (user.role === "guest" ? [] : [defaultChannelGroupsWord(groups)]);
+): readonly EventEntry[] => (user.role === "guest" ? [] : [defaultChannelGroupsEntry(groups)]);
 
-const subscriptionWord = (body: object): readonly EventEntry[] => [
+const subscriptionEntry = (body: object): readonly EventEntry[] => [
   { category: "subscription", body: { type: "subscription", ...body } },
 ];
 
@@ -161,7 +161,7 @@ const subscriptionWord = (body: object): readonly EventEntry[] => [
 export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader): readonly EventEntry[] => {
   const { user, state } = reader;
   const others = event.userIds.filter((id) => id !== user.id);
-  const peers = peerWords("peer_remove", event.channelIds, others, reader);
+  const peers = peerEntries("peer_remove", event.channelIds, others, reader);
   if (others.length === event.userIds.length) return peers;
   const subscriptions = event.channelIds.flatMap((id) => {
     const channel = state.channels.get(id);
@@ -169,9 +169,9 @@ export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader
   });
   const unread = event.unread?.[user.id] ?? [];
   return [
-    ...subscriptionWord({ op: "remove", subscriptions }),
+    ...subscriptionEntry({ op: "remove", subscriptions }),
     ...peers,
-    ...(unread.length > 0 ? [flagsWord("add", "read", unread)] : []),
+    ...(unread.length > 0 ? [flagsEntry("add", "read", unread)] : []),
   ];
 };
 
@@ -206,7 +206,7 @@ const sortJoined = (event: EventOf<"subscribed">): Joined => {
 };
 
 /** Events for other users joining or leaving channels that the reader can see. */
-const peerWords = (
+const peerEntries = (
   op: "peer_add" | "peer_remove",
   channelIds: readonly ChannelId[],
   userIds: readonly UserId[],
@@ -218,7 +218,7 @@ const peerWords = (
   });
   return visible.length === 0 || userIds.length === 0
     ? []
-    : subscriptionWord({ op, stream_ids: visible, user_ids: userIds });
+    : subscriptionEntry({ op, stream_ids: visible, user_ids: userIds });
 };
 
 /** Channels the reader joins come with their subscribers, so those need no peer events. */
@@ -235,7 +235,7 @@ export const subscribed = (event: EventOf<"subscribed">, reader: EventReader): r
   });
   const others = together.filter(({ channelIds }) => !channelIds.some((id) => joinedIds.has(id)));
   return [
-    ...(subscriptions.length > 0 ? subscriptionWord({ op: "add", subscriptions }) : []),
-    ...others.flatMap(({ channelIds, userIds }) => peerWords("peer_add", channelIds, userIds, reader)),
+    ...(subscriptions.length > 0 ? subscriptionEntry({ op: "add", subscriptions }) : []),
+    ...others.flatMap(({ channelIds, userIds }) => peerEntries("peer_add", channelIds, userIds, reader)),
   ];
 };

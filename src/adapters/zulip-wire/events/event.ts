@@ -7,12 +7,12 @@ import type { Flag } from "../../../domain/messages/read-state";
 import { entryIdAt, eventIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { deviceWords } from "../encode/device";
+import { deviceEntries } from "../encode/device";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeFlags, encodeMessage } from "../encode/message";
 import { isKnownTo } from "../encode/named-person";
 import { emojiAdded, emojiDeactivated } from "../encode/realm-emoji";
-import { userDataWords } from "../encode/user-data";
+import { userDataEntries } from "../encode/user-data";
 import * as acquaintance from "./acquaintance-event";
 import { userActivated } from "./activation-event";
 import * as channel from "./channel-event";
@@ -61,7 +61,7 @@ export const encodeEvent = (
     return isEntryUnseen(id, afterId) ? [{ id, text: encodeSent(event, reader, id) }] : [];
   }
   const { categories } = reader.queue;
-  return wordsOf(event, before, reader)
+  return entriesOf(event, before, reader)
     .filter(({ category }) => categories === null || categories.includes(category))
     .flatMap(({ body }, index, { length }) => {
       const id = entryIdAt(position, index, length);
@@ -110,13 +110,13 @@ const encodeSent = (
 };
 
 /** The entries of an event, in the order in which clients must receive them. */
-const wordsOf = (
+const entriesOf = (
   event: Exclude<RealmEvent, { type: "message_sent" }>,
   before: RealmState,
   reader: EventReader,
 ): readonly EventEntry[] => {
-  if (isUserData(event)) return userDataWords(event, reader);
-  if (isAboutPush(event)) return deviceWords(event);
+  if (isUserData(event)) return userDataEntries(event, reader);
+  if (isAboutPush(event)) return deviceEntries(event);
   switch (event.type) {
     case "realm_created":
       return realm.realmCreated(event, reader);

@@ -43,10 +43,10 @@ export const encodeFetchedEvents = (
         state,
         user,
       };
-    const words = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
-    for (const word of words) {
-      written.push(word);
-      length += word.text.length;
+    const entries = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
+    for (const entry of entries) {
+      written.push(entry);
+      length += entry.text.length;
     }
   }
   const last = items.at(-1);

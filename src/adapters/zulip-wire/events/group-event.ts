@@ -5,14 +5,14 @@ import { encodeUserGroup } from "../encode/user-group";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
-const word = (op: string, fields: object): readonly EventEntry[] => [
+const entry = (op: string, fields: object): readonly EventEntry[] => [
   { category: "user_group", body: { type: "user_group", op, ...fields } },
 ];
 
 export const groupCreated = (
   { group }: EventOf<"group_created">,
   { state, now }: EventReader,
-): readonly EventEntry[] => word("add", { group: encodeUserGroup(group, state, now) });
+): readonly EventEntry[] => entry("add", { group: encodeUserGroup(group, state, now) });
 
 /** Clients that do not know deactivated groups get them removed and added instead. */
 export const groupChanged = (
@@ -23,11 +23,11 @@ export const groupChanged = (
   if (group === undefined) return [];
   const { name, description, isDeactivated, permissions } = change;
   if (!presentation.includeDeactivatedGroups) {
-    if (isDeactivated === true) return word("remove", { group_id: groupId });
-    if (isDeactivated === false) return word("add", { group: encodeUserGroup(group, state, now) });
+    if (isDeactivated === true) return entry("remove", { group_id: groupId });
+    if (isDeactivated === false) return entry("add", { group: encodeUserGroup(group, state, now) });
     if (isDeactivatedNow) return [];
   }
-  return word("update", {
+  return entry("update", {
     group_id: groupId,
     data: {
       ...(name !== undefined && { name }),
@@ -44,7 +44,7 @@ export const groupMembersChanged = (
 ): readonly EventEntry[] =>
   isDeactivated && !presentation.includeDeactivatedGroups
     ? []
-    : word(`${op}_members`, { group_id: groupId, user_ids: userIds });
+    : entry(`${op}_members`, { group_id: groupId, user_ids: userIds });
 
 export const groupSubgroupsChanged = (
   { groupId, op, subgroupIds, isDeactivated }: EventOf<"group_subgroups_changed">,
@@ -52,4 +52,4 @@ export const groupSubgroupsChanged = (
 ): readonly EventEntry[] =>
   isDeactivated && !presentation.includeDeactivatedGroups
     ? []
-    : word(`${op}_subgroups`, { group_id: groupId, direct_subgroup_ids: subgroupIds });
+    : entry(`${op}_subgroups`, { group_id: groupId, direct_subgroup_ids: subgroupIds });

@@ -8,7 +8,7 @@ import { encodeFlags, encodeReaction, isMeMessage } from "../encode/message";
 import type { Presentation } from "../encode/presentation";
 import { topicName } from "../topic-name";
 import { channelUpdate } from "./channel-update";
-import { flagsWord } from "./message-flags-event";
+import { flagsEntry } from "./message-flags-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -29,11 +29,11 @@ export const messagesDeleted = (
           reader.now,
         )
       : messageIds;
-  return [...messagesGone(event, known, reader), ...firstMessageWords(event, known, reader)];
+  return [...messagesGone(event, known, reader), ...firstMessageEntries(event, known, reader)];
 };
 
 /** The channel's new first message, since the previous one was deleted. */
-const firstMessageWords = (
+const firstMessageEntries = (
   { conversation, firstMessageId }: EventOf<"messages_deleted">,
   known: readonly MessageId[],
   { state }: EventReader,
@@ -59,13 +59,13 @@ const messagesGone = (
           topic: topicFor(topic, presentation),
         }
       : { message_type: "private" };
-  const word = (which: object): EventEntry => ({
+  const entry = (which: object): EventEntry => ({
     category: "deleted_messages",
     body: { type: "delete_message", ...which, ...place },
   });
   return presentation.bulkMessageDeletion
-    ? [word({ message_ids: messageIds })]
-    : messageIds.map((id) => word({ message_id: id }));
+    ? [entry({ message_ids: messageIds })]
+    : messageIds.map((id) => entry({ message_id: id }));
 };
 
 export const reactionChanged = (
@@ -95,7 +95,7 @@ export const submessageAdded = ({
   },
 ];
 
-const editedWord = (body: object): EventEntry => ({
+const editedEntry = (body: object): EventEntry => ({
   category: "edited_messages",
   body: { type: "update_message", rendering_only: false, ...body },
 });
@@ -115,7 +115,7 @@ export const messageEdited = (
 ): readonly EventEntry[] => {
   const { messageId, conversation, edit } = event;
   return [
-    editedWord({
+    editedEntry({
       user_id: edit.userId,
       edit_timestamp: edit.editedAt,
       message_id: messageId,
@@ -137,7 +137,7 @@ export const messageRendered = (
 ): readonly EventEntry[] => {
   const { messageId, conversation } = event;
   return [
-    editedWord({
+    editedEntry({
       rendering_only: true,
       user_id: null,
       edit_timestamp: event.renderedAt,
@@ -178,7 +178,7 @@ export const messagesMoved = (
   const isTopicChanged = topicBefore !== to.topic;
   const isChannelChanged = from.conversation.channelId !== to.conversation.channelId;
   return [
-    editedWord({
+    editedEntry({
       user_id: edit.userId,
       edit_timestamp: edit.editedAt,
       message_id: namedId,
@@ -196,6 +196,6 @@ export const messagesMoved = (
       ...(isChosenKnown && event.edited && newContent(event.edited)),
     }),
     // Messages of a channel that the user isn't subscribed to are never unread.
-    ...(event.leftBehind.includes(user.id) ? [flagsWord("add", "read", messageIds)] : []),
+    ...(event.leftBehind.includes(user.id) ? [flagsEntry("add", "read", messageIds)] : []),
   ];
 };

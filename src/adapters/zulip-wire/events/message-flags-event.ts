@@ -10,7 +10,7 @@ import { topicName } from "../topic-name";
 type FlagsChanged = Extract<LoggedEvent["event"], { type: "message_flags_changed" }>;
 
 /** Adds or removes a flag on some of the reader's messages. */
-export const flagsWord = (
+export const flagsEntry = (
   op: "add" | "remove",
   flag: EditableFlag,
   messages: readonly MessageId[],
@@ -24,7 +24,7 @@ export const flagsChanged = (
   event: FlagsChanged,
   { user, presentation }: EventReader,
 ): readonly EventEntry[] => [
-  flagsWord(event.op, event.flag, event.messageIds, {
+  flagsEntry(event.op, event.flag, event.messageIds, {
     ...(event.isAll && { all: true }),
     ...(event.flag === "read" &&
       event.op === "remove" && { message_details: encodeDetails(event, user, presentation) }),

@@ -14,17 +14,17 @@ import { encodeStatusChange } from "../encode/user-status";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
-export const personWord = (userId: UserId, fields: object): EventEntry => ({
+export const personEntry = (userId: UserId, fields: object): EventEntry => ({
   category: "user",
   body: { type: "realm_user", op: "update", person: { user_id: userId, ...fields } },
 });
 
-const settingWord = (property: string, value: unknown): EventEntry => ({
+const settingEntry = (property: string, value: unknown): EventEntry => ({
   category: "user_settings",
   body: { type: "user_settings", op: "update", property, value },
 });
 
-const botWord = (op: "add" | "update" | "delete", bot: object): EventEntry => ({
+const botEntry = (op: "add" | "update" | "delete", bot: object): EventEntry => ({
   category: "bot",
   body: { type: "realm_bot", op, bot },
 });
@@ -51,9 +51,9 @@ export const userCreated = (
 ];
 
 export const botAdded = (bot: User, reader: EventReader): EventEntry =>
-  botWord("add", encodeBotSettings(bot, reader.state, reader));
+  botEntry("add", encodeBotSettings(bot, reader.state, reader));
 
-export const botLost = ({ id }: User): EventEntry => botWord("delete", { user_id: id });
+export const botLost = ({ id }: User): EventEntry => botEntry("delete", { user_id: id });
 
 export const userAdded = (user: User, reader: EventReader): EventEntry => ({
   category: "user",
@@ -89,20 +89,20 @@ const addressFields = (user: User, reader: EventReader): readonly object[] => {
   ];
 };
 
-export const addressWords = (user: User, reader: EventReader): readonly EventEntry[] =>
-  addressFields(user, reader).map((fields) => personWord(user.id, fields));
+export const addressEntries = (user: User, reader: EventReader): readonly EventEntry[] =>
+  addressFields(user, reader).map((fields) => personEntry(user.id, fields));
 
 export const userChanged = (event: EventOf<"user_changed">, reader: EventReader): readonly EventEntry[] => {
   const user = reader.state.users.get(event.userId);
   if (user === undefined) return [];
   const { fullName } = event.change;
   return [
-    ...personFields(user, event.change, reader).map((fields) => personWord(user.id, fields)),
+    ...personFields(user, event.change, reader).map((fields) => personEntry(user.id, fields)),
     ...(event.change.timezone !== undefined && user.id === reader.user.id
-      ? [settingWord("timezone", event.change.timezone)]
+      ? [settingEntry("timezone", event.change.timezone)]
       : []),
     ...(fullName !== undefined && seesBotSettings(reader.user, user)
-      ? [botWord("update", { user_id: user.id, full_name: fullName })]
+      ? [botEntry("update", { user_id: user.id, full_name: fullName })]
       : []),
   ];
 };
@@ -115,8 +115,8 @@ export const accountActivated = (
 ): readonly EventEntry[] => {
   const fields = { is_active: isBack };
   return [
-    personWord(user.id, fields),
-    ...(seesBotSettings(reader, user) ? [botWord("update", { user_id: user.id, ...fields })] : []),
+    personEntry(user.id, fields),
+    ...(seesBotSettings(reader, user) ? [botEntry("update", { user_id: user.id, ...fields })] : []),
   ];
 };
 
@@ -127,11 +127,11 @@ export const botChanged = (event: EventOf<"bot_changed">, reader: EventReader): 
   const isLost = event.ownerBefore === reader.user.id && !seesBotSettings(reader.user, user);
   return [
     ...(isLost ? [botLost(user)] : []),
-    ...(ownerId !== undefined ? [personWord(user.id, { bot_owner_id: ownerId })] : []),
+    ...(ownerId !== undefined ? [personEntry(user.id, { bot_owner_id: ownerId })] : []),
     ...(seesBotSettings(reader.user, user)
       ? [
           // The new owner sees the bot's settings for the first time.
-          botWord(
+          botEntry(
             ownerId === reader.user.id ? "add" : "update",
             encodeBotSettings(user, reader.state, reader),
           ),
@@ -145,7 +145,7 @@ export const profileValuesChanged = ({
   values,
 }: EventOf<"profile_values_changed">): readonly EventEntry[] =>
   Object.entries(values).map(([id, value]) =>
-    personWord(userId, {
+    personEntry(userId, {
       custom_profile_field: {
         id: Number(id),
         value: value?.value ?? null,
@@ -159,7 +159,7 @@ export const userSettingsChanged = (
   reader: EventReader,
 ): readonly EventEntry[] => {
   const user = reader.state.users.get(userId);
-  const settingWords: readonly EventEntry[] =
+  const settingEntries: readonly EventEntry[] =
     userId === reader.user.id
       ? Object.entries(encodeUserSettings(change)).map(([property, value]) => ({
           category: "user_settings",
@@ -173,8 +173,8 @@ export const userSettingsChanged = (
         }))
       : [];
   return user === undefined || change.emailAddressVisibility === undefined
-    ? settingWords
-    : [...settingWords, ...addressWords(user, reader)];
+    ? settingEntries
+    : [...settingEntries, ...addressEntries(user, reader)];
 };
 
 export const userStatusChanged = ({

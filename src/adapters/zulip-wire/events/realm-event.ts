@@ -13,12 +13,13 @@ import { encodeUserSettings } from "../encode/user-settings";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
-const realmWord = (body: object): EventEntry => ({ category: "realm", body: { type: "realm", ...body } });
-const update = (property: string, value: unknown): EventEntry => realmWord({ op: "update", property, value });
-const updateDict = (data: object): EventEntry => realmWord({ op: "update_dict", property: "default", data });
+const realmEntry = (body: object): EventEntry => ({ category: "realm", body: { type: "realm", ...body } });
+const update = (property: string, value: unknown): EventEntry =>
+  realmEntry({ op: "update", property, value });
+const updateDict = (data: object): EventEntry => realmEntry({ op: "update_dict", property: "default", data });
 
-const pictureWord = (realm: Realm, name: RealmPictureName): EventEntry =>
-  realmWord({
+const pictureEntry = (realm: Realm, name: RealmPictureName): EventEntry =>
+  realmEntry({
     op: "update_dict",
     property: { icon: "icon", logo: "logo", nightLogo: "night_logo" }[name],
     data: encodeRealmPicture(realm, name),
@@ -63,8 +64,8 @@ export const realmChanged = (
     ...(settings.disabledLoginMethods !== undefined
       ? [updateDict({ authentication_methods: realmLoginMethods(state.realm, offeredLogins) })]
       : []),
-    ...pictures.map((picture) => pictureWord(state.realm, picture)),
-    ...(isDeactivated === true ? [realmWord({ op: "deactivated", realm_id: realm.id })] : []),
+    ...pictures.map((picture) => pictureEntry(state.realm, picture)),
+    ...(isDeactivated === true ? [realmEntry({ op: "deactivated", realm_id: realm.id })] : []),
     ...Object.entries(encodeUserSettings(userDefaults)).map(
       ([property, value]): EventEntry => ({
         category: "user_defaults",

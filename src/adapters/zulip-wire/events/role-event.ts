@@ -6,8 +6,8 @@ import type { User } from "../../../domain/users/user";
 import { seesBotSettings } from "../encode/bot";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeRole } from "../encode/user";
-import { defaultChannelGroupsWord, defaultChannelsWord } from "./channel-event";
-import { addressWords, botAdded, botLost, inSystemGroups, personWord } from "./people-event";
+import { defaultChannelGroupsEntry, defaultChannelsEntry } from "./channel-event";
+import { addressEntries, botAdded, botLost, inSystemGroups, personEntry } from "./people-event";
 
 type RoleChanged = Extract<RealmEvent, { type: "role_changed" }>;
 
@@ -24,7 +24,7 @@ export const roleChanged = (
   if (user === undefined) return [];
   const isKnown = canSeeUser(reader.state, reader.user, user, reader.now);
   return [
-    ...(isKnown ? [personWord(user.id, { role: encodeRole(event.to) })] : []),
+    ...(isKnown ? [personEntry(user.id, { role: encodeRole(event.to) })] : []),
     ...inSystemGroups("remove_members", user, event.from, reader),
     ...inSystemGroups("add_members", user, event.to, reader),
     ...(user.id === reader.user.id ? visibilityChanges(before, reader) : []),
@@ -43,8 +43,8 @@ const visibilityChanges = (before: RealmState, reader: EventReader): readonly Ev
 };
 
 const defaultChannels = (state: RealmState, { role }: User): readonly EventEntry[] => [
-  defaultChannelsWord(role === "guest" ? [] : [...state.defaultChannels]),
-  defaultChannelGroupsWord(role === "guest" ? [] : state.defaultChannelGroups),
+  defaultChannelsEntry(role === "guest" ? [] : [...state.defaultChannels]),
+  defaultChannelGroupsEntry(role === "guest" ? [] : state.defaultChannelGroups),
 ];
 
 const userVisibility = (user: User, earlier: User, reader: EventReader): readonly EventEntry[] => {
@@ -53,7 +53,7 @@ const userVisibility = (user: User, earlier: User, reader: EventReader): readonl
     canSeeEmail(earlier, user) === canSeeEmail(reader.user, user) ||
     !canSeeUser(reader.state, reader.user, user, reader.now);
   return [
-    ...(isSameAddress ? [] : addressWords(user, reader)),
+    ...(isSameAddress ? [] : addressEntries(user, reader)),
     ...(seesBot && !sawBot ? [botAdded(user, reader)] : []),
     ...(sawBot && !seesBot ? [botLost(user)] : []),
   ];
