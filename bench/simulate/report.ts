@@ -50,7 +50,7 @@ export const report = (
 ): readonly string[] => {
   const processes = given ?? processesNeeded(costs, population, machines, asked.share);
   if (processes === undefined)
-    return [`No number of processes carries this with at most ${percent(asked.share)} of each part in use.`];
+    return ["No number of processes is enough: spread the largest organization over several of them (--spread)."];
   const deployment = { ...machines, processes };
   const totals = totalsOf(costs, population, deployment);
   const limits = limitsOf(costs, population, deployment);
