@@ -50,7 +50,9 @@ export const report = (
 ): readonly string[] => {
   const processes = given ?? processesNeeded(costs, population, machines, asked.share);
   if (processes === undefined)
-    return ["No number of processes is enough: spread the largest organization over several of them (--spread)."];
+    return [
+      "No number of processes is enough: spread the largest organization over several of them (--spread).",
+    ];
   const deployment = { ...machines, processes };
   const totals = totalsOf(costs, population, deployment);
   const limits = limitsOf(costs, population, deployment);
