@@ -58,11 +58,14 @@ const copies = async (
   }
 };
 
+export interface WorldSize {
+  readonly realms: number;
+  readonly peopleEach: number;
+  readonly processes?: number;
+}
+
 /** Runs work with such a server, and removes everything afterwards. */
-export const inWorld = async <A>(
-  size: { readonly realms: number; readonly peopleEach: number; readonly processes?: number },
-  work: (world: World) => Promise<A>,
-): Promise<A> => {
+export const inWorld = async <A>(size: WorldSize, work: (world: World) => Promise<A>): Promise<A> => {
   const folder = mkdtempSync(join(tmpdir(), "parley-simulate-"));
   chmodSync(folder, 0o711);
   try {
