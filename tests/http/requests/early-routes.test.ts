@@ -15,7 +15,7 @@ let deactivated: Client;
 let queueId: string;
 let lastEventId: number;
 
-const callsPerMinute = 1000;
+const callsPerMinute = 150;
 
 const listening = async (skipsExpress: boolean): Promise<Server> => {
   const http = httpOn({
