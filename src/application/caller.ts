@@ -4,6 +4,7 @@ import {
   type CallerError,
   invalidApiKey,
   mustBe,
+  notLoggedIn,
   realmDeactivated,
   userDeactivated,
 } from "../domain/caller-refusals";
@@ -29,6 +30,11 @@ export interface Acting {
 /** The authenticated user who makes a request. */
 export interface Caller extends Acting {
   readonly userId: UserId;
+  /**
+   * The version of the API key that authenticated the request. Undefined for a session, and for work that the user asked
+   * for earlier.
+   */
+  readonly apiKeyVersion?: number;
 }
 
 /** Somebody who is not logged in. */
@@ -42,12 +48,18 @@ export const byServer = (realmId: RealmId): Acting => ({ realmId, userId: null, 
 
 /**
  * The caller's account in the current state, even if the realm is deactivated. It may have changed since the request
- * arrived.
+ * arrived, and the key may have ended: a change at a node that didn't know yet sees that here, in the lane.
  */
-export const accountIn = (state: RealmState, caller: Caller): Either<CallerError, User> => {
-  const user = state.users.get(caller.userId);
+export const accountIn = (
+  state: RealmState,
+  { userId, apiKeyVersion }: Caller,
+): Either<CallerError, User> => {
+  const user = state.users.get(userId);
   if (user === undefined) return left(invalidApiKey);
-  return user.isActive ? right(user) : left(userDeactivated);
+  if (!user.isActive) return left(userDeactivated);
+  return apiKeyVersion === undefined || apiKeyVersion === user.apiKeyVersion
+    ? right(user)
+    : left(notLoggedIn);
 };
 
 /** Like `accountIn`, and refuses if the realm is deactivated. */

@@ -1,4 +1,8 @@
 import { isLeft, isRight } from "fp-ts/Either";
+import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
+import type { ApiError } from "../../../src/application/api-error";
+import type { Caller, Result } from "../../../src/application/caller";
+import { sendMessage } from "../../../src/application/messages/send-message";
 import { authenticate } from "../../../src/application/users/authenticate";
 import { authenticateByKey } from "../../../src/application/users/authenticate-by-key";
 import { endApiKeyOfUser } from "../../../src/application/users/end-api-key-of-user";
@@ -7,6 +11,7 @@ import { fetchOwnApiKey } from "../../../src/application/users/fetch-own-api-key
 import { listApiKeysOfUser } from "../../../src/application/users/list-api-keys-of-user";
 import { listOwnApiKeys } from "../../../src/application/users/list-own-api-keys";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
+import { notLoggedIn } from "../../../src/domain/caller-refusals";
 import { aMoment, plainApiKeys } from "../../support/application/fakes";
 import { refusalOf, successOf } from "../../support/application/memory-application";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
@@ -111,4 +116,23 @@ test("the list says when a key was made and last used, by the hour and network",
   await ben.does(endOwnApiKey);
   expect(await ben.does(listOwnApiKeys)).toEqual([{ madeAt: clock.now(), lastUse: undefined }]);
   expect(await cleo.isRefused(listApiKeysOfUser, ben.id)).toBe("Insufficient permission");
+});
+
+test("whoever authenticated with a key that has ended since, at a node that didn't know yet, changes nothing", async () => {
+  const { services, ben, cleo, eventsOf } = await realm();
+  const holder: Caller = { ...ben, apiKeyVersion: 1 };
+  const to = { kind: "direct", recipients: [cleo.id] } as const;
+  const requests: Readonly<Record<string, Result<unknown, ApiError>>> = {
+    "a new key": regenerateApiKey(services)(holder, "has the key"),
+    "the end of the key": endOwnApiKey(services)(holder),
+    "a message": sendMessage(services)(holder, { to, content: "hello", readBySender: true }),
+    "an address": requestEmailChange(services)(holder, "mallory@example.com", typed("right")),
+    "a read": listOwnApiKeys(services)(holder),
+  };
+  await ben.does(regenerateApiKey, "has the key");
+  const events = await eventsOf(async () => {
+    for (const [what, request] of Object.entries(requests))
+      expect([what, refusalOf(await request())]).toEqual([what, notLoggedIn.message]);
+  });
+  expect(events).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { authenticate } from "../../../application/users/authenticate";
 import type { KeyClient } from "../../../application/users/key-use-log";
 import { notLoggedIn } from "../../../domain/caller-refusals";
 import { mustAddFactor } from "../../../domain/login/second-factor";
+import type { RealmState } from "../../../domain/state/realm-state";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import { addressOf, clientName } from "../declaration/request-context";
 import { csrfFailed, type HttpError, noSession } from "../reply/http-error";
@@ -120,11 +121,14 @@ export const basicAuthentication = (
     carriesCredentials: (request) => request.get("Authorization") !== undefined,
     required,
     isStillValid: (_request, { user, realm }) => {
-      const state = services.directory.peek(realm.id);
-      const now = state?.users.get(user.id);
-      // A request that was already waiting still receives the event that its organization was deactivated.
-      const isActive = state !== undefined && now?.isActive === true;
-      return isActive && now.apiKeyVersion === user.apiKeyVersion && !mustAddFactor(state.realm, now);
+      const isValidIn = (state: RealmState): boolean => {
+        const now = state.users.get(user.id);
+        // A request that was already waiting still receives the event that its organization was deactivated.
+        const isSame = now?.isActive === true && now.apiKeyVersion === user.apiKeyVersion;
+        return isSame && !mustAddFactor(state.realm, now);
+      };
+      const known = services.directory.peek(realm.id);
+      return known ? isValidIn(known) : services.directory.stateOf(realm.id).then(isValidIn);
     },
     // Other sites' pages can't send this header.
     refuseForged: (_request, _response, next) => next(),

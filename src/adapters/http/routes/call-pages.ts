@@ -28,8 +28,9 @@ const closing = `<!doctype html>
 `;
 
 const callerOf = (request: Request): Caller => {
-  const { user, realm } = signedIn(request);
-  return { realmId: realm.id, userId: user.id, client: "website" };
+  const { user, realm, sessionId } = signedIn(request);
+  const byKey = sessionId === undefined && { apiKeyVersion: user.apiKeyVersion };
+  return { realmId: realm.id, userId: user.id, client: "website", ...byKey };
 };
 
 /** Authenticates by whatever credential the browser sends; without one, redirects to the login page. */

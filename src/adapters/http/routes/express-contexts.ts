@@ -78,6 +78,7 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
       userId: user.id,
       client: this.client,
       remoteAddress: this.remoteAddress,
+      ...(sessionId === undefined && { apiKeyVersion: user.apiKeyVersion }),
     };
   }
 

@@ -6,6 +6,7 @@ import type { findRealm } from "../../../application/realm/find-realm";
 import { decodeParameters } from "../../zulip-wire/codecs/parameter";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import type { Admission } from "../admission/admission";
+import { afterWaiting } from "../authentication/after-waiting";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
 import type { Refuse } from "../authentication/by-strategy";
 import { keyAuthentication } from "../authentication/key-authentication";
@@ -87,6 +88,10 @@ export const endpointRouter = <Services extends RouterServices>(
       next,
     );
 
+  /** Handlers that may wait, after which the credentials must still be valid. */
+  const whileValid = (...handlers: readonly RequestHandler[]): RequestHandler =>
+    afterWaiting(chainHandlers(handlers), { ...authentication, refuse });
+
   const serverContext = { server, startSession, isStillValid: authentication.isStillValid };
   const callerOf = (request: Request) => new ExpressSignedInContext(request, serverContext).caller;
 
@@ -109,12 +114,10 @@ export const endpointRouter = <Services extends RouterServices>(
       spectator: [
         authenticatedOrSpectator(services, server, authentication),
         limited,
-        form,
-        refuseForgedIfKnown,
-        waitForTurn,
+        whileValid(form, refuseForgedIfKnown, waitForTurn),
       ],
-      user: [authenticated, limited, form, refuseForged, waitForTurn],
-      webhook: [byKey, waitForTurn],
+      user: [authenticated, limited, whileValid(form, refuseForged, waitForTurn)],
+      webhook: [whileValid(byKey, waitForTurn)],
     }[declared.caller];
     const rule = declared.caller === "user" ? declared.takesFile : undefined;
     // Reads files only from callers who may upload them.
@@ -124,8 +127,7 @@ export const endpointRouter = <Services extends RouterServices>(
           limited,
           refuseForged,
           refuseCallers(declared),
-          admission.turn(costOf(declared)),
-          readFiles(services, rule, callerOf, form),
+          whileValid(admission.turn(costOf(declared)), readFiles(services, rule, callerOf, form)),
         ]
       : prepared;
     const handlers = [
@@ -143,7 +145,7 @@ export const endpointRouter = <Services extends RouterServices>(
       own.required,
       limited,
       refuseCallers(callers),
-      admission.turn(costOf(callers)),
+      afterWaiting(admission.turn(costOf(callers)), { ...own, refuse }),
       (request, response, next) => {
         admission.begin(response);
         const ended = (): void => admission.end(response);
