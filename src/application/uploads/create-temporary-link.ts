@@ -5,6 +5,7 @@ import type { FileError } from "../../domain/files/refusals";
 import { millisecondsIn } from "../../domain/units/time";
 import type { Result } from "../caller";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
+import { writeLinkSubject } from "./internal/link-subject";
 import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
 
 interface Ports extends AttachmentAccessPorts {
@@ -14,8 +15,8 @@ interface Ports extends AttachmentAccessPorts {
 const linkMilliseconds = millisecondsIn.minute;
 
 /**
- * Creates a token by which anyone can read the file for a minute: for programs that can't authenticate where
- * they display it.
+ * Creates a token by which anyone can read the file for a minute, as long as the requester may: for programs that can't
+ * authenticate where they display it.
  */
 export const createTemporaryLink =
   (ports: Ports) =>
@@ -26,6 +27,8 @@ export const createTemporaryLink =
   async () => {
     const attachment = await attachmentFor(ports, requester, path);
     if (isLeft(attachment)) return attachment;
-    const token = ports.links.tokenFor(path, ports.clock.now() + linkMilliseconds);
+    const state = await ports.directory.stateOf(requester.realmId);
+    const subject = writeLinkSubject(state, { requester, path });
+    const token = ports.links.tokenFor(subject, ports.clock.now() + linkMilliseconds);
     return right({ token, attachment: attachment.right });
   };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import { isLeft, left } from "fp-ts/Either";
 import type { Attachment } from "../../domain/files/attachment";
 import {
   type FileError,
@@ -7,24 +7,27 @@ import {
   noSuchFile,
 } from "../../domain/files/refusals";
 import type { Result } from "../caller";
-import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
-import type { Clock } from "../ports/system/clock";
+import { readLinkSubject } from "./internal/link-subject";
+import { type AttachmentAccessPorts, attachmentFor } from "./shared/attachment-access";
 
-interface Ports {
-  readonly attachments: AttachmentReader;
+interface Ports extends AttachmentAccessPorts {
   readonly links: TemporaryLinks;
-  readonly clock: Clock;
 }
 
-/** The file of a temporary link. */
+/** The file of a temporary link. A link is invalid once whoever asked for it may no longer read the file. */
 export const followTemporaryLink =
   (ports: Ports) =>
   (token: string, fileName: string): Result<Attachment, FileError> =>
   async () => {
-    const path = ports.links.subjectOf(token, ports.clock.now());
-    if (path === undefined) return left(invalidLinkToken);
+    const subject = ports.links.subjectOf(token, ports.clock.now());
+    const link = subject === undefined ? undefined : readLinkSubject(subject);
+    if (link === undefined) return left(invalidLinkToken);
+    const { requester, path } = link;
     if (path.split("/").at(-1) !== fileName) return left(invalidLinkFileName);
-    const [attachment] = await ports.attachments.byPaths(Number(path.split("/")[0]), [path]);
-    return attachment ? right(attachment) : left(noSuchFile);
+    const { realm } = await ports.directory.stateOf(requester.realmId);
+    if (realm.isDeactivated) return left(invalidLinkToken);
+    const attachment = await attachmentFor(ports, requester, path);
+    if (!isLeft(attachment)) return attachment;
+    return left(attachment.left === noSuchFile ? noSuchFile : invalidLinkToken);
   };

@@ -4,7 +4,7 @@ import { memoryRealm } from "../../support/application/memory-realm";
 import { uploadBy } from "../../support/application/uploads";
 
 const links: TemporaryLinks = {
-  tokenFor: (path, until) => `${path} until ${until}`,
+  tokenFor: (subject, until) => `${subject} until ${until}`,
   subjectOf: () => undefined,
 };
 
@@ -16,7 +16,7 @@ test("a reader of a file gets a link to it that works for a minute; others get n
   const create = (requester: { readonly realmId: number }) =>
     createTemporaryLink({ ...services, links })(requester, path)();
   expect(await create(ben)).toMatchObject({
-    right: { token: `${path} until ${clock.now() + 60_000}`, attachment: { id } },
+    right: { token: `${ben.id} 1 ${path} until ${clock.now() + 60_000}`, attachment: { id } },
   });
   for (const requester of [cleo, { realmId }])
     expect(await create(requester)).toMatchObject({ left: { code: "ACCESS_DENIED" } });

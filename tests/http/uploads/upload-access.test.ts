@@ -136,7 +136,9 @@ test("a temporary URL works without login, for a minute and for one file", async
   const { body } = await ben.get(url);
   expect(body.url).toMatch(/^\/user_uploads\/temporary\/[\w-]+\/file-\d+\.txt$/);
   const open = (address: string) => request(server.http).get(address);
-  expect((await open(body.url)).text).toMatch(/^file \d+$/);
+  const opened = await open(body.url);
+  expect(opened.text).toMatch(/^file \d+$/);
+  expect(opened.headers["cache-control"]).toBe("no-store");
   const [, token = "", name = ""] = /temporary\/([\w-]+)\/(.+)$/.exec(body.url) ?? [];
   const forged = `${token.slice(0, 5)}${token[5] === "A" ? "B" : "A"}${token.slice(6)}`;
   const refused: unknown[] = [];

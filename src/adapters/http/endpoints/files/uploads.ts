@@ -25,15 +25,18 @@ const string = { type: "string" };
 const place = { realm_id_str: required(text), filename: required(text) };
 
 /** The content at an address never changes, but who may read it does. */
-const cacheControl = "private, max-age=31536000, immutable";
+const cached = "private, max-age=31536000, immutable";
 
 const requesterOf = ({ signedIn, realm }: SpectatorContext): FileRequester =>
   signedIn?.caller ?? { realmId: realm.id };
 const pathOf = (given: { realm_id_str: string; filename: string }): string =>
   `${given.realm_id_str}/${given.filename}`;
 
+/** A temporary address is valid for a minute: nothing may outlive it in a browser. */
+const uncached = "no-store";
+
 const fileReply =
-  (open: Bound<typeof openAttachment>, isDownload: boolean) =>
+  (open: Bound<typeof openAttachment>, isDownload: boolean, cacheControl = cached) =>
   (attachment: Attachment): FileReply => {
     const { id, contentType, size, name, uploadedAt } = attachment;
     return new FileReply({
@@ -172,7 +175,7 @@ const serveTemporarilyEndpoint = endpoint({
   response: {},
   use: { followTemporaryLink, openAttachment },
   run: ({ followTemporaryLink, openAttachment }, _context, { token, filename }) =>
-    pipe(followTemporaryLink(token, filename), TE.map(fileReply(openAttachment, false))),
+    pipe(followTemporaryLink(token, filename), TE.map(fileReply(openAttachment, false, uncached))),
 });
 
 const serveThumbnailEndpoint = endpoint({
@@ -196,7 +199,7 @@ const serveThumbnailEndpoint = endpoint({
             size: image.length,
             name: format,
             isDownload: false,
-            cacheControl,
+            cacheControl: cached,
             tag: `${attachment.id}-${format}`,
             modifiedAt: attachment.uploadedAt,
             open: (range) =>

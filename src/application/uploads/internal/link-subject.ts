@@ -1,0 +1,32 @@
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { FileRequester } from "../shared/attachment-access";
+
+/** What a temporary link stands for: a file, and who may read it as long as they and their key could. */
+interface LinkSubject {
+  readonly requester: FileRequester;
+  readonly path: string;
+}
+
+/** For links of visitors without an account. */
+const nobody = "-";
+
+/** A link's subject in writing. */
+export const writeLinkSubject = ({ users }: RealmState, { requester, path }: LinkSubject): string => {
+  const user = "userId" in requester ? users.get(requester.userId) : undefined;
+  return user ? `${user.id} ${user.apiKeyVersion} ${path}` : `${nobody} ${nobody} ${path}`;
+};
+
+/** Reads what `writeLinkSubject` wrote; undefined for anything else. */
+export const readLinkSubject = (text: string): LinkSubject | undefined => {
+  const [userId = "", apiKeyVersion = "", ...rest] = text.split(" ");
+  const path = rest.join(" ");
+  const realmId = Number(path.split("/")[0]);
+  if (userId === nobody) return { requester: { realmId }, path };
+  const requester = {
+    realmId,
+    userId: Number(userId),
+    apiKeyVersion: Number(apiKeyVersion),
+    client: "temporary link",
+  };
+  return path === "" ? undefined : { requester, path };
+};
