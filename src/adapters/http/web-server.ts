@@ -29,6 +29,8 @@ interface Patience {
   readonly body: number;
   /** How often connections are checked. */
   readonly look: number;
+  /** How long a connection may be idle: longer than proxies hold theirs, which would send a request as it closes. */
+  readonly idle: number;
   /**
    * How long a client may keep sending after it was answered. Closing the connection sooner could keep it from reading
    * the answer.
@@ -37,7 +39,14 @@ interface Patience {
 }
 
 /** In milliseconds. Real clients send the head at once. */
-const usualPatience: Patience = { head: 15_000, request: 300_000, body: 30_000, look: 5000, linger: 5000 };
+const usualPatience: Patience = {
+  head: 15_000,
+  request: 300_000,
+  body: 30_000,
+  look: 5000,
+  idle: 75_000,
+  linger: 5000,
+};
 /** Far more connections than one process has polling clients, and few enough to fit in memory. */
 export const mostConnections = 20_000;
 
@@ -74,6 +83,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     maxHeaderSize: largestHead,
     headersTimeout: patience.head,
     requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
     connectionsCheckingInterval: patience.look,
   });
   server.maxConnections = mostConnections;

@@ -98,7 +98,7 @@ test("a connection whose client has gone is taken and over", async () => {
 });
 
 test("a head that doesn't arrive is given up, as on a port of its own", async () => {
-  const patience = { head: 200, request: 300_000, body: 30_000, look: 50, linger: 5000 };
+  const patience = { head: 200, request: 300_000, body: 30_000, look: 50, idle: 60_000, linger: 5000 };
   const { client } = await passing(createWebServer(patience));
   const { socket, ended } = await client();
   socket.write("GET / HT");

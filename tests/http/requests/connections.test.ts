@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -70,7 +71,7 @@ const statusOf = (response: string): string | undefined => /^HTTP\/1\.1 (\d+)/.e
 const head = (more = "") => `POST / HTTP/1.1\r\nHost: x\r\n${more}`;
 
 describe("slow clients:", () => {
-  const patience = { head: 300, request: 2000, body: 200, look: 50, linger: 300 };
+  const patience = { head: 300, request: 2000, body: 200, look: 50, idle: 60_000, linger: 300 };
   /** A server that answers once it has the whole body. */
   const reading = (more: Partial<typeof patience> = {}) =>
     createWebServer({ ...patience, ...more }).on("request", (request, response) => {
@@ -143,6 +144,29 @@ describe("slow clients:", () => {
     const connection = await open(await listening(server));
     connection.socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     expect(await connection.ended).toMatch(/^HTTP\/1\.1 200[\s\S]*late/);
+  });
+});
+
+describe("an idle connection", () => {
+  test("stays open for longer than proxies keep theirs by default", () => {
+    expect(createWebServer().keepAliveTimeout).toBeGreaterThan(60_000);
+  });
+
+  test("may be idle for longer than a head may take", async () => {
+    const server = createWebServer({
+      head: 100,
+      request: 2000,
+      body: 200,
+      look: 20,
+      idle: 60_000,
+      linger: 300,
+    }).on("request", (_request, response) => response.end("answered"));
+    const { socket, ended } = await open(await listening(server));
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(socket, "data");
+    await sleep(300);
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect((await ended).match(/200 OK/g)).toHaveLength(2);
   });
 });
 
