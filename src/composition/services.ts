@@ -53,12 +53,10 @@ export const serverServices = (given: Process): readonly Service[] => {
   const { config, storage, application, site, onError } = given;
   const { services, renderer } = application;
   const answering = config.role === "jobs" ? healthServer : requestHandler(given);
-  const http = httpServices(
-    config,
-    site,
-    (isDraining) => answering(healthOf(given, isDraining)),
-    given.entrance,
-  );
+  const http = httpServices(config, site, (isDraining) => answering(healthOf(given, isDraining)), {
+    entrance: given.entrance,
+    connected: () => services.liveQueues.giveWay(),
+  });
   const jobs = service("jobs", {
     start: async () => services.jobRunner.start(),
     stop: () => services.jobRunner.stop(config.drainSeconds * second),

@@ -1,6 +1,8 @@
 /** Milliseconds of answering in one turn of the event loop, unless everything else takes longer. */
 const usualSlice = 20;
 const longestSlice = 60;
+/** Turns in a row that may let in a client instead. */
+const mostTurnsGiven = 100;
 
 /**
  * Runs what follows an ended wait in a later turn of the event loop: an answer must not interrupt the delivery of
@@ -13,6 +15,8 @@ export class EndedWaits {
   private next = 0;
   private isDue = false;
   private endedAt = Number.POSITIVE_INFINITY;
+  private givesWay = false;
+  private turnsGiven = 0;
 
   constructor(
     private readonly onError: (error: unknown) => void,
@@ -24,12 +28,27 @@ export class EndedWaits {
     if (!this.isDue) this.continueLater();
   }
 
+  /**
+   * Notes a new connection. A turn of the event loop accepts only one, and thousands of answers make turns long: until
+   * nobody else connects, turns answer nobody, so that they are short.
+   */
+  giveWay(): void {
+    this.givesWay = true;
+  }
+
   private continueLater(): void {
     this.isDue = true;
     setImmediate(() => this.run());
   }
 
   private run(): void {
+    if (this.givesWay && this.turnsGiven < mostTurnsGiven) {
+      this.givesWay = false;
+      this.turnsGiven += 1;
+      this.continueLater();
+      return;
+    }
+    this.turnsGiven = 0;
     const began = this.now();
     const until = began + Math.min(longestSlice, Math.max(usualSlice, began - this.endedAt));
     // Whatever these add comes in the next turn.

@@ -90,6 +90,11 @@ export class LiveQueues implements LogFollower {
     return this.polls.pollLive(realmId, id, afterId, waitMilliseconds, answer);
   }
 
+  /** Notes a new connection: others connect before more polls are answered. */
+  giveWay(): void {
+    this.polls.giveWay();
+  }
+
   async remove(realmId: RealmId, id: string): Promise<void> {
     const live = this.queues.get(realmId, id);
     if (live) this.queues.drop(live);

@@ -107,6 +107,11 @@ export class QueuePolls {
     return nothing;
   }
 
+  /** Notes a new connection: others connect before more polls are answered. */
+  giveWay(): void {
+    this.endedWaits.giveWay();
+  }
+
   /** Ends all waits, also later ones. */
   close(): void {
     this.closed = true;

@@ -29,6 +29,12 @@ const ownPort = (config: Config): Entrance => ({
 /** Clients that were just answered may be sending their next request. */
 const quietMilliseconds = 500;
 
+interface Arrivals {
+  readonly entrance?: Entrance | undefined;
+  /** Hears of each new connection. */
+  readonly connected: () => void;
+}
+
 interface HttpSides {
   /** Stops once all requests are answered, or after its time limit. */
   readonly requests: Service;
@@ -44,9 +50,9 @@ export const httpServices = (
   config: Config,
   site: SiteAddress,
   handler: (isDraining: () => boolean) => RequestListener,
-  entrance: Entrance = ownPort(config),
+  { entrance = ownPort(config), connected }: Arrivals,
 ): HttpSides => {
-  const server = createWebServer();
+  const server = createWebServer().on("connection", connected);
   const drainMilliseconds = config.drainSeconds * 1000;
   let closed: Promise<unknown> = Promise.resolve();
   let isDraining = false;

@@ -1,4 +1,6 @@
+import { type AddressInfo, connect, createServer } from "node:net";
 import { setImmediate as aTurn } from "node:timers/promises";
+import { promisify } from "node:util";
 import { EndedWaits } from "../../../src/application/queues/ended-waits";
 
 test("what follows a wait runs after whatever ended it and what follows from that, in order", async () => {
@@ -58,6 +60,56 @@ test("answers get as much time as whatever runs between them", async () => {
     now += others;
   }
   expect(seen).toEqual([10, 40, 50, 80]);
+});
+
+/** Waits whose answers take a whole slice each. */
+const longAnswers = (count: number) => {
+  let now = 0;
+  const answered: number[] = [];
+  const waits = new EndedWaits(
+    () => {},
+    () => now,
+  );
+  for (let number = 0; number < count; number += 1)
+    waits.add(() => {
+      answered.push(number);
+      now += 60;
+    });
+  return { waits, answered };
+};
+
+test("nobody is answered while clients connect, of whom each turn lets in one", async () => {
+  const { waits, answered } = longAnswers(2);
+  for (let turn = 0; turn < 50; turn += 1) {
+    waits.giveWay();
+    await aTurn();
+  }
+  expect(answered).toEqual([]);
+  await aTurn();
+  expect(answered).toEqual([0]);
+});
+
+test("clients who never stop connecting delay an answer by a hundred turns", async () => {
+  const { waits, answered } = longAnswers(2);
+  const turns: number[] = [];
+  for (let turn = 0; turn < 250; turn += 1) {
+    waits.giveWay();
+    await aTurn();
+    if (answered.length > turns.length) turns.push(turn);
+  }
+  expect(turns).toEqual([100, 201]);
+});
+
+test("clients connect between two answers, however many answers there are", async () => {
+  const { waits, answered } = longAnswers(1000);
+  const server = createServer().on("connection", () => waits.giveWay());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const sockets = Array.from({ length: 30 }, () => connect(port, "127.0.0.1"));
+  while ((await promisify(server.getConnections.bind(server))()) < sockets.length) await aTurn();
+  expect(answered.length).toBeLessThan(10);
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test("an answer that fails is reported and doesn't keep others from theirs", async () => {

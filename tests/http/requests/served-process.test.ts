@@ -7,6 +7,7 @@ import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-rende
 import { zxcvbnStrength } from "../../../src/adapters/security/password-strength";
 import { postgresCounts } from "../../../src/adapters/security/postgres-counts";
 import type { SharedCalls } from "../../../src/application/admission/shared-calls";
+import { LiveQueues } from "../../../src/application/queues/live-queues";
 import { foundRealm } from "../../../src/application/realm/found-realm";
 import { compose } from "../../../src/composition/compose";
 import { type Running, startAll } from "../../../src/composition/lifecycle/lifecycle";
@@ -204,6 +205,13 @@ describe("reached directly, a process", () => {
       after = await callsLeft();
     }
     expect(after).toBeLessThan(before - 50);
+  });
+
+  test("answers no polls while clients connect", async () => {
+    const gaveWay = jest.spyOn(LiveQueues.prototype, "giveWay");
+    await get("/health");
+    await get("/health");
+    expect(gaveWay).toHaveBeenCalledTimes(2);
   });
 
   test("refuses a network's connections above the configured number", async () => {
