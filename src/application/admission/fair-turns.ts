@@ -14,6 +14,9 @@ export interface TurnLimits {
   readonly pace?: PaceLimits;
 }
 
+/** How often those who wait are looked at, for as long as anybody does. */
+const lookMilliseconds = 50;
+
 /**
  * Runs a limited number of turns at a time; further requesters wait in a bounded queue. The next turn goes to
  * the organization with the fewest turns, and within it to the user with the fewest; ties go to the one
@@ -35,6 +38,7 @@ export class FairTurns {
   };
 
   private readonly pace: Pace;
+  private looking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly limits: TurnLimits,
@@ -54,6 +58,7 @@ export class FairTurns {
     else if (this.makeRoomFor(one)) {
       this.waiting.push(one);
       this.count(this.waitingCounts, one, 1);
+      this.look();
     } else one.state = "over";
     return one;
   }
@@ -125,6 +130,12 @@ export class FairTurns {
     this.forget(one);
   }
 
+  /** While all turns take long, nobody arrives or leaves to notice who has waited too long. */
+  private look(): void {
+    if (this.limits.pace === undefined) return;
+    this.looking ??= setInterval(() => this.refuseOverdue(), lookMilliseconds);
+  }
+
   /** Refuses those who have waited too long, if anybody has to wait because all turns are taken. */
   private refuseOverdue(): void {
     if (this.waiting.length === 0) return;
@@ -144,6 +155,9 @@ export class FairTurns {
     this.waiting.splice(this.waiting.indexOf(one), 1);
     this.count(this.waitingCounts, one, -1);
     this.forget(one);
+    if (this.waiting.length > 0) return;
+    clearInterval(this.looking);
+    this.looking = undefined;
   }
 
   private next(): Ticket | undefined {

@@ -4,6 +4,9 @@ import { FairTurns, type TurnLimits } from "../../../src/application/admission/f
 
 const { pace, ...unpaced } = costLimits.write;
 
+beforeEach(() => jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));
+afterEach(() => jest.useRealTimers());
+
 interface Request {
   readonly at: number;
   readonly turn: ReturnType<FairTurns["enter"]>;
@@ -38,6 +41,7 @@ const simulate = async (limits: TurnLimits, perSecond: number, seconds: number) 
   };
   let arrived = 0;
   for (; now < seconds * 1000 || turns.load.running > 0; now += 5) {
+    jest.advanceTimersByTime(5);
     while (now < seconds * 1000 && arrived < (now * perSecond) / 1000) {
       arrive(arrived % 200);
       arrived += 1;
@@ -87,6 +91,20 @@ test("nothing is refused at half that rate, nor in a burst", async () => {
     [60 / 0.005, 0.005],
   ] as const)
     expect((await simulate(costLimits.write, perSecond, seconds)).refused).toEqual([]);
+});
+
+test("who waits too long is refused although no turn begins or ends", async () => {
+  const turns = new FairTurns({ ...costLimits.write, running: 1 });
+  turns.enter({ realm: "1", user: "1" }, () => {});
+  const settled: boolean[] = [];
+  turns.enter({ realm: "1", user: "2" }, (isAdmitted) => settled.push(isAdmitted));
+  jest.advanceTimersByTime(pace.patience);
+  await othersSettle();
+  expect(settled).toEqual([]);
+  jest.advanceTimersByTime(50);
+  await othersSettle();
+  expect(settled).toEqual([false]);
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test("while work takes longer than it should, less of it runs at once, and more again afterwards", async () => {
