@@ -12,6 +12,7 @@ import {
 import type { Subscription } from "../../../domain/channels/subscription";
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
+import { settingsToSee } from "../../../domain/policy/channel-viewers";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { User } from "../../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../../access/resolve-recipients";
@@ -27,7 +28,7 @@ import {
   prepareChannelNotices,
   subscribedText,
 } from "./channel-notices";
-import { checkChannelName } from "./check-channel";
+import { checkChannelName, checkMayMake } from "./check-channel";
 import { type Joining, joinChannels, splitIntoBatches } from "./join-channels";
 import {
   checkDraft,
@@ -140,7 +141,7 @@ export const subscribeWaiting = async (
   caller: Caller,
   { waiting, created }: BegunSubscribing,
 ): Promise<Either<CallerError | ChannelError, void>> => {
-  const createdIds = new Set(created.map(({ id }) => id));
+  const asMade = new Map(created.map((channel) => [channel.id, channel]));
   for (const batch of waiting) {
     const joined = await inTransaction(
       caller,
@@ -153,8 +154,9 @@ export const subscribeWaiting = async (
         );
         const forOthers = joining.some(({ userId }) => userId !== caller.userId);
         const may = forOthers ? canAddSubscribers : canReadContent;
-        if (!channels.every((channel) => createdIds.has(channel.id) || may(state, user, channel, now)))
-          return left(insufficientPermission);
+        const isAllowed = (channel: Channel): boolean =>
+          isStillNew(tx, user, channel, asMade.get(channel.id)) || may(state, user, channel, now);
+        if (!channels.every(isAllowed)) return left(insufficientPermission);
         const newcomers = [...groupedBy(joining, ({ userId }) => userId)].flatMap(([id, joins]) => {
           const newcomer = state.users.get(id);
           return newcomer ? [{ user: newcomer, joins }] : [];
@@ -170,6 +172,20 @@ export const subscribeWaiting = async (
   }
   return right(undefined);
 };
+
+/**
+ * Whether the user may still choose the people of a channel that they just made: it is as they made it, and they could
+ * make it now.
+ */
+const isStillNew = (
+  { state, now }: Transaction,
+  user: User,
+  channel: Channel,
+  asMade: Channel | undefined,
+): boolean =>
+  asMade !== undefined &&
+  settingsToSee(asMade) === settingsToSee(channel) &&
+  isRight(checkMayMake(state, user, channel.privacy, now));
 
 /** Sorts the channels into those the caller can access, those to create, and those they cannot access. */
 const sortChannels = (
