@@ -4,23 +4,13 @@ import { type ReminderId, reminderIdCodec, type UserId, userIdCodec } from "../.
 import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
 import type { Reminder } from "../../domain/messages/reminder";
 import { byServer } from "../caller";
-import type { RealmDirectory } from "../held-realms/realm-directory";
 import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import { prepareNotice, sendNotice } from "../notices/notice";
-import type { MessageReader } from "../ports/messages/message-reader";
-import type { ReadStateReader } from "../ports/messages/read-state-reader";
-import type { Clock } from "../ports/system/clock";
-import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { InTransaction } from "../transaction";
 import { writeReminder } from "./internal/write-reminder";
 
 interface Ports {
   readonly inTransaction: InTransaction;
-  readonly directory: RealmDirectory;
-  readonly messages: MessageReader;
-  readonly readStates: ReadStateReader;
-  readonly userData: UserDataReader;
-  readonly clock: Clock;
 }
 
 const kind = "send_reminder";
@@ -42,27 +32,25 @@ export const reminderWithdrawal = (userId: UserId, reminderId: ReminderId): JobW
 });
 
 /**
- * Sends a user the reminder of a message, as far as they may still read it. It comes once: the message and
- * the reminder's removal are one commit. Deactivated users get none.
+ * Sends a user the reminder of a message, as far as they may read it in that commit. It comes once: the message and the
+ * reminder's removal are one commit. Deactivated users get none.
  */
-export const sendReminder = (
-  ports: Ports,
-): JobHandler<{ readonly userId: UserId; readonly reminderId: ReminderId }> => ({
+export const sendReminder = ({
+  inTransaction,
+}: Ports): JobHandler<{ readonly userId: UserId; readonly reminderId: ReminderId }> => ({
   payload: t.type({ userId: userIdCodec, reminderId: reminderIdCodec }),
   atOnce: 8,
   delayAfter: afterSeconds([1, 5, 30, 60, 120, 300]),
   run: async ({ realmId, payload: { userId, reminderId } }) => {
-    const { directory, inTransaction, userData } = ports;
-    const reminder = (await userData.reminders(realmId, userId)).find(({ id }) => id === reminderId);
-    const state = await directory.newest(realmId);
-    const user = state.users.get(userId);
-    if (reminder === undefined || user === undefined) return done;
-    const text = await writeReminder(ports, state, user, reminder);
     await inTransaction(byServer(realmId), async (tx) => {
       const waiting = await tx.userData.reminders(realmId, userId);
-      if (!waiting.some(({ id }) => id === reminderId)) return right(undefined);
+      const reminder = waiting.find(({ id }) => id === reminderId);
+      if (reminder === undefined) return right(undefined);
       const reader = tx.state.users.get(userId);
-      if (reader?.isActive) await sendNotice(tx, userId, prepareNotice(tx, text, reader));
+      if (reader?.isActive) {
+        const text = await writeReminder(tx, reader, reminder);
+        await sendNotice(tx, userId, prepareNotice(tx, text, reader));
+      }
       tx.append({ type: "reminder_removed", userId, reminderId });
       return right(undefined);
     });

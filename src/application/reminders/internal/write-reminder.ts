@@ -7,15 +7,7 @@ import { readableMessages } from "../../access/message-access";
 import { fencedBlock, shortened } from "../../messages/shared/fenced-block";
 import { messageLink } from "../../messages/shared/message-link";
 import { silentMention } from "../../notices/notice";
-import type { MessageReader } from "../../ports/messages/message-reader";
-import type { ReadStateReader } from "../../ports/messages/read-state-reader";
-import type { Clock } from "../../ports/system/clock";
-
-interface Ports {
-  readonly messages: MessageReader;
-  readonly readStates: ReadStateReader;
-  readonly clock: Clock;
-}
+import type { Transaction } from "../../transaction";
 
 /** Leaves room for the note and the surrounding text. */
 const quotedLength = messageLimits.contentLength - reminderLimits.noteLength - 500;
@@ -40,14 +32,12 @@ export const reminderText = (
 
 /** Composes a reminder that is due. If the message is gone or no longer readable, the text contains only the note. */
 export const writeReminder = async (
-  { messages, readStates, clock }: Ports,
-  state: RealmState,
+  tx: Transaction,
   user: User,
   { messageId, note }: Pick<Reminder, "messageId" | "note">,
 ): Promise<string> => {
-  const now = clock.now();
-  const [message] = await readableMessages({ state, now, messages, readStates }, user, [messageId]);
-  if (message !== undefined) return reminderText(state, user, message, note, now);
+  const [message] = await readableMessages(tx, user, [messageId]);
+  if (message !== undefined) return reminderText(tx.state, user, message, note, tx.now);
   return ["You asked to be reminded of a message that you can't read any more.", ...quotedNote(note)].join(
     "\n\n",
   );
