@@ -54,8 +54,10 @@ export class FairTurns {
   enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
     const one = new Ticket(requester.realm, this.nameOf(requester), settle, this.turns, this.now());
     this.refuseOverdue();
-    if (this.mayRun(one)) this.start(one);
-    else if (this.makeRoomFor(one)) {
+    if (this.mayRun(one)) {
+      this.start(one);
+      this.pace.note(this.running);
+    } else if (this.makeRoomFor(one)) {
       this.waiting.push(one);
       this.count(this.waitingCounts, one, 1);
       this.look();
@@ -106,7 +108,6 @@ export class FairTurns {
     one.state = "running";
     one.since = this.now();
     this.running += 1;
-    this.pace.note(this.running);
     this.count(this.runningCounts, one, 1);
     this.served += 1;
     this.servedAt.set(one.realm, this.served).set(one.user, this.served);
