@@ -34,8 +34,8 @@ const readTime = (text: string): number => {
 };
 
 const readTarget = (text: string): AuditTarget => {
-  const [, word, id] = /^([a-z_]+):(\d{1,15})$/.exec(text) ?? [];
-  const type = auditTargets.find((one) => one === word);
+  const [, name, id] = /^([a-z_]+):(\d{1,15})$/.exec(text) ?? [];
+  const type = auditTargets.find((target) => target === name);
   if (type === undefined)
     throw new InvalidArgumentError(`It must be for example user:12; there are ${auditTargets.join(", ")}.`);
   return { type, id: Number(id) };

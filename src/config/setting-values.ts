@@ -32,9 +32,9 @@ export const countOrAuto = (most: number) =>
     return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= most ? Number(value) : undefined;
   });
 
-/** One of some words. */
-export const oneOf = <Word extends string>(...words: readonly Word[]) =>
-  textThat(`must be one of ${words.join(", ")}`, (value) => words.find((word) => word === value));
+/** One of some choices. */
+export const oneOf = <Choice extends string>(...choices: readonly Choice[]) =>
+  textThat(`must be one of ${choices.join(", ")}`, (value) => choices.find((choice) => choice === value));
 
 /** A URL with one of some protocols, without trailing slashes. */
 export const url = (...protocols: readonly string[]) =>

@@ -15,7 +15,7 @@ interface Refusal<Tag = string> {
 export type RefusalIn<Module> = {
   [Name in keyof Module]: Module[Name] extends Refusal<Name>
     ? Module[Name]
-    : Module[Name] extends (...facts: never) => infer Built
+    : Module[Name] extends (...parameters: never) => infer Built
       ? Extract<Built, Refusal<Name>>
       : never;
 }[keyof Module];

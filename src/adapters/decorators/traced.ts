@@ -9,7 +9,7 @@ export const traced = <Port extends object>(
   port: Port,
   name: string,
   tracing: Tracing,
-  span: Pick<NewSpan, "facts" | "kind">,
+  span: Pick<NewSpan, "attributes" | "kind">,
 ): Port =>
   tracing.isOn
     ? eachMethod(port, (method, call) => (...given) => {

@@ -61,8 +61,8 @@ const seenSize = ({ width = 0, height = 0, pageHeight, orientation = 1 }: Metada
 const depths: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
 /** The most bytes that decoding takes, with the whole image in memory. */
-const memoryFor = (facts: Metadata, pixels: number): number => {
-  const { channels = 4, depth = "uchar", format, isProgressive, chromaSubsampling } = facts;
+const memoryFor = (metadata: Metadata, pixels: number): number => {
+  const { channels = 4, depth = "uchar", format, isProgressive, chromaSubsampling } = metadata;
   // Progressive JPEGs hold their coefficients, two bytes each, until the last scan.
   if (format === "jpeg" && isProgressive)
     return pixels * 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
@@ -109,7 +109,7 @@ const emojiOf = async (image: Decoded, side: number): Promise<Either<ImageProble
 };
 
 const openImage = (image: Decoded): OpenImage => ({
-  facts: { width: image.width, height: image.height, isAnimated: image.pictures > 1 },
+  properties: { width: image.width, height: image.height, isAnimated: image.pictures > 1 },
 
   thumbnail: ({ maxWidth, maxHeight, animated }) =>
     orDamaged(async () => {
@@ -181,29 +181,32 @@ export const sharpImageEditor = (
   const open = async (image: Uint8Array): Promise<Either<ImageProblem, Opened>> => {
     library ??= loadLibrary();
     const sharp = await library;
-    let facts: Metadata;
+    let metadata: Metadata;
     try {
-      facts = await sharp(image, { limitInputPixels: false }).metadata();
+      metadata = await sharp(image, { limitInputPixels: false }).metadata();
     } catch {
       return left("no-image");
     }
-    const size = seenSize(facts);
+    const size = seenSize(metadata);
     const picture = size.width * size.height;
     if (picture === 0) return left("no-image");
-    if (facts.compression === "hevc")
+    if (metadata.compression === "hevc")
       return picture > mostHevcPixels ? left("too-large") : openHevc(sharp, image);
-    const pictures = facts.pages ?? 1;
+    const pictures = metadata.pages ?? 1;
     const least = picture * Math.min(fewestPictures, pictures);
     if (least > (pictures > 1 ? mostMovingPixels : mostPixels)) return left("too-large");
-    const memory = memoryFor(facts, pictures > 1 ? Math.min(picture * pictures, mostMovingPixels) : picture);
+    const memory = memoryFor(
+      metadata,
+      pictures > 1 ? Math.min(picture * pictures, mostMovingPixels) : picture,
+    );
     if (memory > mostMemory) return left("too-large");
-    const known = { ...size, pictures, format: facts.format };
+    const known = { ...size, pictures, format: metadata.format };
     const load = (first: number): Sharp =>
       sharp(image, { pages: first, limitInputPixels: mostPixels, failOn: "error" }).timeout({
         seconds: timeLimit,
       });
     // Files of this kind may be larger than their header says.
-    const isHeavy = memory > quickMemory || facts.format === "heif";
+    const isHeavy = memory > quickMemory || metadata.format === "heif";
     return right({ isHeavy, decoded: async () => ({ ...known, load }) });
   };
 

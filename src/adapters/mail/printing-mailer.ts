@@ -7,8 +7,8 @@ export const printingMailer = (print: (line: string) => void): Mailer => ({
   send: async ({ to, letter }) => {
     const { subject, text } = renderMail(letter);
     // On one line: in a JSON log, escaped line ends would stick to the link before them.
-    const words = text.replace(/\s+/g, " ");
-    print(`Mail to ${to}, not sent because PARLEY_SMTP_URL is not set: ${subject}. ${words}`);
+    const line = text.replace(/\s+/g, " ");
+    print(`Mail to ${to}, not sent because PARLEY_SMTP_URL is not set: ${subject}. ${line}`);
     return right(undefined);
   },
 });

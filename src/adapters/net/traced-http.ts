@@ -8,7 +8,11 @@ export const tracedHttp = (http: OutgoingHttp, purpose: string, tracing: Tracing
         request: (request) =>
           inSpan(
             tracing,
-            { name: `call ${purpose}`, kind: "client", facts: { "http.request.method": request.method } },
+            {
+              name: `call ${purpose}`,
+              kind: "client",
+              attributes: { "http.request.method": request.method },
+            },
             () => http.request(request),
           ),
       }

@@ -128,7 +128,7 @@ const statuses: Partial<Record<ApiError["code"], number>> = {
 };
 
 /** A failure's text for people. */
-const wordsOf = (error: ApiError): string => {
+const textOf = (error: ApiError): string => {
   if (error.code !== "RATE_LIMIT_HIT") return error.message;
   const minutes = Math.ceil(error.retryAfterSeconds / 60);
   return `Too many attempts. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
@@ -159,7 +159,7 @@ export interface Problem {
 }
 
 export const problemOf = (error: ApiError): Problem => ({
-  problem: wordsOf(error),
+  problem: textOf(error),
   status: statusOf(error),
 });
 
@@ -188,7 +188,7 @@ export const problemPage = (error: ApiError): PageAnswer => ({
   do: "show",
   status: statusOf(error),
   title: error.code === "LINK_REFUSED" ? "This link doesn't work" : "That didn't work",
-  content: html`<p>${wordsOf(error)}</p>
+  content: html`<p>${textOf(error)}</p>
 ${error.code === "LINK_REFUSED" && html`<p>${advice[error.problem]}</p>`}
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
 });

@@ -151,7 +151,7 @@ export const diskFileStore = (root: string): FileStore => {
         : undefined;
     },
 
-    facts: async (key) => {
+    stat: async (key) => {
       const handle = await openInside(key);
       if (handle === undefined) return undefined;
       const found = await handle.stat().finally(() => handle.close());

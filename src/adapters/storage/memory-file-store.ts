@@ -22,7 +22,7 @@ export const memoryFileStore = (now: () => number = Date.now): FileStore => {
       const file = files.get(checkKey(key));
       return file && piecesOf(range ? file.content.subarray(range.first, range.last + 1) : file.content);
     },
-    facts: async (key) => {
+    stat: async (key) => {
       const file = files.get(checkKey(key));
       return file && { key, size: file.content.length, storedAt: file.storedAt };
     },

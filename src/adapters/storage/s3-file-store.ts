@@ -94,7 +94,7 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
       return found?.Body as Readable | undefined;
     },
 
-    facts: async (key) => {
+    stat: async (key) => {
       const found = await orNothing(client.send(new s3.HeadObjectCommand(at(key))));
       return found && { key, size: found.ContentLength ?? 0, storedAt: found.LastModified?.getTime() ?? 0 };
     },

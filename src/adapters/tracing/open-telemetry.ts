@@ -7,7 +7,7 @@ import {
   SpanStatusCode,
   trace,
 } from "@opentelemetry/api";
-import type { NewSpan, SpanFacts, TraceOrigin, Tracing } from "../../application/ports/system/tracing";
+import type { NewSpan, SpanAttributes, TraceOrigin, Tracing } from "../../application/ports/system/tracing";
 
 const kinds: Readonly<Record<NewSpan["kind"], SpanKind>> = {
   server: SpanKind.SERVER,
@@ -44,14 +44,14 @@ export const openTelemetryTracing = (): Tracing => {
   };
   return {
     isOn: true,
-    begin: ({ name, kind, facts = {}, from, alsoFor = [] }) => {
+    begin: ({ name, kind, attributes = {}, from, alsoFor = [] }) => {
       const parent = contextOf(from);
       const links = alsoFor.flatMap((origin) => placeOf(origin) ?? []).map((place) => ({ context: place }));
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: facts, links }, parent);
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, parent);
       const inside = trace.setSpan(parent, span);
       return {
         within: (work) => context.with(inside, work),
-        end: (more: SpanFacts, error) => {
+        end: (more: SpanAttributes, error) => {
           span.setAttributes(more);
           if (error !== undefined)
             span.setAttribute("error.type", typeOf(error)).setStatus({ code: SpanStatusCode.ERROR });

@@ -26,7 +26,7 @@ export interface ServerInfo {
   webhookTokenOf(realmId: RealmId, botId: UserId): string;
 }
 
-/** What encoders need to know about a realm. */
+/** The identity and addresses of a realm. */
 export interface RealmInfo {
   readonly id: RealmId;
   readonly subdomain: string;
@@ -38,15 +38,15 @@ export interface RealmInfo {
 type UsedServerInfo = Pick<ServerInfo, "url" | "webhookTokenOf">;
 
 /** Cached, because each request needs them and they depend on the realm and the server alone. */
-const knownInfo = new WeakMap<Realm, { readonly server: UsedServerInfo; readonly facts: RealmInfo }>();
+const knownInfo = new WeakMap<Realm, { readonly server: UsedServerInfo; readonly info: RealmInfo }>();
 
-/** The facts about a realm that encoders need besides its state. */
+/** What encoders need to know about a realm, besides its state. */
 export const realmInfo = (realm: Realm, server: UsedServerInfo): RealmInfo => {
   const known = knownInfo.get(realm);
-  if (known?.server === server) return known.facts;
-  const facts = infoOf(realm, server);
-  knownInfo.set(realm, { server, facts });
-  return facts;
+  if (known?.server === server) return known.info;
+  const info = infoOf(realm, server);
+  knownInfo.set(realm, { server, info });
+  return info;
 };
 
 const infoOf = (realm: Realm, server: UsedServerInfo): RealmInfo => {

@@ -8,7 +8,7 @@ import type { Clock } from "../ports/system/clock";
 import type { Transaction } from "../transaction";
 import type { ChannelTraffic, MessageCounts } from "./channel-traffic";
 
-/** A channel with facts derived from its messages. */
+/** A channel with what its messages say of it. */
 export interface ChannelActivity {
   readonly channel: Channel;
   readonly firstMessageId: MessageId | null;
@@ -45,7 +45,7 @@ export const markChannelActive = (tx: Pick<Transaction, "append" | "state">, cha
   });
 };
 
-/** Facts about the messages of channels, by conversation id. */
+/** What is read of the messages of channels, by conversation id. */
 export interface ChannelMessages {
   readonly firstMessageIds: ReadonlyMap<number, number>;
   /** Unix seconds. */
@@ -82,15 +82,15 @@ export const readActivities = async (
 ): Promise<readonly ChannelActivity[]> => {
   if (channels.length === 0) return [];
   const conversationIds = channels.map(({ conversationId }) => conversationId);
-  const facts: ChannelMessages = {
+  const read: ChannelMessages = {
     firstMessageIds: await messages.firstIds(realmId, conversationIds),
     newestSentAt: await messages.newestSentAt(realmId, conversationIds),
     counts: await traffic.recentCounts(realmId),
   };
-  return channels.map((channel) => channelActivity(channel, facts, clock.now()));
+  return channels.map((channel) => channelActivity(channel, read, clock.now()));
 };
 
-/** The facts that events carry about channels that have messages, by channel id. */
+/** What events record of channels that have messages, by channel id. */
 export const readHistories = async (
   messages: Pick<MessageReader, "firstIds" | "newestSentAt">,
   realmId: RealmId,

@@ -165,7 +165,7 @@ export class JobRunner {
       name: `job ${kind}`,
       kind: "consumer",
       from,
-      facts: { "parley.attempt": attempts },
+      attributes: { "parley.attempt": attempts },
     });
     try {
       const settlement = await span.within(async () => {

@@ -177,8 +177,8 @@ export class Batch {
   /** A commit continues the trace of the first change in it, and belongs to those of the others too. */
   private commitSpan(decided: readonly Decided[], events: number, jobs: number): NewSpan {
     const [from, ...alsoFor] = decided.flatMap(({ waiting: { origin } }) => origin ?? []);
-    const facts = { "parley.changes": decided.length, "parley.events": events, "parley.jobs": jobs };
-    return { name: "commit", kind: "internal", facts, from, alsoFor };
+    const attributes = { "parley.changes": decided.length, "parley.events": events, "parley.jobs": jobs };
+    return { name: "commit", kind: "internal", attributes, from, alsoFor };
   }
 
   /** Notifies this process and the others. The change stands, whatever goes wrong here. */

@@ -75,8 +75,8 @@ export const mailMissedMessages = (
       const unread = await missedBy(ports, state, reader, messageId);
       if (unread.length === 0) return done;
       const now = clock.now();
-      const facts = { state, siteUrl: siteUrl(), hasManyRealms: await hasManyRealms(), now };
-      return { kind: "done", next: [mailJob(missedMessagesMail(reader, unread, facts), now)] };
+      const context = { state, siteUrl: siteUrl(), hasManyRealms: await hasManyRealms(), now };
+      return { kind: "done", next: [mailJob(missedMessagesMail(reader, unread, context), now)] };
     },
   };
 };

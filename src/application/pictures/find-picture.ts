@@ -20,7 +20,7 @@ export const findPicture =
   (realmId: RealmId, name: string): Result<StoredFile, FileError> =>
   async () => {
     if (!isPictureName(name)) return left(noSuchFile);
-    const found = await withFileStore(ports, () => ports.files.facts(pictureKey(realmId, name)));
+    const found = await withFileStore(ports, () => ports.files.stat(pictureKey(realmId, name)));
     if (isLeft(found)) return found;
     return found.right === undefined ? left(noSuchFile) : right(found.right);
   };

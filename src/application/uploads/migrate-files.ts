@@ -57,7 +57,7 @@ export const migrateFiles = async ({
   };
 
   // Checks that the target works before reading any file.
-  await to.facts("probe");
+  await to.stat("probe");
   const underWay = new Set<Promise<void>>();
   for await (const { key } of from.list("")) {
     if (!isLasting(key)) continue;
@@ -75,10 +75,10 @@ const migrateOne = async (
   checksum: Checksum,
   key: string,
 ): Promise<Outcome> => {
-  const source = await from.facts(key);
+  const source = await from.stat(key);
   if (source === undefined) return { kind: "gone", size: 0 };
   const { size } = source;
-  if ((await to.facts(key))?.size === size) {
+  if ((await to.stat(key))?.size === size) {
     const [sum, other] = [
       await sumOf(checksum, await from.open(key)),
       await sumOf(checksum, await to.open(key)),
@@ -90,7 +90,7 @@ const migrateOne = async (
   const running = checksum.begin();
   const written = await to.put(key, running.over(content));
   const readBack = await sumOf(checksum, await to.open(key));
-  const isSame = written === size && (await to.facts(key))?.size === size && readBack === running.sum();
+  const isSame = written === size && (await to.stat(key))?.size === size && readBack === running.sum();
   return { kind: isSame ? "copied" : "failed", size };
 };
 

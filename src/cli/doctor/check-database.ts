@@ -10,7 +10,7 @@ const noticeable = 1000;
 const tooFar = 10_000;
 const slow = 20;
 
-interface Facts {
+interface Report {
   readonly version: number;
   readonly name: string;
   readonly foldsCase: boolean;
@@ -22,22 +22,22 @@ const ask = async (db: Knex) => {
   // The first statement also connects.
   await withTimeout("no answer", patience, db.raw("SELECT 1"));
   const askedAt = Date.now();
-  const { rows } = await db.raw<{ rows: readonly Facts[] }>(
+  const { rows } = await db.raw<{ rows: readonly Report[] }>(
     `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS name,
        lower('É') = 'é' AS "foldsCase", (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS time`,
   );
   const took = Date.now() - askedAt;
-  const [facts] = rows;
-  if (facts === undefined) throw new Error("it returned no version");
-  return { ...facts, took, ahead: Math.round(facts.time - (askedAt + took / 2)) };
+  const [report] = rows;
+  if (report === undefined) throw new Error("it returned no version");
+  return { ...report, took, ahead: Math.round(report.time - (askedAt + took / 2)) };
 };
 
 const clock = (ahead: number): Finding => {
-  const words = `the database's clock is ${Math.abs(ahead)} ms ${ahead < 0 ? "behind" : "ahead of"} this machine's`;
-  if (Math.abs(ahead) > tooFar) return broken("Clock", `${words}. Synchronize both with NTP`);
+  const summary = `the database's clock is ${Math.abs(ahead)} ms ${ahead < 0 ? "behind" : "ahead of"} this machine's`;
+  if (Math.abs(ahead) > tooFar) return broken("Clock", `${summary}. Synchronize both with NTP`);
   return Math.abs(ahead) > noticeable
-    ? doubtful("Clock", `${words}. Synchronize both with NTP`)
-    : fine("Clock", words);
+    ? doubtful("Clock", `${summary}. Synchronize both with NTP`)
+    : fine("Clock", summary);
 };
 
 const schema = async (db: Knex): Promise<Finding> => {
@@ -57,20 +57,23 @@ const schema = async (db: Knex): Promise<Finding> => {
 
 /** Whether the database answers and meets Parley's requirements. */
 export const checkDatabase = async (db: Knex): Promise<readonly Finding[]> => {
-  let facts: Awaited<ReturnType<typeof ask>>;
+  let report: Awaited<ReturnType<typeof ask>>;
   try {
-    facts = await ask(db);
+    report = await ask(db);
   } catch (error) {
     return [broken("Database", `it doesn't answer: ${reasonOf(error)}`)];
   }
-  const { version, name, took, foldsCase, ahead } = facts;
-  const words = `PostgreSQL ${name}, which answers in ${took} ms`;
-  if (version < oldestSupported) return [broken("Database", `${words}. Parley needs 15 or newer`)];
+  const { version, name, took, foldsCase, ahead } = report;
+  const summary = `PostgreSQL ${name}, which answers in ${took} ms`;
+  if (version < oldestSupported) return [broken("Database", `${summary}. Parley needs 15 or newer`)];
   if (!foldsCase)
-    return [broken("Database", `${words}. It needs encoding UTF8 and a locale such as C.UTF-8`)];
+    return [broken("Database", `${summary}. It needs encoding UTF8 and a locale such as C.UTF-8`)];
   const near =
     took > slow
-      ? doubtful("Database", `${words}. Run Parley near its database: each request queries it several times`)
-      : fine("Database", words);
+      ? doubtful(
+          "Database",
+          `${summary}. Run Parley near its database: each request queries it several times`,
+        )
+      : fine("Database", summary);
   return [near, clock(ahead), await schema(db)];
 };

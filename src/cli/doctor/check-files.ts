@@ -22,7 +22,7 @@ const roundTrip = async (config: Config): Promise<void> => {
     if (!Buffer.concat(pieces).equals(content))
       throw new Error("the content read differs from the content written");
     await store.remove(key);
-    if ((await store.facts(key)) !== undefined) throw new Error("a deleted file still exists");
+    if ((await store.stat(key)) !== undefined) throw new Error("a deleted file still exists");
   } finally {
     await store.remove(key).catch(() => undefined);
     close();

@@ -20,8 +20,8 @@ const marks: Readonly<Record<Finding["outcome"], string>> = {
   skipped: "skipped",
 };
 
-const show = ({ subject, outcome, words }: Finding): void => {
-  process.stdout.write(`${marks[outcome]}  ${subject}: ${words}\n`);
+const show = ({ subject, outcome, message }: Finding): void => {
+  process.stdout.write(`${marks[outcome]}  ${subject}: ${message}\n`);
 };
 
 const buses = {

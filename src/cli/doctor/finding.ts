@@ -3,12 +3,12 @@ export interface Finding {
   readonly subject: string;
   readonly outcome: "fine" | "doubtful" | "broken" | "skipped";
   /** A sentence for the operator, which also says how to fix a problem. */
-  readonly words: string;
+  readonly message: string;
 }
 
 const finding =
   (outcome: Finding["outcome"]) =>
-  (subject: string, words: string): Finding => ({ subject, outcome, words });
+  (subject: string, message: string): Finding => ({ subject, outcome, message });
 
 export const fine = finding("fine");
 export const doubtful = finding("doubtful");

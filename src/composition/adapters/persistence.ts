@@ -57,7 +57,7 @@ const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 
-const onDatabase = { kind: "client", facts: { "db.system.name": "postgresql" } } as const;
+const onDatabase = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
 /** Wraps the database's readers: measured, and retried after a lost connection. */
 const callingWith = (metrics: Metrics, tracing: Tracing) => {

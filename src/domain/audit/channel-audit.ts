@@ -25,10 +25,10 @@ const channelChanged = (
   const channel = before.channels.get(channelId);
   if (channel === undefined) return [];
   // Nobody changes isRecentlyActive or renderedDescription: the server derives them.
-  const { permissions = {}, isArchived, isRecentlyActive: _, renderedDescription: __, ...words } = change;
+  const { permissions = {}, isArchived, isRecentlyActive: _, renderedDescription: __, ...fields } = change;
   const properties = changedValues(
     { ...stored(channelCodec, channel), ...channel.permissions },
-    { ...stored(channelChangeCodec, words), ...permissions },
+    { ...stored(channelChangeCodec, fields), ...permissions },
   );
   return [
     ...(isArchived === undefined

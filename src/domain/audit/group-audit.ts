@@ -18,8 +18,8 @@ const groupChanged = (
 ): readonly AuditRecord[] => {
   const group = before.groups.get(groupId);
   if (group === undefined) return [];
-  const { permissions = {}, isDeactivated, ...words } = change;
-  const properties = changedValues({ ...group, ...group.permissions }, { ...words, ...permissions });
+  const { permissions = {}, isDeactivated, ...fields } = change;
+  const properties = changedValues({ ...group, ...group.permissions }, { ...fields, ...permissions });
   return [
     ...(isDeactivated === undefined
       ? []

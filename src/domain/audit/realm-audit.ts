@@ -47,7 +47,7 @@ const realmChanged = (
     isDeactivated,
     ...names
   } = change;
-  const { renderedDescription: _, ...words } = names;
+  const { renderedDescription: _, ...fields } = names;
   const { announcedUpdate: _announced, ...chosen } = settings;
   const properties = changedValues(
     {
@@ -56,7 +56,7 @@ const realmChanged = (
       name: realm.name,
       description: realm.description,
     },
-    { ...stored(realmSettingsChangeCodec, chosen), ...permissions, ...words },
+    { ...stored(realmSettingsChangeCodec, chosen), ...permissions, ...fields },
   );
   const defaults = changedValues(
     stored(userSettingsCodec, realm.userDefaults),

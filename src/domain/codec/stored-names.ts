@@ -42,21 +42,21 @@ export const nameStoredUnder = (names: StoredNames): Codec<string> => {
   );
 };
 
-/** One of a few words. Reads their older names too, and writes those. */
-export const wordStoredUnder = <const Word extends string>(
-  names: Readonly<Partial<Record<Word, string>>>,
-  ...words: readonly Word[]
-): Codec<Word> => {
-  const toWord = new Map(words.map((word): [string, Word] => [names[word] ?? word, word]));
-  const known: ReadonlySet<unknown> = new Set(words);
-  const is = (value: unknown): value is Word => known.has(value);
-  return new t.Type<Word, unknown>(
-    words.map((word) => JSON.stringify(word)).join(" | "),
+/** A choice that is stored under an older name. Reads both names, writes the older one. */
+export const choiceStoredUnder = <const Choice extends string>(
+  names: Readonly<Partial<Record<Choice, string>>>,
+  ...choices: readonly Choice[]
+): Codec<Choice> => {
+  const toChoice = new Map(choices.map((choice): [string, Choice] => [names[choice] ?? choice, choice]));
+  const known: ReadonlySet<unknown> = new Set(choices);
+  const is = (value: unknown): value is Choice => known.has(value);
+  return new t.Type<Choice, unknown>(
+    choices.map((choice) => JSON.stringify(choice)).join(" | "),
     is,
     (value, context) => {
-      const word = is(value) ? value : toWord.get(value as string);
-      return word === undefined ? t.failure(value, context) : t.success(word);
+      const choice = is(value) ? value : toChoice.get(value as string);
+      return choice === undefined ? t.failure(value, context) : t.success(choice);
     },
-    (word) => names[word] ?? word,
+    (choice) => names[choice] ?? choice,
   );
 };

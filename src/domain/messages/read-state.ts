@@ -1,5 +1,5 @@
 import { isRight } from "fp-ts/Either";
-import { wordStoredUnder } from "../codec/stored-names";
+import { choiceStoredUnder } from "../codec/stored-names";
 import type { IdRanges } from "../collections/id-ranges";
 import * as ranges from "../collections/id-ranges";
 import type { ConversationId, UserId } from "../ids";
@@ -45,7 +45,7 @@ export const isMention = (flag: Flag): boolean => mentionFlags.some((one) => one
 /** A flag that a message has for one user. */
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 
-export const flagCodec = wordStoredUnder<Flag>(
+export const flagCodec = choiceStoredUnder<Flag>(
   { channel_wildcard_mentioned: "stream_wildcard_mentioned" },
   ...editableFlags,
   ...serverFlags,

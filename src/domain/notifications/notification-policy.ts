@@ -1,6 +1,6 @@
 import type { Subscription } from "../channels/subscription";
 import type { TopicPolicy } from "../channels/topic-policy";
-import { wordStoredUnder } from "../codec/stored-names";
+import { choiceStoredUnder } from "../codec/stored-names";
 import type { UserId } from "../ids";
 import type { Flag } from "../messages/read-state";
 import type { User } from "../users/user";
@@ -20,7 +20,7 @@ const pushTriggers = [
 /** The reason for a push notification. */
 export type PushTrigger = (typeof pushTriggers)[number];
 
-export const pushTriggerCodec = wordStoredUnder<PushTrigger>(
+export const pushTriggerCodec = choiceStoredUnder<PushTrigger>(
   {
     "direct message": "direct_message",
     mention: "mentioned",

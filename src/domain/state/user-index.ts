@@ -45,7 +45,7 @@ export class UserIndex {
       }
     });
     const byName = reindexed(this.byName, changes, namesOf);
-    const byAlertWord = reindexed(this.byAlertWord, changes, wordsOf);
+    const byAlertWord = reindexed(this.byAlertWord, changes, alertWordsOf);
     const withSecondFactors = changes.reduce(
       (count, [before, now]) => count + factorsOf(now) - factorsOf(before),
       this.withSecondFactors,
@@ -61,7 +61,7 @@ export class UserIndex {
 
 const factorsOf = (user: User | undefined): 0 | 1 => (user !== undefined && user.secondFactors > 0 ? 1 : 0);
 const namesOf = ({ fullName }: User): readonly string[] => [foldCase(fullName)];
-const wordsOf = ({ isActive, alertWords }: User): readonly string[] =>
+const alertWordsOf = ({ isActive, alertWords }: User): readonly string[] =>
   isActive ? alertWords.map(foldCase) : [];
 
 const reindexed = (

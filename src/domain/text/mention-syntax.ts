@@ -25,9 +25,9 @@ export const namesInSource = (source: string): SourceNames => {
     for (const [, stars, name = ""] of source.matchAll(userOrGroup))
       (stars === "**" ? users : groups).add(name);
   if (source.includes("#**"))
-    for (const [, words = ""] of source.matchAll(channelOrTopic)) {
-      const [channel = "", ...rest] = words.split(">");
-      channels.add(channel).add(words);
+    for (const [, inner = ""] of source.matchAll(channelOrTopic)) {
+      const [channel = "", ...rest] = inner.split(">");
+      channels.add(channel).add(inner);
       if (rest.length > 0) topics.push({ channel, topic: rest.join(">") });
     }
   return { users, groups, channels, topics };
@@ -36,7 +36,7 @@ export const namesInSource = (source: string): SourceNames => {
 const withId = /^(?:.+)?\|(\d+)$/s;
 
 /** The id in a mention such as `name|id`, if it has one. */
-export const mentionedId = (words: string): number | undefined => {
-  const id = withId.exec(words)?.[1];
+export const mentionedId = (inner: string): number | undefined => {
+  const id = withId.exec(inner)?.[1];
   return id === undefined ? undefined : Number(id);
 };

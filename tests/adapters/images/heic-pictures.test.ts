@@ -27,7 +27,7 @@ const inspect = (image: Uint8Array, by = editor) =>
     image,
     async (opened) => {
       const small = await opened.square(5);
-      return isLeft(small) ? small : right(opened.facts);
+      return isLeft(small) ? small : right(opened.properties);
     },
     by,
   );

@@ -10,7 +10,7 @@ import { aHeicPicture, anAnimation, aPicture } from "../../support/builders/imag
 const asUser = (user: string) => ({ realm: "1", user });
 const facts = async (image: OpenImage) => {
   const small = await image.square(5);
-  return isLeft(small) ? small : right(image.facts);
+  return isLeft(small) ? small : right(image.properties);
 };
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 

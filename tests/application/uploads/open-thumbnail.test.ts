@@ -12,7 +12,7 @@ const realm = async () => {
       turns.push(requester);
       await source.read();
       return work({
-        facts: { width: 16, height: 5, isAnimated: false },
+        properties: { width: 16, height: 5, isAnimated: false },
         thumbnail: async ({ name }) =>
           problem.now ? left(problem.now) : right(Buffer.from(`small ${name}`)),
         square: async () => left("no-image"),

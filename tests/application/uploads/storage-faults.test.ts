@@ -98,7 +98,7 @@ const outOfOrder = failure(
 );
 const day = 86_400_000;
 
-test.each<[Fault]>([["put fails"], ["put fails half-way"], ["put truncates"], ["facts fail"]])(
+test.each<[Fault]>([["put fails"], ["put fails half-way"], ["put truncates"], ["stat fails"]])(
   "%s: the uploader gets an error, and there is no row and no broken link",
   async (fault) => {
     files.fault = fault;

@@ -38,7 +38,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     const before = Date.now();
     expect(await store.put("a/hello.txt", pieces(Buffer.from("hel"), Buffer.from("lo")))).toBe(5);
     expect(await text(await store.open("a/hello.txt"))).toBe("hello");
-    const facts = await store.facts("a/hello.txt");
+    const facts = await store.stat("a/hello.txt");
     expect(facts).toMatchObject({ key: "a/hello.txt", size: 5 });
     // Some stores keep only whole seconds.
     expect(Math.abs((facts?.storedAt ?? 0) - before)).toBeLessThan(5000);
@@ -48,18 +48,18 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     const store = open();
     expect(await store.put("a/empty", pieces())).toBe(0);
     expect(await text(await store.open("a/empty"))).toBe("");
-    expect(await store.facts("a/empty")).toMatchObject({ size: 0 });
+    expect(await store.stat("a/empty")).toMatchObject({ size: 0 });
   });
 
   test("a missing file is absent, and removing it succeeds", async () => {
     const store = open();
     expect(await store.open("a/none")).toBeUndefined();
-    expect(await store.facts("a/none")).toBeUndefined();
+    expect(await store.stat("a/none")).toBeUndefined();
     await store.remove("a/none");
     await store.put("b/file", pieces(Buffer.from("x")));
     expect(await store.open("b/file/below")).toBeUndefined();
     expect(await store.open("b")).toBeUndefined();
-    expect(await store.facts("b")).toBeUndefined();
+    expect(await store.stat("b")).toBeUndefined();
   });
 
   test("reads any part of a file", async () => {
@@ -84,7 +84,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     const store = open();
     const broken = () => pieces(randomBytes(6 * 1024 * 1024), new Error("broke off"));
     await expect(store.put("f/new", broken())).rejects.toThrow("broke off");
-    expect(await store.facts("f/new")).toBeUndefined();
+    expect(await store.stat("f/new")).toBeUndefined();
     await store.put("f/old", pieces(Buffer.from("old")));
     await expect(store.put("f/old", broken())).rejects.toThrow("broke off");
     expect(await text(await store.open("f/old"))).toBe("old");
@@ -115,7 +115,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
       expect(piece.length).toBeGreaterThan(0);
       break;
     }
-    expect(await store.facts("h/long")).toMatchObject({ size: 1024 * 1024 });
+    expect(await store.stat("h/long")).toMatchObject({ size: 1024 * 1024 });
   });
 
   test("keeps names in every script", async () => {
@@ -166,7 +166,7 @@ export const fileStoreContract = (open: () => FileStore, known: () => Known = ()
     for (const work of [
       () => store.put(key, pieces(Buffer.from("x"))),
       () => store.open(key),
-      () => store.facts(key),
+      () => store.stat(key),
       () => store.remove(key),
     ])
       await expect(work()).rejects.toThrow("Not a valid file key");

@@ -32,7 +32,7 @@ describe("files on disk", () => {
     await expect(store.open("links/file")).rejects.toThrow(/ELOOP/);
     for (const work of [
       () => store.open("links/folder/secret"),
-      () => store.facts("links/folder/secret"),
+      () => store.stat("links/folder/secret"),
       () => store.remove("links/folder/secret"),
       () => store.put("links/folder/new", hello()),
     ])
@@ -69,7 +69,7 @@ describe("files in S3", () => {
     await store.put("n/x", hello());
     const { prefix } = server.settings;
     const all = await s3FileStore({ ...server.settings, prefix: "" });
-    expect(await all.facts(`${prefix}n/x`)).toMatchObject({ key: `${prefix}n/x`, size: 5 });
+    expect(await all.stat(`${prefix}n/x`)).toMatchObject({ key: `${prefix}n/x`, size: 5 });
     all.close();
   });
 
@@ -82,7 +82,7 @@ describe("files in S3", () => {
 
   test("reports an unreachable server instead of an absent file", async () => {
     const nowhere = await s3FileStore({ ...server.settings, endpoint: "http://127.0.0.1:9" });
-    await expect(nowhere.facts("o/x")).rejects.toThrow();
+    await expect(nowhere.stat("o/x")).rejects.toThrow();
     nowhere.close();
   });
 });

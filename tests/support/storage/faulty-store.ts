@@ -13,7 +13,7 @@ export type Fault =
   | "open fails"
   /** Fails after the first bytes. */
   | "open breaks off"
-  | "facts fail"
+  | "stat fails"
   | "remove fails";
 
 async function* firstOf(content: Bytes, bytes: number): AsyncGenerator<Uint8Array> {
@@ -73,7 +73,7 @@ export const faultyStore = (store: FileStore): FaultyStore => {
       const content = await store.open(key, range);
       return content && faulty.fault === "open breaks off" ? failing(content, 3) : content;
     },
-    facts: (key) => (faulty.fault === "facts fail" ? failed("tell") : store.facts(key)),
+    stat: (key) => (faulty.fault === "stat fails" ? failed("stat") : store.stat(key)),
     remove: (key) => (faulty.fault === "remove fails" ? failed("remove") : store.remove(key)),
   };
   return faulty;

@@ -1,8 +1,8 @@
 /**
  * PostgreSQL's classes of operational errors: no connection, refused login, no space, an operator's shutdown.
  */
-const passingClasses = /^(08|28|53|57|58)/;
-const passingCodes = new Set([
+const temporaryClasses = /^(08|28|53|57|58)/;
+const temporaryCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOTFOUND",
@@ -30,7 +30,7 @@ const passingCodes = new Set([
   // An idle transaction ended by the server: this process was stalled.
   "25P03",
 ]);
-const passingWords =
+const temporaryMessages =
   /Connection terminated|encountered a connection error|Query read timeout|timeout exceeded|^timeout expired$|pool is (full|probably full)|Unable to acquire a connection/i;
 
 /**
@@ -54,9 +54,9 @@ export const isStorageOutage = (error: unknown): boolean => {
   // Any failure to connect: Unix sockets fail with codes of their own.
   if (syscall === "connect") return true;
   if (severity !== undefined && endsConnection.has(severity)) return true;
-  const isPassing =
-    code !== undefined && (passingCodes.has(code) || (/^\w{5}$/.test(code) && passingClasses.test(code)));
-  if (isPassing || passingWords.test(error.message)) return true;
+  const isTemporary =
+    code !== undefined && (temporaryCodes.has(code) || (/^\w{5}$/.test(code) && temporaryClasses.test(code)));
+  if (isTemporary || temporaryMessages.test(error.message)) return true;
   const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
   return causes.some(isStorageOutage);
 };

@@ -15,9 +15,9 @@ export const tracedRequests = (tracing: Tracing): TracedRequests => {
   return {
     begin: ({ method, at }) => {
       const verb = method.toUpperCase();
-      const facts = { "http.request.method": verb, "http.route": at };
+      const attributes = { "http.request.method": verb, "http.route": at };
       return (_request, response, next) => {
-        const span = tracing.begin({ name: `${verb} ${at}`, kind: "server", facts });
+        const span = tracing.begin({ name: `${verb} ${at}`, kind: "server", attributes });
         spans.set(response, span);
         response.once("close", () => {
           const { statusCode } = response;

@@ -9,7 +9,7 @@ import { directRegistration } from "../direct-registration";
 import { eachTarget, noAddress } from "../each-target";
 import { encryptFor } from "../payload/encryption";
 import { isUrgent, plainNotification } from "../payload/plain";
-import { apnsWords } from "../payload/readable";
+import { apnsPayload } from "../payload/readable";
 import { type Answer, failureOf, isFailure, jsonIn } from "../wire/call";
 import { ApnsConnection } from "./connection";
 import { type ApnsKey, providerTokens } from "./provider-token";
@@ -68,9 +68,9 @@ export const apnsRelay = ({ key, url, timeout, registrationKey }: ApnsOptions): 
 
   const send = ({ realm, user, notification }: PushDelivery, target: PushTarget): Promise<PushOutcome> => {
     if (target.kind === "token") {
-      const { shown, own } = apnsWords(realm, user, notification);
+      const { aps, custom } = apnsPayload(realm, user, notification);
       const headers = { "apns-topic": target.token.appId ?? "", "apns-push-type": "alert" };
-      return post(target.token.token, headers, { zulip: own, aps: shown });
+      return post(target.token.token, headers, { zulip: custom, aps });
     }
     const { address } = target;
     if (address === null) return Promise.resolve(noAddress);

@@ -1,6 +1,6 @@
 import type { PushDelivery, PushOutcome, PushTarget } from "../../../application/ports/push/push-relay";
 import { isUrgent } from "../payload/plain";
-import { apnsWords, dataOf, testFields } from "../payload/readable";
+import { apnsPayload, dataOf, testFields } from "../payload/readable";
 import type { BouncerClient } from "./bouncer-client";
 import { userUuid } from "./user-uuid";
 
@@ -23,12 +23,12 @@ export const notifyTokens = async (
   const tokensOf = (service: "apns" | "fcm") =>
     targets.flatMap(({ token }) => (token.service === service ? [token.token] : []));
   const [apple, android] = [tokensOf("apns"), tokensOf("fcm")];
-  const { shown, own } = apnsWords(realm, user, notification);
+  const { aps, custom } = apnsPayload(realm, user, notification);
   const answered = await client.postJson("push/notify", {
     user_uuid: userUuid(realm.uuid, user.id),
     user_id: user.id,
     realm_uuid: realm.uuid,
-    apns_payload: apple.length > 0 ? { ...shown, custom: { zulip: own } } : {},
+    apns_payload: apple.length > 0 ? { ...aps, custom: { zulip: custom } } : {},
     gcm_payload: android.length > 0 ? dataOf(realm, user, notification) : {},
     gcm_options: android.length > 0 ? { priority: isUrgent(notification) ? "high" : "normal" } : {},
     android_devices: android,

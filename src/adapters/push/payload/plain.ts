@@ -1,7 +1,7 @@
 import type { PushRealm } from "../../../application/ports/push/push-relay";
 import type { Notification } from "../../../domain/notifications/notification";
 import type { User } from "../../../domain/users/user";
-import * as facts from "./notification-fields";
+import * as fields from "./notification-fields";
 import { notificationText } from "./text";
 
 /** The contents to encrypt for one device, the same for all services. API §4.22. */
@@ -20,8 +20,8 @@ export const plainNotification = (
         type: "message",
         message_id: message.id,
         sender_id: sender.id,
-        sender_full_name: facts.senderName(notification),
-        sender_avatar_url: facts.senderAvatarUrl(notification, user, realm),
+        sender_full_name: fields.senderName(notification),
+        sender_avatar_url: fields.senderAvatarUrl(notification, user, realm),
         time: message.sentAt,
         content: notificationText(message.renderedContent),
         ...(conversation.kind === "channel"
@@ -29,14 +29,14 @@ export const plainNotification = (
               recipient_type: "channel",
               channel_id: conversation.channelId,
               channel_name: channelName,
-              topic: facts.displayedTopic(notification),
+              topic: fields.displayedTopic(notification),
             }
-          : { recipient_type: "direct", recipient_user_ids: facts.participantsOf(notification) }),
-        ...facts.mentionedGroupFields(notification),
+          : { recipient_type: "direct", recipient_user_ids: fields.participantsOf(notification) }),
+        ...fields.mentionedGroupFields(notification),
       };
     }
     case "removal":
-      return { ...common, type: "remove", message_ids: facts.removedIds(notification) };
+      return { ...common, type: "remove", message_ids: fields.removedIds(notification) };
     case "test":
       return { ...common, type: "test", time: notification.at };
   }

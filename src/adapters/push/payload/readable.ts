@@ -2,7 +2,7 @@ import type { PushRealm } from "../../../application/ports/push/push-relay";
 import type { Notification } from "../../../domain/notifications/notification";
 import { isWildcardTrigger } from "../../../domain/notifications/notification-policy";
 import type { User } from "../../../domain/users/user";
-import * as facts from "./notification-fields";
+import * as fields from "./notification-fields";
 import { notificationText } from "./text";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,23 +17,23 @@ const realmFields = (realm: PushRealm, user: User): Fields => ({
 /** FCM's messages also contain the server's name. */
 const serverFields = (realm: PushRealm): Fields => ({ server: new URL(realm.url).host, realm_id: realm.id });
 
-const textOf = ({ message }: facts.MessageNotification): string => notificationText(message.renderedContent);
+const textOf = ({ message }: fields.MessageNotification): string => notificationText(message.renderedContent);
 
-const messageFields = (realm: PushRealm, user: User, notification: facts.MessageNotification): Fields => {
+const messageFields = (realm: PushRealm, user: User, notification: fields.MessageNotification): Fields => {
   const { message, sender, channelName } = notification;
   const { conversation } = message;
-  const people = facts.participantsOf(notification);
+  const people = fields.participantsOf(notification);
   return {
     ...realmFields(realm, user),
     sender_id: sender.id,
-    sender_email: facts.senderEmail(notification, user, realm),
-    ...facts.mentionedGroupFields(notification),
+    sender_email: fields.senderEmail(notification, user, realm),
+    ...fields.mentionedGroupFields(notification),
     ...(conversation.kind === "channel"
       ? {
           recipient_type: "stream",
           stream: channelName,
           stream_id: conversation.channelId,
-          topic: facts.displayedTopic(notification),
+          topic: fields.displayedTopic(notification),
         }
       : { recipient_type: "private", ...(people.length > 2 && { pm_users: people.join(",") }) }),
   };
@@ -54,15 +54,15 @@ export const dataOf = (realm: PushRealm, user: User, notification: Notification)
         zulip_message_id: notification.message.id,
         time: notification.message.sentAt,
         content: textOf(notification),
-        sender_full_name: facts.senderName(notification),
-        sender_avatar_url: facts.senderAvatarUrl(notification, user, realm),
+        sender_full_name: fields.senderName(notification),
+        sender_avatar_url: fields.senderAvatarUrl(notification, user, realm),
       };
     case "removal":
       return {
         ...serverFields(realm),
         ...realmFields(realm, user),
         event: "remove",
-        zulip_message_ids: facts.removedIds(notification).join(","),
+        zulip_message_ids: fields.removedIds(notification).join(","),
       };
     case "test":
       return {
@@ -74,18 +74,18 @@ export const dataOf = (realm: PushRealm, user: User, notification: Notification)
   }
 };
 
-const titleOf = (notification: facts.MessageNotification): string => {
+const titleOf = (notification: fields.MessageNotification): string => {
   const { message, channelName, participants } = notification;
   if (message.conversation.kind === "channel")
-    return `#${channelName} > ${facts.displayedTopic(notification)}`;
+    return `#${channelName} > ${fields.displayedTopic(notification)}`;
   return participants.size > 2
     ? [...participants.values()].sort().join(", ")
-    : facts.senderName(notification);
+    : fields.senderName(notification);
 };
 
-const subtitleOf = (notification: facts.MessageNotification): string => {
+const subtitleOf = (notification: fields.MessageNotification): string => {
   const { trigger, mentionedGroup, message, participants } = notification;
-  const name = facts.senderName(notification);
+  const name = fields.senderName(notification);
   if (trigger === "mention")
     return mentionedGroup ? `${name} mentioned @${mentionedGroup.name}:` : `${name} mentioned you:`;
   if (isWildcardTrigger(trigger)) return `${name} mentioned everyone:`;
@@ -94,15 +94,15 @@ const subtitleOf = (notification: facts.MessageNotification): string => {
 };
 
 /** The alert that APNs shows, with the data for the app. */
-export const apnsWords = (
+export const apnsPayload = (
   realm: PushRealm,
   user: User,
   notification: Notification,
-): { readonly shown: Fields; readonly own: Fields } => {
+): { readonly aps: Fields; readonly custom: Fields } => {
   switch (notification.kind) {
     case "message":
       return {
-        shown: {
+        aps: {
           alert: {
             title: titleOf(notification),
             subtitle: subtitleOf(notification),
@@ -111,27 +111,27 @@ export const apnsWords = (
           sound: "default",
           badge: 0,
         },
-        own: { ...messageFields(realm, user, notification), message_ids: [notification.message.id] },
+        custom: { ...messageFields(realm, user, notification), message_ids: [notification.message.id] },
       };
     case "removal":
       return {
-        shown: { badge: 0 },
-        own: {
+        aps: { badge: 0 },
+        custom: {
           ...realmFields(realm, user),
           event: "remove",
-          zulip_message_ids: facts.removedIds(notification).join(","),
+          zulip_message_ids: fields.removedIds(notification).join(","),
         },
       };
     case "test":
       return {
-        shown: {
+        aps: {
           alert: {
             title: "Test notification",
             body: `This is a test notification from ${realm.name} (${realm.url}).`,
           },
           sound: "default",
         },
-        own: { ...realmFields(realm, user), event: "test" },
+        custom: { ...realmFields(realm, user), event: "test" },
       };
   }
 };

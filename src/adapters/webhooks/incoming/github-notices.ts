@@ -7,10 +7,10 @@ import {
   count,
   isBranchIncluded,
   link,
+  lookUp,
   quoted,
   shortHash,
   who,
-  wordsFor,
 } from "./notice-text";
 import { type NoticeWriter, noticeWriter } from "./notice-writer";
 
@@ -36,7 +36,7 @@ const commented = (action: string | undefined, url: string): string =>
 const issue = noticeWriter(on.onIssue, (payload, { hasTopic }) => {
   const { action, issue, assignee, label, milestone } = payload;
   const what = numbered("issue", issue, hasTopic);
-  const words: Readonly<Record<string, string>> = {
+  const verbs: Readonly<Record<string, string>> = {
     assigned: `assigned ${assignee?.login ?? "somebody"} to ${what}`,
     unassigned: `unassigned ${assignee?.login ?? "somebody"} from ${what}`,
     labeled: `added the label ${code(label?.name ?? "")} to ${what}`,
@@ -47,7 +47,7 @@ const issue = noticeWriter(on.onIssue, (payload, { hasTopic }) => {
   const text = action === "opened" || action === "edited" ? quoted(issue.body) : "";
   return {
     topic: topicOf(payload, ` / issue #${issue.number} ${issue.title}`),
-    content: `${by(payload)} ${wordsFor(words, action) ?? `${action} ${what}`}${text}`,
+    content: `${by(payload)} ${lookUp(verbs, action) ?? `${action} ${what}`}${text}`,
   };
 });
 
@@ -70,7 +70,7 @@ const onPull = (write: (payload: PullRequest, what: string) => string): NoticeWr
     };
   });
 
-const reviewWords: Readonly<Record<string, string>> = {
+const reviewVerbs: Readonly<Record<string, string>> = {
   approved: "approved",
   changes_requested: "requested changes to",
   dismissed: "dismissed a review of",
@@ -207,7 +207,7 @@ export const githubNotices: Readonly<Record<string, NoticeWriter>> = {
   ),
   pull_request_ready_for_review: onPull((_payload, what) => `marked ${what} as ready for review`),
   pull_request_review: onPull(({ review }, what) => {
-    const verb = wordsFor(reviewWords, review?.state.toLowerCase() ?? "") ?? "reviewed";
+    const verb = lookUp(reviewVerbs, review?.state.toLowerCase() ?? "") ?? "reviewed";
     return `${verb} ${what} (${link("review", review?.html_url ?? "")})${quoted(review?.body)}`;
   }),
   pull_request_review_comment: onPull(

@@ -3,7 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { githubNotices } from "./github-notices";
-import { wordsFor } from "./notice-text";
+import { lookUp } from "./notice-text";
 import { branches, decodePayload, eventIn, nothing, unsupported } from "./notice-writer";
 
 /** The fields that distinguish events GitHub sends under one name. */
@@ -49,7 +49,7 @@ const ignored: ReadonlySet<string> = new Set([
 
 /** The event name that webhook URLs can select; undefined for events without a notice. */
 const nameOf = (event: string, { action = "", ref = "" }: t.TypeOf<typeof kind>): string | undefined => {
-  if (event === "pull_request") return wordsFor(pullRequestEvents, action);
+  if (event === "pull_request") return lookUp(pullRequestEvents, action);
   if (event === "push") return ref.startsWith("refs/heads/") ? "push_commits" : "push_tags";
   return Object.hasOwn(githubNotices, event) ? event : undefined;
 };
@@ -73,7 +73,7 @@ export const githubWebhook: IncomingWebhook = {
         if (event === "check_run" && check?.status !== undefined && check.status !== "completed")
           return nothing;
         const name = nameOf(event, parts);
-        const writeNotice = name === undefined ? undefined : wordsFor(githubNotices, name);
+        const writeNotice = name === undefined ? undefined : lookUp(githubNotices, name);
         if (name === undefined || writeNotice === undefined)
           return unsupported(action === undefined ? event : `${event}:${action}`);
         return writeNotice(name, delivery);

@@ -3,7 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { gitlabNotices } from "./gitlab-notices";
-import { wordsFor } from "./notice-text";
+import { lookUp } from "./notice-text";
 import { branches, decodePayload, eventIn, maybe, unsupported } from "./notice-writer";
 
 /** The fields that distinguish events GitLab sends under one name. */
@@ -30,7 +30,7 @@ export const gitlabWebhook: IncomingWebhook = {
         const { action, noteable_type: noteable } = parts.object_attributes ?? {};
         const more = byAction.test(header) ? action : byKind.test(header) ? noteable : undefined;
         const event = more ? `${header} ${more}` : header;
-        const writeNotice = wordsFor(gitlabNotices, event);
+        const writeNotice = lookUp(gitlabNotices, event);
         return writeNotice === undefined ? unsupported(event) : writeNotice(event, delivery);
       }),
     ),

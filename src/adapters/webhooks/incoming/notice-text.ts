@@ -53,8 +53,8 @@ export const isBranchIncluded = (branch: string, branches: string | undefined): 
     .includes(branch);
 
 /** Looks up a key from outside, ignoring inherited properties. */
-export const wordsFor = <A>(words: Readonly<Record<string, A>>, key: string): A | undefined =>
-  Object.hasOwn(words, key) ? words[key] : undefined;
+export const lookUp = <A>(table: Readonly<Record<string, A>>, key: string): A | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
 
 export interface Commit {
   readonly id: string;

@@ -5,17 +5,17 @@ import type { IncomingWebhook } from "../../../application/ports/bots/incoming-w
 import { link } from "./notice-text";
 import { decodePayload, maybe } from "./notice-writer";
 
-const words = t.type({ type: t.keyof({ plain_text: null, mrkdwn: null }), text: t.string });
+const textObject = t.type({ type: t.keyof({ plain_text: null, mrkdwn: null }), text: t.string });
 const picture = t.type({ type: t.literal("image"), image_url: t.string, alt_text: t.string });
 const button = t.type({ type: t.string });
 const block = t.union([
-  t.intersection([picture, t.partial({ title: words })]),
-  t.type({ type: t.literal("header"), text: words }),
+  t.intersection([picture, t.partial({ title: textObject })]),
+  t.type({ type: t.literal("header"), text: textObject }),
   t.intersection([
     t.type({ type: t.literal("section") }),
-    t.partial({ text: words, fields: t.array(words), accessory: t.union([picture, button]) }),
+    t.partial({ text: textObject, fields: t.array(textObject), accessory: t.union([picture, button]) }),
   ]),
-  t.type({ type: t.literal("context"), elements: t.array(t.union([picture, words])) }),
+  t.type({ type: t.literal("context"), elements: t.array(t.union([picture, textObject])) }),
   t.type({
     type: t.keyof({ divider: null, actions: null, input: null, rich_text: null, video: null, file: null }),
   }),

@@ -9,6 +9,6 @@ import { slackFormat } from "./slack";
 export const callFormats = (
   server: () => Pick<ServerInfo, "url" | "webhookTokenOf">,
 ): Readonly<Record<WebhookInterface, CallFormat>> => {
-  const factsOf = ({ state }: CallToBot): RealmInfo => realmInfo(state.realm, server());
-  return { native: nativeFormat(factsOf), slack: slackFormat(factsOf) };
+  const infoOf = ({ state }: CallToBot): RealmInfo => realmInfo(state.realm, server());
+  return { native: nativeFormat(infoOf), slack: slackFormat(infoOf) };
 };

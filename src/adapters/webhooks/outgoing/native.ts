@@ -6,13 +6,13 @@ import type { CallFormat } from "./call-format";
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Zulip's own format: JSON with the message as the API returns it. API §4.21. */
-export const nativeFormat = (factsOf: (call: CallToBot) => RealmInfo): CallFormat => ({
+export const nativeFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat => ({
   refusal: () => undefined,
   write: (call) => ({
     contentType: "application/json",
     body: JSON.stringify({
       data: call.message.content,
-      message: encodeCalledMessage(call, factsOf(call)),
+      message: encodeCalledMessage(call, infoOf(call)),
       bot_email: call.bot.email,
       bot_full_name: call.bot.fullName,
       token: call.token,

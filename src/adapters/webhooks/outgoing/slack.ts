@@ -3,7 +3,7 @@ import type { RealmInfo } from "../../zulip-wire/server-info";
 import type { CallFormat } from "./call-format";
 
 /** The format of Slack's outgoing webhooks, for servers written for those. Supports channels only. */
-export const slackFormat = (factsOf: (call: CallToBot) => RealmInfo): CallFormat => ({
+export const slackFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat => ({
   refusal: ({ message }) =>
     message.conversation.kind === "direct"
       ? "Slack outgoing webhooks don't support direct messages."
@@ -15,7 +15,7 @@ export const slackFormat = (factsOf: (call: CallToBot) => RealmInfo): CallFormat
     const fields = {
       token,
       team_id: `T${state.realm.id}`,
-      team_domain: factsOf(call).host,
+      team_domain: infoOf(call).host,
       channel_id: `C${channelId}`,
       channel_name: state.channels.get(channelId)?.name ?? "",
       thread_ts: String(message.sentAt),

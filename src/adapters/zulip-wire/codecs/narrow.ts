@@ -32,8 +32,8 @@ export const narrow: WireType<readonly NarrowInput[]> = naming(
 
 const toInput = (wire: Wire): NarrowInput => {
   if (!Array.isArray(wire)) return inputOf(wire.operator, wire.operand, wire.negated ?? false);
-  const [word, value] = wire;
-  return inputOf(word.replace(/^-/, ""), value, word.startsWith("-"));
+  const [operator, value] = wire;
+  return inputOf(operator.replace(/^-/, ""), value, operator.startsWith("-"));
 };
 
 /** Older names of operators. */

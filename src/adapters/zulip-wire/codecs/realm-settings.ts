@@ -14,7 +14,7 @@ import {
 import { retentionDays } from "../../../domain/realm/retention";
 import { optional, type Parameter } from "./parameter";
 import { schemaOf } from "./schema";
-import { sentAsNumber } from "./setting-numbers";
+import { choiceAsNumber } from "./setting-numbers";
 import { among, quotedText } from "./user-settings";
 import {
   bool,
@@ -52,15 +52,17 @@ const limitOr = <A>(none: A, number: WholeNumber): WireType<number | A> =>
 
 const seconds = limitOr(null, numbers.limitSeconds);
 
-/** A word that requests write as a number. The message of a failure repeats the number. */
-const wordAmong = <Word extends string>(numbers: Readonly<Record<Word, number>>): WireType<Word> => {
+/** A choice that requests write as a number. The message of a failure repeats the number. */
+const choiceAsRepeatedNumber = <Choice extends string>(
+  numbers: Readonly<Record<Choice, number>>,
+): WireType<Choice> => {
   const choices = Object.values<number>(numbers);
   const number = refined(
     int,
     (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name} ${value}`)),
     among(int, choices),
   );
-  return sentAsNumber(number, numbers);
+  return choiceAsNumber(number, numbers);
 };
 
 const jitsiUrl: WireType<string | null> = refined(quotedText, (url, name) => {
@@ -109,8 +111,8 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   defaultAvatarSource: avatarSource,
   defaultCodeBlockLanguage: text,
   defaultLanguage: quotedText,
-  digestWeekday: sentAsNumber(int, realmChoiceCodecs.digestWeekday.numbers),
-  gifRatingPolicy: wordAmong(realmChoiceCodecs.gifRatingPolicy.numbers),
+  digestWeekday: choiceAsNumber(int, realmChoiceCodecs.digestWeekday.numbers),
+  gifRatingPolicy: choiceAsRepeatedNumber(realmChoiceCodecs.gifRatingPolicy.numbers),
   jitsiServerUrl: jitsiUrl,
   mediaPreviewSize: among(int, mediaPreviewSizes),
   messageContentDeleteLimitSeconds: seconds,
@@ -121,7 +123,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   moveMessagesBetweenChannelsLimitSeconds: seconds,
   moveMessagesWithinChannelLimitSeconds: seconds,
   newChannelAnnouncementsChannelId: channelId,
-  orgType: sentAsNumber(int, realmChoiceCodecs.orgType.numbers),
+  orgType: choiceAsNumber(int, realmChoiceCodecs.orgType.numbers),
   passwordHistory: within(numbers.passwordHistory),
   passwordMinGuesses: within(numbers.passwordMinGuesses),
   passwordMinLength: within(numbers.passwordMinLength),
@@ -130,7 +132,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   sessionLifetimeHours: limitOr(null, numbers.sessionLifetimeHours),
   signupAnnouncementsChannelId: channelId,
   topicsPolicy: oneOf(...realmTopicsPolicies),
-  videoChatProvider: wordAmong(realmChoiceCodecs.videoChatProvider.numbers),
+  videoChatProvider: choiceAsRepeatedNumber(realmChoiceCodecs.videoChatProvider.numbers),
   waitingPeriodThreshold: count,
   welcomeMessageCustomText: text,
 };

@@ -4,7 +4,7 @@ import { choiceCodecs } from "../../../domain/users/setting-choices";
 import type { EmailVisibility } from "../../../domain/users/user-settings";
 import { refined, type WireType } from "./wire-type";
 
-/** Visibilities are stored as words. */
+/** Visibilities are stored by name. */
 export const emailVisibilityNumbers: Readonly<Record<EmailVisibility, number>> = {
   everyone: 1,
   members: 2,
@@ -30,17 +30,19 @@ export const settingNumber = (name: string, value: unknown): unknown => {
   return numbers === undefined ? value : numbers[value as string];
 };
 
-/** A word that requests write as a number. */
-export const sentAsNumber = <Word extends string>(
+/** A choice that requests write as a number. */
+export const choiceAsNumber = <Choice extends string>(
   type: WireType<number>,
-  numbers: Readonly<Record<Word, number>>,
-): WireType<Word> => {
-  const words = new Map(Object.entries<number>(numbers).map(([word, number]) => [number, word as Word]));
+  numbers: Readonly<Record<Choice, number>>,
+): WireType<Choice> => {
+  const choices = new Map(
+    Object.entries<number>(numbers).map(([choice, number]) => [number, choice as Choice]),
+  );
   return refined(
     type,
     (value, name) => {
-      const word = words.get(value);
-      return word === undefined ? left(`Invalid ${name}`) : right(word);
+      const choice = choices.get(value);
+      return choice === undefined ? left(`Invalid ${name}`) : right(choice);
     },
     { longest: Math.min(type.longest, 1000), schema: { ...type.schema, enum: Object.values(numbers) } },
   );

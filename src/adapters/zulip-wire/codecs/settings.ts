@@ -40,7 +40,7 @@ export const groupSettingUpdate: WireType<GroupSettingUpdate> = naming(
   names.user((id) => JSON.stringify({ new: onlyOf(id) })),
 );
 
-const words: Readonly<Record<string, "forever" | null>> = {
+const keywords: Readonly<Record<string, "forever" | null>> = {
   realm_default: null,
   '"realm_default"': null,
   unlimited: "forever",
@@ -64,7 +64,7 @@ export const retentionDays: WireType<RetentionDays | null> = orKeyword(
         ? right(Number(text))
         : left(`Bad value for '${name}': ${text}`),
   ),
-  words,
+  keywords,
 );
 
 /** Parameters for permission settings, under their wire names. */

@@ -3,7 +3,7 @@ import { keysOf } from "../../../domain/collections/keys-of";
 import type { ProfileFieldType } from "../../../domain/users/profile-field";
 import type { Role } from "../../../domain/users/role";
 
-type Numbers<Word extends string> = Readonly<Record<Word, number>>;
+type Numbers<Choice extends string> = Readonly<Record<Choice, number>>;
 
 /** The API's numbers for roles. */
 export const roleNumbers: Numbers<Role> = {
@@ -37,8 +37,8 @@ export const profileFieldTypeNumbers: Numbers<ProfileFieldType> = {
   pronouns: 8,
 };
 
-/** The word with the number; undefined for an unknown number. */
-export const wordWithNumber = <Word extends string>(
-  numbers: Numbers<Word>,
+/** The choice with the number; undefined for an unknown number. */
+export const choiceWithNumber = <Choice extends string>(
+  numbers: Numbers<Choice>,
   number: number,
-): Word | undefined => keysOf(numbers).find((word) => numbers[word] === number);
+): Choice | undefined => keysOf(numbers).find((choice) => numbers[choice] === number);

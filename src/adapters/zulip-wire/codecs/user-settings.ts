@@ -3,7 +3,7 @@ import { keysOf } from "../../../domain/collections/keys-of";
 import { defaultUserSettings, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
 import { settingName } from "../setting-names";
 import { optional, type Parameter } from "./parameter";
-import { emailVisibilityNumbers, numbersOf, sentAsNumber } from "./setting-numbers";
+import { choiceAsNumber, emailVisibilityNumbers, numbersOf } from "./setting-numbers";
 import { bool, count, int, refined, text, WireType, withForm } from "./wire-type";
 
 /** One of several values, of the codec's type. */
@@ -32,10 +32,10 @@ const unquoted = (value: string): string => {
 
 const typeOf = (name: string, fallback: unknown): WireType<unknown> => {
   if (name === "emailAddressVisibility")
-    return withForm(sentAsNumber(int, emailVisibilityNumbers), { longest: 100 });
+    return withForm(choiceAsNumber(int, emailVisibilityNumbers), { longest: 100 });
   if (typeof fallback === "boolean") return bool;
   const numbers = numbersOf(name);
-  if (numbers !== undefined) return sentAsNumber(count, numbers);
+  if (numbers !== undefined) return choiceAsNumber(count, numbers);
   const choices = (settingChoices as Readonly<Record<string, readonly unknown[]>>)[name];
   const type: WireType<unknown> = typeof fallback === "number" ? count : quotedText;
   return choices ? among(type, choices) : type;

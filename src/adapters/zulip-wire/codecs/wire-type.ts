@@ -68,7 +68,7 @@ const answer = <A>(result: Either<string, A>, text: string, context: t.Context):
 export const wireType = <A>(form: Form, read: Read<string, A>): WireType<A> =>
   new WireType(form, (text, context) => answer(read(text, nameIn(context)), text, context));
 
-/** The same type with other facts about its text. */
+/** The same type, with its text described differently. */
 export const withForm = <A>(type: WireType<A>, form: Partial<Form>): WireType<A> =>
   new WireType({ ...type, ...form }, type.validate);
 
@@ -91,9 +91,9 @@ export const mapped = <A, B>(type: WireType<A>, to: (value: A) => B): WireType<B
   refined(type, (value) => right(to(value)));
 
 /** The same type, except that some texts mean a value of their own. */
-export const orKeyword = <A, B>(type: WireType<A>, words: Readonly<Record<string, B>>): WireType<A | B> =>
+export const orKeyword = <A, B>(type: WireType<A>, keywords: Readonly<Record<string, B>>): WireType<A | B> =>
   new WireType<A | B>(type, (text, context) =>
-    Object.hasOwn(words, text) ? t.success(words[text] as B) : type.validate(text, context),
+    Object.hasOwn(keywords, text) ? t.success(keywords[text] as B) : type.validate(text, context),
   );
 
 const wellFormed: Read<string, string> = (text, name) =>
@@ -152,13 +152,13 @@ export const upTo = <A>(length: number, type: WireType<A>): WireType<A> => {
   });
 };
 
-/** One of the words. */
-export const oneOf = <Word extends string>(...words: readonly Word[]): WireType<Word> =>
+/** One of the choices. */
+export const oneOf = <Choice extends string>(...choices: readonly Choice[]): WireType<Choice> =>
   wireType(
-    { schema: { type: "string", enum: words }, isJson: false, longest: longest.word },
+    { schema: { type: "string", enum: choices }, isJson: false, longest: longest.word },
     (value, name) => {
-      const word = words.find((one) => one === value);
-      return word === undefined ? left(`Invalid ${name}`) : right(word);
+      const choice = choices.find((known) => known === value);
+      return choice === undefined ? left(`Invalid ${name}`) : right(choice);
     },
   );
 

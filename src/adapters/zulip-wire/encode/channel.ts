@@ -83,7 +83,7 @@ const encodeSubscribers = (channelId: ChannelId, state: RealmState, wanted: Subs
   return { partial_subscribers: subscribers.filter(isListed) };
 };
 
-/** A channel's JSON, with the facts beside the channel that it depends on. */
+/** A channel's JSON, and everything beside the channel that it depends on. */
 interface CachedChannelJson extends Omit<ChannelActivity, "channel"> {
   readonly subscribers: number;
   readonly text: string;

@@ -10,7 +10,7 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import { topicName } from "../topic-name";
 import { namedEmail, namedFully, namedPicture } from "./named-person";
 import type { Reader } from "./user";
-import { emojiKindWords } from "./user-status";
+import { reactionTypes } from "./user-status";
 
 export interface MessageOptions {
   readonly reader: Reader;
@@ -91,7 +91,7 @@ export const encodeReaction = (
   return {
     emoji_name: emoji.name,
     emoji_code: emoji.code,
-    reaction_type: emojiKindWords[emoji.kind],
+    reaction_type: reactionTypes[emoji.kind],
     user_id: userId,
     user: {
       id: userId,

@@ -2,7 +2,7 @@ import type { EmojiKind } from "../../../domain/emoji/emoji";
 import type { UserStatus } from "../../../domain/users/user-status";
 
 /** The API's names of emoji kinds. API §4.21. */
-export const emojiKindWords = {
+export const reactionTypes = {
   unicode: "unicode_emoji",
   realm: "realm_emoji",
   extra: "zulip_extra_emoji",
@@ -15,7 +15,7 @@ export const encodeStatusChange = ({ text, emoji, isAway }: Partial<UserStatus>)
   ...(emoji !== undefined && {
     emoji_name: emoji?.name ?? "",
     emoji_code: emoji?.code ?? "",
-    reaction_type: emojiKindWords[emoji?.kind ?? "unicode"],
+    reaction_type: reactionTypes[emoji?.kind ?? "unicode"],
   }),
 });
 

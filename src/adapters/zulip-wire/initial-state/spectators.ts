@@ -148,13 +148,13 @@ const spectatorMessageParts: Readonly<Record<string, MessagePart>> = {
 
 /** The initial state for spectators, without an event queue. */
 export const spectatorState = (
-  given: Omit<StateContext, "user" | "includeSubscribers" | "presences"> & PublicState,
+  publicState: Omit<StateContext, "user" | "includeSubscribers" | "presences"> & PublicState,
   wants: Wants,
 ): Readonly<Record<string, unknown>> => {
-  const { messageState, isKnown, ...facts } = given;
+  const { messageState, isKnown, ...shared } = publicState;
   const context: StateContext = {
-    ...facts,
-    user: anonymousUser(given.state),
+    ...shared,
+    user: anonymousUser(shared.state),
     includeSubscribers: false,
     presences: { presences: new Map(), lastUpdateId: -1 },
   };

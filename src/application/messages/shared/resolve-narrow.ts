@@ -158,8 +158,8 @@ const search: OperandReader = (_state, _user, operand) =>
 
 const has: OperandReader = (_state, _user, operand) => {
   if (operand === "reaction" || operand === "reactions") return E.right({ operator: "has-reaction" });
-  const word = String(operand).replace(/s$/, "");
-  const what = contentParts.find((one) => one === word);
+  const part = String(operand).replace(/s$/, "");
+  const what = contentParts.find((known) => known === part);
   return what
     ? E.right({ operator: "has", what })
     : E.left(badNarrow(`unknown 'has' operand ${String(operand)}`));

@@ -6,7 +6,7 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import { canSeeEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
 
-interface Facts {
+interface Context {
   readonly state: RealmState;
   readonly siteUrl: string;
   /** Whether the server hosts several organizations. */
@@ -15,13 +15,13 @@ interface Facts {
 }
 
 /** Whether mail names the organization. Automatic: only if there are several. */
-const namesRealm = ({ settings }: User, { hasManyRealms }: Facts): boolean =>
+const namesRealm = ({ settings }: User, { hasManyRealms }: Context): boolean =>
   settings.realmNameInEmailNotificationsPolicy === "always" ||
   (settings.realmNameInEmailNotificationsPolicy === "automatic" && hasManyRealms);
 
 /** A mail about missed messages, oldest first. Replies go to the only sender, if their address is visible. */
-export const missedMessagesMail = (reader: User, messages: readonly Message[], facts: Facts): Mail => {
-  const { state, siteUrl, now } = facts;
+export const missedMessagesMail = (reader: User, messages: readonly Message[], context: Context): Mail => {
+  const { state, siteUrl, now } = context;
   const { realm } = state;
   const senders = [...new Set(messages.map(({ senderId }) => senderId))].flatMap(
     (id) => state.users.get(id) ?? [],
@@ -37,7 +37,7 @@ export const missedMessagesMail = (reader: User, messages: readonly Message[], f
     ...(canAnswer && { replyTo: only.email }),
     letter: {
       kind: "missed_messages",
-      realmName: namesRealm(reader, facts) ? realm.name : null,
+      realmName: namesRealm(reader, context) ? realm.name : null,
       senderNames: known.map(({ fullName }) => fullName),
       showsContent,
       count: messages.length,

@@ -30,7 +30,7 @@ export interface FileStore {
    * file.
    */
   open(key: string, range?: ByteRange): Promise<Bytes | undefined>;
-  facts(key: string): Promise<StoredFile | undefined>;
+  stat(key: string): Promise<StoredFile | undefined>;
   /** Removes the file, if it exists. */
   remove(key: string): Promise<void>;
   /** Every file whose key starts with the prefix, which ends with `/` or is empty. */

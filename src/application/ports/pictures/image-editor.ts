@@ -26,7 +26,7 @@ export interface ImageSource {
 /** An open image. However many images are made from it, it is decoded as seldom as its format allows. */
 export interface OpenImage {
   /** From the file's header; damaged pixels are only found when an image is made from them. */
-  readonly facts: ImageProperties;
+  readonly properties: ImageProperties;
   /** Within the format's size, never enlarged; an animation gets as many frames as memory allows. */
   thumbnail(format: ThumbnailFormat): Promise<Either<ImageProblem, Uint8Array>>;
   /** The center as a square PNG with sides of this many pixels. */

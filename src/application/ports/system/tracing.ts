@@ -2,7 +2,7 @@
 export type TraceOrigin = string;
 
 /** What spans may tell, by names of OpenTelemetry or ours. No ids, addresses, parameters, or what people write. */
-export type SpanFacts = Readonly<
+export type SpanAttributes = Readonly<
   Partial<
     Record<
       | "http.request.method"
@@ -25,7 +25,7 @@ export interface NewSpan {
   /** From the program's own lists, such as an endpoint's declaration. */
   readonly name: string;
   readonly kind: "server" | "client" | "consumer" | "producer" | "internal";
-  readonly facts?: SpanFacts;
+  readonly attributes?: SpanAttributes;
   /** What it continues: by default the span that is running, or nothing if there is none. */
   readonly from?: TraceOrigin | undefined;
   /** Work of other traces that it does as well. */
@@ -36,7 +36,7 @@ export interface Span {
   /** Runs work, and whatever it starts, inside of the span. */
   within<A>(work: () => A): A;
   /** Ends it, as failed if there is an error. */
-  end(facts: SpanFacts, error?: unknown): void;
+  end(attributes: SpanAttributes, error?: unknown): void;
 }
 
 /** Shows operators where time goes, across processes. It never fails, and nobody waits for it. */

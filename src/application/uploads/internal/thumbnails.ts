@@ -38,18 +38,18 @@ export const makeThumbnails = async (
       storedImage(ports.files, path, size),
       async (image) => {
         const small: { readonly name: string; readonly bytes: Uint8Array }[] = [];
-        for (const format of formatsFor(image.facts.isAnimated, contentType)) {
+        for (const format of formatsFor(image.properties.isAnimated, contentType)) {
           const thumbnail = await image.thumbnail(format);
           if (isLeft(thumbnail)) return thumbnail;
           small.push({ name: format.name, bytes: thumbnail.right });
         }
-        return right({ facts: image.facts, small });
+        return right({ properties: image.properties, small });
       },
     );
     if (isLeft(edited)) return edited.left;
-    const { facts, small } = edited.right;
+    const { properties, small } = edited.right;
     for (const { name, bytes } of small) await ports.files.put(thumbnailKey(path, name), streamOf(bytes));
-    return facts;
+    return properties;
   });
   if (isLeft(made)) return made;
   if (made.right === "busy") return left(serverBusy);
@@ -77,7 +77,7 @@ export const findOrMakeThumbnail = async (
   const key = thumbnailKey(path, format.name);
   const known = await files.open(key);
   if (known) return right(await wholeOf(known));
-  if ((await files.facts(fileKey(path))) === undefined) return right(undefined);
+  if ((await files.stat(fileKey(path))) === undefined) return right(undefined);
   const small = await images.edit(requester, storedImage(files, path, size), (opened) =>
     opened.thumbnail(format),
   );

@@ -17,7 +17,7 @@ export const removeFile = async (files: FileStore, path: string): Promise<void> 
 /** Stores the content, and checks that all of it arrived. */
 export const putWhole = async (files: FileStore, key: string, intake: Intake): Promise<void> => {
   const size = await files.put(key, intake.read());
-  const stored = await files.facts(key);
+  const stored = await files.stat(key);
   if (size === intake.size && stored?.size === intake.size) return;
   await files.remove(key);
   throw new Error(`The store has ${stored?.size ?? 0} of ${intake.size} bytes of ${key}`);

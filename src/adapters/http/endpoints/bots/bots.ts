@@ -14,8 +14,8 @@ import { optional, required, withDefault } from "../../../zulip-wire/codecs/para
 import { role } from "../../../zulip-wire/codecs/role";
 import {
   botTypeNumbers,
+  choiceWithNumber,
   webhookInterfaceNumbers,
-  wordWithNumber,
 } from "../../../zulip-wire/codecs/type-numbers";
 import { quotedText } from "../../../zulip-wire/codecs/user-settings";
 import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
@@ -87,10 +87,10 @@ const createBotEndpoint = endpoint({
         fullName: given.full_name,
         shortName: given.short_name,
         realmHost: realm.host,
-        type: wordWithNumber(botTypeNumbers, given.bot_type),
+        type: choiceWithNumber(botTypeNumbers, given.bot_type),
         serviceName: given.service_name,
         payloadUrl: given.payload_url,
-        interface: wordWithNumber(webhookInterfaceNumbers, given.interface_type),
+        interface: choiceWithNumber(webhookInterfaceNumbers, given.interface_type),
         config: given.config_data,
         defaultSendingChannel: given.default_sending_stream,
         defaultEventsChannel: given.default_events_register_stream,
@@ -135,7 +135,7 @@ const updateBotEndpoint = endpoint({
         ownerId: given.bot_owner_id,
         config: given.config_data,
         payloadUrl: given.service_payload_url,
-        interface: wordWithNumber(webhookInterfaceNumbers, given.service_interface),
+        interface: choiceWithNumber(webhookInterfaceNumbers, given.service_interface),
         defaultSendingChannel: given.default_sending_stream,
         defaultEventsChannel: given.default_events_register_stream,
         defaultAllPublicChannels: given.default_all_public_streams,

@@ -4,16 +4,16 @@ import { emojiKinds } from "../../../../domain/emoji/emoji";
 import { messageId } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
-import { emojiKindWords } from "../../../zulip-wire/encode/user-status";
+import { reactionTypes } from "../../../zulip-wire/encode/user-status";
 import { done, endpoint } from "../../declaration/endpoint";
 
 const messagePath = { message_id: required(messageId) };
 
 const emojiParams = {
   emoji_code: optional(text),
-  reaction_type: optional(oneOf(...Object.values(emojiKindWords))),
+  reaction_type: optional(oneOf(...Object.values(reactionTypes))),
 };
-const kindOf = (word: string | undefined) => emojiKinds.find((kind) => emojiKindWords[kind] === word);
+const kindOf = (type: string | undefined) => emojiKinds.find((kind) => reactionTypes[kind] === type);
 
 const addReactionEndpoint = endpoint({
   method: "post",

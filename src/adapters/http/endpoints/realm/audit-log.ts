@@ -17,11 +17,11 @@ const mostEntries = 1000;
 const defaultEntries = 100;
 const limitOutOfRange = malformedRequest(`limit must be from 1 to ${mostEntries}`);
 
-const oneOfWords = <Word extends string>(words: readonly Word[]) =>
-  t.keyof(Object.fromEntries(words.map((word) => [word, null])) as Record<Word, null>);
+const choiceOf = <Choice extends string>(choices: readonly Choice[]) =>
+  t.keyof(Object.fromEntries(choices.map((choice) => [choice, null])) as Record<Choice, null>);
 
-const kinds = upTo(10_000, json(t.array(oneOfWords(auditKinds))));
-const target = upTo(200, json(t.type({ type: oneOfWords(auditTargets), id: integer })));
+const kinds = upTo(10_000, json(t.array(choiceOf(auditKinds))));
+const target = upTo(200, json(t.type({ type: choiceOf(auditTargets), id: integer })));
 
 const listAuditLogEndpoint = endpoint({
   method: "get",
@@ -75,7 +75,7 @@ const listSettingChangesEndpoint = endpoint({
     "List who last changed settings of the organization (administrators only), a channel or a group (users who may change it)",
   path: {},
   params: {
-    kinds: required(upTo(10_000, json(t.array(oneOfWords(settingKinds))))),
+    kinds: required(upTo(10_000, json(t.array(choiceOf(settingKinds))))),
     target: optional(target),
     limit: withDefault(count, defaultEntries),
   },

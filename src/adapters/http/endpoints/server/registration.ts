@@ -109,7 +109,7 @@ export const registerQueueEndpoint = endpoint({
     const presentation = presentationIn(given, signedIn !== undefined);
     const fetched = given.fetch_event_types ?? given.event_types;
     const wants: Wants = (type) => isAskedFor(fetched, type);
-    const facts = {
+    const shared = {
       realm,
       server,
       presentation,
@@ -122,7 +122,7 @@ export const registerQueueEndpoint = endpoint({
       if (refusal) return TE.left(refusal);
       return pipe(
         use.fetchPublicState(realm.id),
-        TE.map((found) => spectatorState({ ...found, ...facts }, wants)),
+        TE.map((found) => spectatorState({ ...found, ...shared }, wants)),
       );
     }
     const { caller } = signedIn;
@@ -146,7 +146,7 @@ export const registerQueueEndpoint = endpoint({
       TE.map(({ presences, registered: { queue, state, user, messageState }, includeSubscribers }) => ({
         ...requestedState(
           { stateParts, messageParts },
-          { ...facts, state, user, includeSubscribers, presences },
+          { ...shared, state, user, includeSubscribers, presences },
           messageState,
           wants,
         ),

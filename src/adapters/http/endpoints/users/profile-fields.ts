@@ -9,7 +9,7 @@ import { updateProfileField } from "../../../../application/profile-fields/updat
 import { profileFieldId, profileFieldIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { fieldData, profileValues } from "../../../zulip-wire/codecs/profile-fields";
-import { profileFieldTypeNumbers, wordWithNumber } from "../../../zulip-wire/codecs/type-numbers";
+import { choiceWithNumber, profileFieldTypeNumbers } from "../../../zulip-wire/codecs/type-numbers";
 import { bool, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeProfileField } from "../../../zulip-wire/encode/profile-field";
 import { done, endpoint } from "../../declaration/endpoint";
@@ -53,7 +53,7 @@ const addProfileFieldEndpoint = endpoint({
   use: addProfileField,
   run: (addProfileField, { caller }, given) =>
     pipe(
-      addProfileField(caller, wordWithNumber(profileFieldTypeNumbers, given.field_type), {
+      addProfileField(caller, choiceWithNumber(profileFieldTypeNumbers, given.field_type), {
         name: given.name,
         hint: given.hint,
         data: given.field_data,

@@ -7,18 +7,18 @@ import { type EmojiKind, emojiKinds } from "../../../../domain/emoji/emoji";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { type Decoded, optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
-import { emojiKindWords, encodeStatus } from "../../../zulip-wire/encode/user-status";
+import { encodeStatus, reactionTypes } from "../../../zulip-wire/encode/user-status";
 import { done, endpoint } from "../../declaration/endpoint";
 
 const params = {
   status_text: optional(text),
   emoji_name: optional(text),
   emoji_code: optional(text),
-  reaction_type: optional(oneOf(...Object.values(emojiKindWords))),
+  reaction_type: optional(oneOf(...Object.values(reactionTypes))),
 };
 
-const kindOf = (word: string | undefined): EmojiKind | undefined =>
-  emojiKinds.find((kind) => emojiKindWords[kind] === word);
+const kindOf = (type: string | undefined): EmojiKind | undefined =>
+  emojiKinds.find((kind) => reactionTypes[kind] === type);
 
 const inputOf = (given: Decoded<typeof params>, isAway: boolean | undefined): StatusInput => ({
   text: given.status_text,
