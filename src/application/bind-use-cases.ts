@@ -16,11 +16,13 @@ export type Bound<U> = U extends (services: never) => infer Callable
   ? Callable
   : { readonly [Name in keyof U]: U[Name] extends (services: never) => infer Callable ? Callable : never };
 
-/** Merges several use cases into one function that takes the services of all of them. */
-export const together =
+/** Binds a use case, or several by name, to the services that they need. */
+export const bindUseCases =
   <U extends Use>(use: U) =>
   (services: Needs<U>): Bound<U> => {
-    const bound = (one: UseCase) => one(services as never);
+    const bound = (useCase: UseCase) => useCase(services as never);
     if (typeof use === "function") return bound(use) as Bound<U>;
-    return Object.fromEntries(Object.entries(use).map(([name, one]) => [name, bound(one)])) as Bound<U>;
+    return Object.fromEntries(
+      Object.entries(use).map(([name, useCase]) => [name, bound(useCase)]),
+    ) as Bound<U>;
   };

@@ -17,10 +17,10 @@ export const definedPart = <Fields extends object>(
 /** The wanted fields that differ from the current ones. */
 export const changedPart = <Entity extends object>(
   current: Entity,
-  wanted: Partial<Entity>,
+  values: Partial<Entity>,
 ): Partial<Entity> =>
   Object.fromEntries(
-    Object.entries(wanted).filter(
+    Object.entries(values).filter(
       ([name, value]) => value !== undefined && value !== current[name as keyof Entity],
     ),
   ) as Partial<Entity>;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
 import { createUser } from "../application/accounts/create-user";
 import type { ApiError } from "../application/api-error";
-import { type Needs, together } from "../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../application/bind-use-cases";
 import type { Caller, Result } from "../application/caller";
 import { subscribe } from "../application/channels/subscribe";
 import { createGroup } from "../application/groups/create-group";
@@ -26,7 +26,7 @@ const client = "Parley demo";
 const domain = "example.com";
 const ownerOfNewRealm = `demo@${domain}`;
 
-const bind = together({
+const bind = bindUseCases({
   changeFlags,
   createGroup,
   createUser,

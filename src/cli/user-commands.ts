@@ -2,18 +2,18 @@ import type { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
 import { permitEmailChanges } from "../application/accounts/permit-email-changes";
 import type { ApiError } from "../application/api-error";
-import { type Needs, together } from "../application/bind-use-cases";
+import { bindUseCases } from "../application/bind-use-cases";
 import type { Result } from "../application/caller";
 import { resetFactorsByAddress } from "../application/second-factors/reset-factors-by-address";
 import { forgetSignOn } from "../application/sign-on/forget-sign-on";
 import type { RealmId } from "../domain/ids";
 import { realmOption, requireRealm } from "./realm-option";
 
-const use = { forgetSignOn, permitEmailChanges, resetFactorsByAddress };
+const bind = bindUseCases({ forgetSignOn, permitEmailChanges, resetFactorsByAddress });
 
-type Services = Needs<typeof use> & Parameters<typeof requireRealm>[0];
+type Services = Parameters<typeof bind>[0] & Parameters<typeof requireRealm>[0];
 type WithApplication = (run: (services: Services) => Promise<void>) => Promise<void>;
-type UseCases = ReturnType<ReturnType<typeof together<typeof use>>>;
+type UseCases = ReturnType<typeof bind>;
 
 interface Named {
   readonly email: string;
@@ -28,18 +28,17 @@ export const addUserCommands = (program: Command, withApplication: WithApplicati
   const userCommand = (
     name: string,
     description: string,
-    run: (useCases: UseCases, realmId: RealmId, given: Named) => Result<void, ApiError>,
+    run: (useCases: UseCases, realmId: RealmId, options: Named) => Result<void, ApiError>,
   ): Command =>
     user
       .command(name)
       .description(description)
       .requiredOption("--email <address>", "the user's email address")
       .option(...realmOption)
-      .action((given: Named) =>
+      .action((options: Named) =>
         withApplication(async (services) => {
-          const useCases = together(use)(services);
-          const realmId = await requireRealm(services, given.subdomain);
-          const outcome = await run(useCases, realmId, given)();
+          const realmId = await requireRealm(services, options.subdomain);
+          const outcome = await run(bind(services), realmId, options)();
           if (isLeft(outcome)) throw new Error(outcome.left.message);
         }),
       );

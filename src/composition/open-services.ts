@@ -87,10 +87,10 @@ interface Means {
 export const openServices = async (
   config: Config,
   { db, connection }: Pick<Storage, "connection" | "db">,
-  given: ProcessServices,
+  processServices: ProcessServices,
   { secret, print, bus: givenBus, following, writing }: Means,
 ) => {
-  const { siteUrl, onError, linkTokens, metrics, tracing } = given;
+  const { siteUrl, onError, linkTokens, metrics, tracing } = processServices;
   const seals = secretSeals(secret);
   const apiKeys = derivedApiKeys(secret);
   const { wakeup: bus, turns } = wakeupOf(config, {
@@ -127,7 +127,7 @@ export const openServices = async (
     },
   });
   return statefulServices({
-    ...given,
+    ...processServices,
     ...persistence,
     directory,
     apiKeys,

@@ -49,12 +49,12 @@ interface Process {
  * Everything that a server starts, in this order, and stops in reverse: it closes its port, ends polls,
  * finishes requests, finishes jobs, and closes the database.
  */
-export const serverServices = (given: Process): readonly Service[] => {
-  const { config, storage, application, site, onError } = given;
+export const serverServices = (process: Process): readonly Service[] => {
+  const { config, storage, application, site, onError } = process;
   const { services, renderer } = application;
-  const answering = config.role === "jobs" ? healthServer : requestHandler(given);
-  const http = httpServices(config, site, (isDraining) => answering(healthOf(given, isDraining)), {
-    entrance: given.entrance,
+  const answering = config.role === "jobs" ? healthServer : requestHandler(process);
+  const http = httpServices(config, site, (isDraining) => answering(healthOf(process, isDraining)), {
+    entrance: process.entrance,
     connected: () => services.liveQueues.giveWay(),
   });
   const jobs = service("jobs", {

@@ -12,7 +12,7 @@ import type { Entrance } from "./services/http-services";
 import { siteAddress } from "./services/site-address";
 import { openTraces } from "./services/traces";
 
-interface Given {
+interface Options {
   readonly storage: Storage;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -27,7 +27,7 @@ interface Given {
 /** Starts every part of a process that serves clients, or stops early when the signal aborts. */
 export const startServer = async (
   config: Config,
-  { storage, metrics, logger, onError, run, first, bus, entrance }: Given,
+  { storage, metrics, logger, onError, run, first, bus, entrance }: Options,
   ending: AbortSignal,
 ) => {
   const site = siteAddress(config);

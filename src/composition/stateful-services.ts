@@ -15,7 +15,7 @@ import { KnownRealms } from "../application/realm/known-realms";
 import { KeyIndex } from "../application/users/key-index";
 import { KeyUseLog } from "../application/users/key-use-log";
 
-type First<Constructor extends new (...given: never[]) => unknown> = ConstructorParameters<Constructor>[0];
+type First<Constructor extends new (...args: never[]) => unknown> = ConstructorParameters<Constructor>[0];
 
 /** The ports they are built on. */
 type Ports = Omit<

@@ -38,11 +38,11 @@ export const readConfig = (
 ): Either<string, Config> => {
   const config: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
-    const given = environment[one.variable] ?? one.fallback;
-    if (given === undefined) continue;
-    const value = one.codec.decode(given);
+    const text = environment[one.variable] ?? one.fallback;
+    if (text === undefined) continue;
+    const value = one.codec.decode(text);
     if (isLeft(value)) {
-      const shown = one.isSecret ? "" : `; it is ${JSON.stringify(given)}`;
+      const shown = one.isSecret ? "" : `; it is ${JSON.stringify(text)}`;
       return left(`${one.variable} ${value.left[0]?.message}${shown}`);
     }
     config[name] = value.right;

@@ -61,9 +61,9 @@ export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
       const room = isOk(opened.right) ? documentIn(space, opened.right) : undefined;
       // Free organizations can't have public spaces.
       if (room === undefined && opened.right.status !== 403) return E.left(failed);
-      const wanted = room ? { adhoc: true, roomId: room.id, title: "Meeting" } : inPersonalRoom();
+      const request = room ? { adhoc: true, roomId: room.id, title: "Meeting" } : inPersonalRoom();
       return pipe(
-        await post(`${apiUrl}/meetings`, wanted),
+        await post(`${apiUrl}/meetings`, request),
         E.chain(expectDocument(meeting)),
         E.map((made) => ({ url: made.webLink, ...renewed() })),
       );

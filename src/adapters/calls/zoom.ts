@@ -75,9 +75,9 @@ export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }
     });
     return pipe(
       answer,
-      E.chain((given) =>
+      E.chain((answer) =>
         pipe(
-          given,
+          answer,
           expectDocument(granted),
           E.mapLeft((): CallFailure => ({ kind: "credentials" })),
         ),
@@ -108,11 +108,11 @@ export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }
       );
       return pipe(
         answer,
-        E.chain((given) =>
+        E.chain((answer) =>
           pipe(
-            given,
+            answer,
             expectDocument(meeting),
-            E.mapLeft(() => failureIn(given)),
+            E.mapLeft(() => failureIn(answer)),
           ),
         ),
         E.map((made) => ({ url: made.join_url })),

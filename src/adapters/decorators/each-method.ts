@@ -1,4 +1,4 @@
-type Method = (...given: never[]) => unknown;
+type Method = (...args: never[]) => unknown;
 
 /**
  * The port with each of its methods replaced; other members are copied. Ports are literal objects: a class is

@@ -2,7 +2,7 @@ import { eachMethod } from "./each-method";
 
 /** The methods of a port that return a promise: only those can be retried. */
 type Asynchronous<Port> = {
-  [Name in keyof Port]: Port[Name] extends (...given: never[]) => Promise<unknown> ? Name : never;
+  [Name in keyof Port]: Port[Name] extends (...args: never[]) => Promise<unknown> ? Name : never;
 }[keyof Port];
 
 /** When and how often a call is retried. */
@@ -34,7 +34,7 @@ export const retried = <Port extends object>(
   eachMethod(port, (name, call) =>
     methods !== "all" && !methods.some((one) => one === name)
       ? call
-      : (...given) => persistently(name, () => call(...given) as Promise<unknown>, policy),
+      : (...args) => persistently(name, () => call(...args) as Promise<unknown>, policy),
   );
 
 const persistently = async (

@@ -16,7 +16,7 @@ export const timed = <Port extends object>(
 ): Port =>
   eachMethod(port, (method, call) => {
     const labels = { port: name, method };
-    return (...given) => {
+    return (...args) => {
       metrics.count("port_calls_total", labels);
       const begun = now();
       const ended = (): void => metrics.observe("port_call_seconds", (now() - begun) / 1000, labels);
@@ -27,7 +27,7 @@ export const timed = <Port extends object>(
       };
       let answer: unknown;
       try {
-        answer = call(...given);
+        answer = call(...args);
       } catch (error) {
         return failed(error);
       }

@@ -12,8 +12,8 @@ export const traced = <Port extends object>(
   span: Pick<NewSpan, "attributes" | "kind">,
 ): Port =>
   tracing.isOn
-    ? eachMethod(port, (method, call) => (...given) => {
-        if (tracing.origin() === undefined) return call(...given);
-        return inSpan(tracing, { ...span, name: `${name}.${method}` }, async () => call(...given));
+    ? eachMethod(port, (method, call) => (...args) => {
+        if (tracing.origin() === undefined) return call(...args);
+        return inSpan(tracing, { ...span, name: `${name}.${method}` }, async () => call(...args));
       })
     : port;

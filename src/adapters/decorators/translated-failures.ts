@@ -9,8 +9,8 @@ export const translatedFailures = <Port extends object>(
   eachMethod(port, (name, call) =>
     !methods.some((one) => one === name)
       ? call
-      : (...given) =>
-          (call(...given) as Promise<unknown>).catch((error: unknown) => {
+      : (...args) =>
+          (call(...args) as Promise<unknown>).catch((error: unknown) => {
             throw translate(error);
           }),
   );

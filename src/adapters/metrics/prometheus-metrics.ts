@@ -21,7 +21,7 @@ const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
 
 /** What a gauge of several processes is together, unless it is their sum. */
-const together: Partial<Record<MetricName, "max" | "min">> = {
+const aggregators: Partial<Record<MetricName, "max" | "min">> = {
   heads_compared_seconds_ago: "max",
   wakeup_bus_heard: "min",
 };
@@ -64,7 +64,7 @@ export const prometheusMetrics = (): PrometheusMetrics => {
       new Gauge({
         ...described(name, labels),
         registers,
-        aggregator: together[name] ?? "sum",
+        aggregator: aggregators[name] ?? "sum",
         collect() {
           for (const [one, readOne] of all) this.set(one, readOne());
         },

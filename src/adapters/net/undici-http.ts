@@ -68,14 +68,14 @@ const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: Outgoin
     connect: guardedConnector(isAllowed, resolve),
     pipelining: keepsConnections ? 1 : 0,
   });
-  return async (wanted: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> => {
+  return async (request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> => {
     try {
-      const url = urlOf(wanted.url);
+      const url = urlOf(request.url);
       const answer = await send(url, {
         dispatcher,
-        method: wanted.method,
-        headers: { ...credentialsIn(url), ...wanted.headers },
-        body: wanted.body ?? null,
+        method: request.method,
+        headers: { ...credentialsIn(url), ...request.headers },
+        body: request.body ?? null,
         signal,
       });
       return await read(answer, largestAnswer);

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import { type Needs, together } from "../../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../../application/bind-use-cases";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import type { CapturedMails } from "../../application/ports/mail/captured-mails";
@@ -19,11 +19,11 @@ import { signOnPages } from "./sign-on";
 /** An id that no user has, for spectators. */
 const nobody = 0;
 
-const useSessions = together({ authenticateSession, findRealm });
+const bindSessions = bindUseCases({ authenticateSession, findRealm });
 
 /** The services that the pages need, including optional pages. */
 export type PageServices = RouterServices &
-  Needs<typeof useSessions> &
+  Needs<typeof bindSessions> &
   Needs<((typeof allPages)[number] | ReturnType<typeof signOnPages>[number])["use"]>;
 
 interface Options {
@@ -41,7 +41,7 @@ export const browserSide = (
   { siteUrl, capturedMails, linkTokens, signOn }: Options,
 ) => {
   const jar = cookieJar(siteUrl);
-  const { authenticateSession, findRealm } = useSessions(services);
+  const { authenticateSession, findRealm } = bindSessions(services);
   const stateOf = ({ request }: { readonly request: Request }) => jar.read(request, "signon");
   const pages = [
     ...allPages,

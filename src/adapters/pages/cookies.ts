@@ -43,10 +43,10 @@ export const cookieJar = (siteUrl: string) => {
       return token;
     },
     /** Why the request doesn't come from a page of ours; undefined if it does. */
-    forgery: (request: Request, given: unknown): string | undefined => {
+    forgery: (request: Request, sent: unknown): string | undefined => {
       const token = read(request, "csrftoken");
       if (token === undefined || token === "") return "CSRF cookie not set.";
-      if (typeof given !== "string" || !sameText(token, given)) return "CSRF token missing or incorrect.";
+      if (typeof sent !== "string" || !sameText(token, sent)) return "CSRF token missing or incorrect.";
       const origin = request.get("Origin");
       if (origin === undefined) return undefined;
       const { host, protocol } = URL.canParse(origin) ? new URL(origin) : { host: "", protocol: "" };

@@ -8,18 +8,18 @@ export interface Destination {
 }
 
 /** A path on this server; the home page for anything else. */
-const localPath = (wanted: unknown): string =>
-  typeof wanted === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(wanted) ? wanted : "/";
+const localPath = (path: unknown): string =>
+  typeof path === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(path) ? path : "/";
 
 /** The one-time pad of an app, if it is one. */
 const oneTimePad = (text: unknown): string | undefined =>
   typeof text === "string" && /^[0-9a-f]{64}$/i.test(text) ? text : undefined;
 
 /** The destination in a query or a form. */
-export const destinationIn = (given: {
+export const destinationIn = (fields: {
   readonly next?: unknown;
   readonly mobile_flow_otp?: unknown;
 }): Destination => ({
-  to: localPath(given.next),
-  pad: oneTimePad(given.mobile_flow_otp),
+  to: localPath(fields.next),
+  pad: oneTimePad(fields.mobile_flow_otp),
 });

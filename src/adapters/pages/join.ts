@@ -1,6 +1,6 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import { type AccountWanted, joinRealm } from "../../application/sign-up/join-realm";
+import { type AccountForm, joinRealm } from "../../application/sign-up/join-realm";
 import { openTicket } from "../../application/sign-up/open-ticket";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import type { ReadTicket, Ticket } from "../../application/sign-up/shared/ticket";
@@ -92,7 +92,7 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
   });
 
 /** The account that the form asks for. */
-const accountIn = ({ state, form }: RealmPageContext): AccountWanted => ({
+const accountIn = ({ state, form }: RealmPageContext): AccountForm => ({
   fullName: form.full_name ?? "",
   password: form.password ?? "",
   acceptsTerms: form.terms === "yes",

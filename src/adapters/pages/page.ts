@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
-import { type Bound, type Needs, together, type Use } from "../../application/bind-use-cases";
+import { type Bound, bindUseCases, type Needs, type Use } from "../../application/bind-use-cases";
 import type { Result, Visitor } from "../../application/caller";
 import type { LoginMethods } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -108,12 +108,12 @@ export type Page<Services = never> = Using<(services: Services) => unknown> & An
 /** A page of the realm at the request's host; 404 if there is no realm. */
 export const realmPage = <U extends Use>(
   page: Handlers<Bound<U>, RealmPageContext> & Using<U>,
-): Page<Needs<U>> => ({ ...page, for: "realm", use: together(page.use) });
+): Page<Needs<U>> => ({ ...page, for: "realm", use: bindUseCases(page.use) });
 
 /** A page that needs no realm. */
 export const serverPage = <U extends Use>(
   page: Handlers<Bound<U>, PageContext> & Using<U>,
-): Page<Needs<U>> => ({ ...page, for: "server", use: together(page.use) });
+): Page<Needs<U>> => ({ ...page, for: "server", use: bindUseCases(page.use) });
 
 const statuses: Partial<Record<ApiError["code"], number>> = {
   NONEXISTENT_SUBDOMAIN: 404,

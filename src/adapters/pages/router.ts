@@ -4,7 +4,7 @@ import { pipe } from "fp-ts/function";
 import * as T from "fp-ts/Task";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
-import { type Needs, together } from "../../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../../application/bind-use-cases";
 import type { Result } from "../../application/caller";
 import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
@@ -29,7 +29,7 @@ interface PagesOptions {
   readonly signOn: SignOnOption | undefined;
 }
 
-const useCases = together({ findRealm, hasRealm, identifySession });
+const useCases = bindUseCases({ findRealm, hasRealm, identifySession });
 
 /** The services of the router itself. */
 export type RouterServices = Needs<typeof useCases> & { readonly offeredLogins: readonly LoginMethod[] };

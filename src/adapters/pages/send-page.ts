@@ -39,9 +39,9 @@ const nonceBytes = 18;
 const scriptOf = (path: string) => ({ path, nonce: randomBytes(nonceBytes).toString("base64") });
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups";
 
-const setStatus = (response: Response, given: PageStatus): void => {
-  if (typeof given === "number") return void response.status(given);
-  response.status(given.status).set("Retry-After", String(Math.ceil(given.retryAfterSeconds)));
+const setStatus = (response: Response, status: PageStatus): void => {
+  if (typeof status === "number") return void response.status(status);
+  response.status(status.status).set("Retry-After", String(Math.ceil(status.retryAfterSeconds)));
 };
 
 /** Sends what a page answers, with the cookies that it sets. */

@@ -46,7 +46,7 @@ const openedRegistration = (
         E.mapLeft(() => "BAD_REQUEST" as const),
       ),
     ),
-    E.match(rejected, (given) => registrationOf(service, given)),
+    E.match(rejected, (decoded) => registrationOf(service, decoded)),
   );
 };
 

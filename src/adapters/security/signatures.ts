@@ -5,7 +5,7 @@ export const signatureOf = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
 /** Compares texts, or bytes, in constant time. */
-export const isSame = (given: string | Buffer, right: string | Buffer): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+export const isSame = (a: string | Buffer, b: string | Buffer): boolean => {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 };

@@ -47,7 +47,7 @@ const textIn = (body: string): string | undefined =>
 
 /** Summaries by any server with OpenAI's chat completions API. */
 export const chatCompletions = ({ http, url, key, model }: Options): Summarizer => ({
-  summarize: async (wanted) => {
+  summarize: async (request) => {
     try {
       const { status, body } = await http.request({
         method: "POST",
@@ -57,7 +57,7 @@ export const chatCompletions = ({ http, url, key, model }: Options): Summarizer 
           Accept: "application/json",
           ...(key !== undefined && { Authorization: `Bearer ${key}` }),
         },
-        body: JSON.stringify({ model, messages: promptFor(wanted) }),
+        body: JSON.stringify({ model, messages: promptFor(request) }),
       });
       if (status !== 200) return E.left(`HTTP ${status}`);
       const text = textIn(body);

@@ -13,7 +13,7 @@ import type { InTransaction } from "../transaction";
 import { checkPassword } from "../users/shared/check-password";
 import { checkEmail, checkFreeEmail, checkFullName, checkUniqueName } from "../users/shared/check-profile";
 
-interface UserWanted {
+interface NewAccount {
   readonly email: string;
   readonly fullName: string;
   readonly password: string;
@@ -29,18 +29,15 @@ interface Ports {
 /** Creates an account subscribed to the default channels, and returns its id. Administrators only. */
 export const createUser =
   ({ inTransaction, directory, passwords, passwordStrength }: Ports) =>
-  (
-    caller: Caller,
-    wanted: UserWanted,
-  ): Result<number, CallerError | InputError | PasswordError | UserError> =>
+  (caller: Caller, input: NewAccount): Result<number, CallerError | InputError | PasswordError | UserError> =>
   async () => {
-    const email = checkEmail(wanted.email);
+    const email = checkEmail(input.email);
     if (isLeft(email)) return email;
-    const fullName = checkFullName(wanted.fullName);
+    const fullName = checkFullName(input.fullName);
     if (isLeft(fullName)) return fullName;
     const known = [email.right, fullName.right];
     const { settings } = (await directory.stateOf(caller.realmId)).realm;
-    const password = await checkPassword(passwordStrength, settings, wanted.password, known);
+    const password = await checkPassword(passwordStrength, settings, input.password, known);
     const passwordHash = isLeft(password) ? "" : await passwords.hash(password.right);
 
     return inTransaction(

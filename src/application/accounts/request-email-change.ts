@@ -24,13 +24,13 @@ export const requestEmailChange =
   (ports: Ports) =>
   (
     caller: Caller,
-    wanted: string,
+    address: string,
     confirmation: Confirmation,
   ): Result<void, CallerError | InvitationError | LimitError | LoginError | UserError> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;
-    const newEmail = wanted.trim();
+    const newEmail = address.trim();
     const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
     if (limit) return left(limit);
     return ports.inTransaction(

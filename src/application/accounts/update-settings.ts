@@ -186,10 +186,10 @@ const confirmNewAddress = async (
 const checkNewName = (
   tx: Transaction,
   user: User,
-  wanted: string | undefined,
+  name: string | undefined,
 ): Either<InputError | UserError, string> =>
-  wanted === undefined ||
-  wanted === user.fullName ||
+  name === undefined ||
+  name === user.fullName ||
   (tx.state.realm.settings.nameChangesDisabled && !allows(user.role, "administrator"))
     ? right(user.fullName)
-    : checkUniqueName(tx.state, wanted, user.id);
+    : checkUniqueName(tx.state, name, user.id);

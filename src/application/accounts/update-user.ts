@@ -42,11 +42,11 @@ export const updateUser =
   ({ inTransaction }: Ports) =>
   (
     caller: Caller,
-    wanted: Recipient,
+    recipient: Recipient,
     update: UserUpdate,
   ): Result<void, CallerError | InputError | ProfileFieldError | UserError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
-      const userId = findKnownUser(tx.state, actor, wanted, tx.now)?.id ?? 0;
+      const userId = findKnownUser(tx.state, actor, recipient, tx.now)?.id ?? 0;
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
@@ -123,19 +123,19 @@ const botsBelow = async (
   return events;
 };
 
-const nameChange = (tx: Transaction, user: User, wanted: string | undefined): Change => {
-  if (wanted === undefined || wanted.trim() === "" || wanted === user.fullName) return nothing;
-  const fullName = checkUniqueName(tx.state, wanted, user.id);
+const nameChange = (tx: Transaction, user: User, name: string | undefined): Change => {
+  if (name === undefined || name.trim() === "" || name === user.fullName) return nothing;
+  const fullName = checkUniqueName(tx.state, name, user.id);
   if (isLeft(fullName)) return fullName;
   return right([{ type: "user_changed", userId: user.id, change: { fullName: fullName.right } }]);
 };
 
 /** Only owners to whom the server's operator gave the permission change addresses. */
-const emailChange = (tx: Transaction, actor: User, user: User, wanted: string | undefined): Change => {
-  if (wanted === undefined || wanted.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
+const emailChange = (tx: Transaction, actor: User, user: User, address: string | undefined): Change => {
+  if (address === undefined || address.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
   if (actor.role !== "owner") return left(mustBe("owner"));
   if (!actor.canChangeUserEmails) return left(mayNotChangeUserEmails);
-  const email = checkEmail(wanted);
+  const email = checkEmail(address);
   if (isLeft(email)) return email;
   const free = checkFreeEmail(tx.state, email.right);
   if (isLeft(free)) return free;

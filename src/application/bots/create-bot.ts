@@ -19,7 +19,7 @@ import { checkBotName, checkFullName } from "../users/shared/check-profile";
 import { newUser } from "../users/shared/new-user";
 import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./internal/check-bot";
 
-interface BotWanted {
+interface NewBot {
   readonly fullName: string;
   /** Forms the address `short_name-bot@host`. */
   readonly shortName: string;
@@ -52,9 +52,9 @@ interface Ports {
 /** Creates a bot owned by the caller. */
 export const createBot =
   ({ inTransaction, apiKeys }: Ports) =>
-  (caller: Caller, wanted: BotWanted): Result<BotCreated, CreateError> =>
+  (caller: Caller, input: NewBot): Result<BotCreated, CreateError> =>
     asCaller(inTransaction, caller, async (tx, owner) => {
-      const checked = checkWanted(tx, owner, wanted);
+      const checked = checkNewBot(tx, owner, input);
       if (isLeft(checked)) return checked;
       const { email, fullName, bot } = checked.right;
       const { settings, userDefaults } = tx.state.realm;
@@ -75,18 +75,18 @@ export const createBot =
       return right({ user, apiKey, state: tx.state });
     });
 
-const checkWanted = (
+const checkNewBot = (
   tx: Transaction,
   owner: User,
-  wanted: BotWanted,
+  input: NewBot,
 ): Either<CreateError, Pick<User, "email" | "fullName"> & { readonly bot: Bot }> =>
   pipe(
     owner.role === "guest" ? E.left(notForGuests) : E.Do,
-    E.bindW("email", () => checkBotAddress(tx.state, wanted)),
-    E.bindW("fullName", () => checkFullName(wanted.fullName)),
+    E.bindW("email", () => checkBotAddress(tx.state, input)),
+    E.bindW("fullName", () => checkFullName(input.fullName)),
     E.chainFirstW(({ fullName }) => checkBotName(tx.state, fullName)),
-    E.bindW("type", () => checkType(tx, owner, wanted.type)),
-    E.bindW("bot", ({ type }) => botOf(tx, owner, type, wanted)),
+    E.bindW("type", () => checkType(tx, owner, input.type)),
+    E.bindW("bot", ({ type }) => botOf(tx, owner, type, input)),
   );
 
 /** The type, if the owner may have another bot of it. */
@@ -106,23 +106,23 @@ const botOf = (
   { state, now }: Transaction,
   owner: User,
   type: BotType,
-  wanted: BotWanted,
+  input: NewBot,
 ): Either<BotError | ChannelError, Bot> =>
   pipe(
     E.Do,
     E.bind("defaultSendingChannelId", () =>
-      findChannelByName(state, owner, wanted.defaultSendingChannel, now),
+      findChannelByName(state, owner, input.defaultSendingChannel, now),
     ),
-    E.bind("defaultEventsChannelId", () => findChannelByName(state, owner, wanted.defaultEventsChannel, now)),
-    E.bindW("config", () => checkConfig(wanted.config)),
+    E.bind("defaultEventsChannelId", () => findChannelByName(state, owner, input.defaultEventsChannel, now)),
+    E.bindW("config", () => checkConfig(input.config)),
     E.bindW("service", () =>
       type === "outgoing_webhook"
-        ? checkService(wanted.serviceName ?? wanted.shortName.trim(), wanted.payloadUrl, wanted.interface)
+        ? checkService(input.serviceName ?? input.shortName.trim(), input.payloadUrl, input.interface)
         : E.right(null),
     ),
     E.map((checked) => ({
       ...newBot(type, owner.id),
       ...checked,
-      defaultAllPublicChannels: wanted.defaultAllPublicChannels,
+      defaultAllPublicChannels: input.defaultAllPublicChannels,
     })),
   );

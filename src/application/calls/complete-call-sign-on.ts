@@ -32,23 +32,23 @@ export const completeCallSignOn = (ports: Ports) => {
   return (
     caller: Caller,
     path: string,
-    given: { readonly code: string; readonly ticket: string; readonly browserKey: string | undefined },
+    input: { readonly code: string; readonly ticket: string; readonly browserKey: string | undefined },
   ): Result<User, CallError | CallerError> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const provider = findCallSignOn(ports, path);
       if (isLeft(provider)) return provider;
       const { service, signOn } = provider.right;
-      const begun = ports.linkTokens.read("call_sign_on", given.ticket);
+      const begun = ports.linkTokens.read("call_sign_on", input.ticket);
       const isTheirs =
         begun !== undefined &&
         begun.realmId === caller.realmId &&
         begun.userId === caller.userId &&
         begun.path === path &&
-        given.browserKey !== undefined &&
-        begun.browserKey === given.browserKey &&
+        input.browserKey !== undefined &&
+        begun.browserKey === input.browserKey &&
         Number(begun.until) > ports.clock.now();
       if (!isTheirs) return left(invalidCallSignOn(service.title));
-      const token = await signOn.redeem(given.code, callReturnUrl(ports, path));
+      const token = await signOn.redeem(input.code, callReturnUrl(ports, path));
       if (isLeft(token)) return left(callRefusal(service, token.left));
       const stored = await store(caller, service, token.right);
       return isLeft(stored) ? stored : right(user);

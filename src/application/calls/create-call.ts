@@ -31,7 +31,7 @@ interface Ports {
 
 const services: readonly CallService[] = Object.values(callServices);
 
-const serviceWanted = ({ realm }: RealmState, provider: string | undefined): CallService | undefined =>
+const requestedService = ({ realm }: RealmState, provider: string | undefined): CallService | undefined =>
   services.find((one) =>
     provider === undefined ? one.name === realm.settings.videoChatProvider : one.path === provider,
   );
@@ -41,10 +41,10 @@ export const createCall = (ports: Ports) => {
   const store = storeCallToken(ports);
   return (
     caller: Caller,
-    { provider: wanted, title, isVideo }: NewCall,
+    { provider: path, title, isVideo }: NewCall,
   ): Result<string, CallError | CallerError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
-      const service = serviceWanted(state, wanted);
+      const service = requestedService(state, path);
       if (service === undefined) return left(noVideoCalls);
       const provider = ports.callProviders.find((one) => one.service.path === service.path);
       if (provider === undefined) return left(callsNotConfigured(service.title));

@@ -21,15 +21,15 @@ export const createFolder =
   ({ inTransaction }: Ports) =>
   (
     caller: Caller,
-    wanted: Pick<ChannelFolder, "name" | "description">,
+    input: Pick<ChannelFolder, "name" | "description">,
   ): Result<number, CallerError | ChannelFolderError | InputError | LimitError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const full = noRoomRefusal(tx.state, "channelFolders", tx.now);
       if (full) return left(full);
       const texts = pipe(
         E.Do,
-        E.bind("name", () => checkFolderName(tx.state, wanted.name)),
-        E.bindW("description", () => checkFolderDescription(wanted.description)),
+        E.bind("name", () => checkFolderName(tx.state, input.name)),
+        E.bindW("description", () => checkFolderDescription(input.description)),
       );
       if (isLeft(texts)) return texts;
       const { description } = texts.right;

@@ -29,11 +29,11 @@ export const updateFolder =
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const folder = findFolder(tx.state, update.folderId);
       if (isLeft(folder)) return folder;
-      const wanted = checkUpdate(tx, folder.right, update);
-      if (isLeft(wanted)) return wanted;
-      const { description } = wanted.right;
+      const changes = checkUpdate(tx, folder.right, update);
+      if (isLeft(changes)) return changes;
+      const { description } = changes.right;
       const change: Partial<ChannelFolder> = {
-        ...wanted.right,
+        ...changes.right,
         ...(description !== undefined && {
           renderedDescription: description && tx.rendered(description, user).html,
         }),

@@ -28,7 +28,7 @@ export const createChannel =
   ({ inTransaction }: Ports) =>
   (
     caller: Caller,
-    { name: wantedName, description, subscriberIds, ...wanted }: NewChannel,
+    { name: wantedName, description, subscriberIds, ...draft }: NewChannel,
   ): Result<number, NewChannelError> =>
   async () => {
     const begun = await inTransaction(
@@ -41,7 +41,7 @@ export const createChannel =
         if (existing && canSeeChannel(tx.state, user, existing, tx.now))
           return left(channelAlreadyExists(existing.name));
         return beginSubscribing(tx, caller, {
-          ...wanted,
+          ...draft,
           channels: [{ name: name.right, description }],
           principals: subscriberIds,
           authorizationErrorsFatal: true,

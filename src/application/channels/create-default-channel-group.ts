@@ -29,17 +29,17 @@ export const createDefaultChannelGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (
     caller: Caller,
-    wanted: NewDefaultChannelGroup,
+    input: NewDefaultChannelGroup,
   ): Result<void, CallerError | ChannelError | DefaultChannelError | InputError | LimitError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const full = noRoomRefusal(tx.state, "defaultChannelGroups", tx.now);
       if (full) return left(full);
       const checked = pipe(
         E.Do,
-        E.bind("channels", () => channelsToOffer(tx, user, wanted.channelNames)),
-        E.chainFirstW(({ channels }) => checkNoDefaultChannel(tx, channels, wanted.name)),
-        E.bindW("name", () => checkGroupName(tx, wanted.name)),
-        E.bindW("description", () => checkGroupDescription(wanted.description)),
+        E.bind("channels", () => channelsToOffer(tx, user, input.channelNames)),
+        E.chainFirstW(({ channels }) => checkNoDefaultChannel(tx, channels, input.name)),
+        E.bindW("name", () => checkGroupName(tx, input.name)),
+        E.bindW("description", () => checkGroupDescription(input.description)),
       );
       if (isLeft(checked)) return checked;
       const { channels, name, description } = checked.right;

@@ -46,13 +46,13 @@ interface Ports {
 /** Lists the channels that match any of the wanted kinds, sorted by name. API §4.11. */
 export const listChannels =
   (ports: Ports) =>
-  (caller: Caller, wanted: ChannelFilter): Result<ChannelList, CallerError | ChannelError> =>
+  (caller: Caller, filter: ChannelFilter): Result<ChannelList, CallerError | ChannelError> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
-      if (wanted.allActive && !allows(user.role, "administrator")) return left(notAuthorizedForQuery);
+      if (filter.allActive && !allows(user.role, "administrator")) return left(notAuthorizedForQuery);
       const now = ports.clock.now();
       const channels = [...state.channels.values()]
-        .filter((channel) => !(wanted.excludeArchived && channel.isArchived))
-        .filter((channel) => matches(state, user, channel, wanted, now))
+        .filter((channel) => !(filter.excludeArchived && channel.isArchived))
+        .filter((channel) => matches(state, user, channel, filter, now))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
       return right({ state, channels: await readActivities(ports, caller.realmId, channels) });
     });
@@ -61,17 +61,17 @@ const matches = (
   state: RealmState,
   user: User,
   channel: Channel,
-  wanted: ChannelFilter,
+  filter: ChannelFilter,
   now: number,
 ): boolean => {
   const owner = user.bot?.ownerId ?? null;
-  if (wanted.all || wanted.allActive) return canSeeChannel(state, user, channel, now);
+  if (filter.all || filter.allActive) return canSeeChannel(state, user, channel, now);
   return (
-    (wanted.subscribed && state.isSubscribed(user.id, channel.id)) ||
-    (wanted.public && channel.privacy !== "private" && user.role !== "guest") ||
-    (wanted.webPublic && channel.privacy === "web-public") ||
-    (wanted.default && state.defaultChannels.has(channel.id) && canSeeChannel(state, user, channel, now)) ||
-    (wanted.ownerSubscribed && owner !== null && state.isSubscribed(owner, channel.id)) ||
-    (wanted.canAccessContent && canReadContent(state, user, channel, now))
+    (filter.subscribed && state.isSubscribed(user.id, channel.id)) ||
+    (filter.public && channel.privacy !== "private" && user.role !== "guest") ||
+    (filter.webPublic && channel.privacy === "web-public") ||
+    (filter.default && state.defaultChannels.has(channel.id) && canSeeChannel(state, user, channel, now)) ||
+    (filter.ownerSubscribed && owner !== null && state.isSubscribed(owner, channel.id)) ||
+    (filter.canAccessContent && canReadContent(state, user, channel, now))
   );
 };

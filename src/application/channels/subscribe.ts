@@ -21,11 +21,11 @@ interface Ports {
 /** Subscribes the caller or others to channels, and creates channels that do not exist. API §4.2. */
 export const subscribe =
   ({ directory, inTransaction, throttle }: Ports) =>
-  (caller: Caller, wanted: SubscribeRequest): Result<Subscribed, NewChannelError> =>
+  (caller: Caller, request: SubscribeRequest): Result<Subscribed, NewChannelError> =>
   async () => {
-    const notifySubscribers = await mayNotify({ directory, throttle }, caller, wanted);
+    const notifySubscribers = await mayNotify({ directory, throttle }, caller, request);
     const begun = await inTransaction(caller, (tx) =>
-      beginSubscribing(tx, caller, { ...wanted, notifySubscribers }),
+      beginSubscribing(tx, caller, { ...request, notifySubscribers }),
     );
     if (isLeft(begun)) return begun;
     const subscribed = await subscribeWaiting({ inTransaction }, caller, begun.right);

@@ -33,10 +33,10 @@ export const unsubscribe =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (
     caller: Caller,
-    wanted: UnsubscribeRequest,
+    request: UnsubscribeRequest,
   ): Result<Unsubscribed, CallerError | ChannelError | UserError> =>
   async () => {
-    const begun = await inTransaction(caller, (tx) => beginUnsubscribing(tx, caller, wanted));
+    const begun = await inTransaction(caller, (tx) => beginUnsubscribing(tx, caller, request));
     if (isLeft(begun)) return begun;
     const { waiting, ...outcome } = begun.right;
     for (const leaving of waiting) {

@@ -41,10 +41,10 @@ export const updateDefaultChannelGroup =
       if (isLeft(name)) return name;
       const description = checkGroupDescription(update.description || group.right.description);
       if (isLeft(description)) return description;
-      const wanted: Omit<DefaultChannelGroup, FixedField> = {
+      const fields: Omit<DefaultChannelGroup, FixedField> = {
         name: name.right,
         description: description.right,
       };
-      replaceDefaultGroup(tx, { ...group.right, ...wanted });
+      replaceDefaultGroup(tx, { ...group.right, ...fields });
       return right(undefined);
     });

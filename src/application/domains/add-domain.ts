@@ -14,16 +14,16 @@ export const addDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (
     caller: Caller,
-    wanted: Omit<AllowedDomain, "id">,
+    input: Omit<AllowedDomain, "id">,
   ): Result<AllowedDomain, CallerError | DomainError | LimitError> =>
     asOwner(inTransaction, caller, async (tx) => {
       const full = noRoomRefusal(tx.state, "domains", tx.now);
       if (full) return left(full);
-      const checked = checkDomain(wanted.domain);
+      const checked = checkDomain(input.domain);
       if (isLeft(checked)) return checked;
       if ([...tx.state.domains.values()].some(({ domain }) => domain === checked.right))
         return left(domainAlreadyAllowed(checked.right));
-      const domain = { ...wanted, id: tx.newId("domain"), domain: checked.right };
+      const domain = { ...input, id: tx.newId("domain"), domain: checked.right };
       tx.append({ type: "domain_added", domain });
       return right(domain);
     });

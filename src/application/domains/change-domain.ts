@@ -10,11 +10,11 @@ import { changedPart } from "../update-of";
 /** Changes whether subdomains of an allowed domain are allowed too. Owners only. API §2.8. */
 export const changeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: Omit<AllowedDomain, "id">): Result<void, CallerError | DomainError> =>
+  (caller: Caller, input: Omit<AllowedDomain, "id">): Result<void, CallerError | DomainError> =>
     asOwner(inTransaction, caller, async (tx) => {
-      const before = [...tx.state.domains.values()].find(({ domain }) => domain === wanted.domain);
-      if (before === undefined) return left(noSuchDomain(wanted.domain));
-      if (Object.keys(changedPart(before, wanted)).length > 0)
-        tx.append({ type: "domain_changed", domain: { ...before, ...wanted } });
+      const before = [...tx.state.domains.values()].find(({ domain }) => domain === input.domain);
+      if (before === undefined) return left(noSuchDomain(input.domain));
+      if (Object.keys(changedPart(before, input)).length > 0)
+        tx.append({ type: "domain_changed", domain: { ...before, ...input } });
       return right(undefined);
     });

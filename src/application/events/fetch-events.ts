@@ -79,10 +79,10 @@ type Receive = (outcome: Outcome | Promise<Outcome>) => void;
 /** The next events of a queue: at once, or as soon as there are any. */
 export const fetchEvents =
   (ports: Ports) =>
-  (caller: Caller, wanted: EventsRequest): Result<EventsFetched, CallerError | QueueError> =>
+  (caller: Caller, request: EventsRequest): Result<EventsFetched, CallerError | QueueError> =>
   () =>
     new Promise((resolve) => {
-      wanted.whenGone(awaitEvents(ports)(caller, wanted, resolve));
+      request.whenGone(awaitEvents(ports)(caller, request, resolve));
     });
 
 /**
@@ -91,10 +91,10 @@ export const fetchEvents =
  */
 export const awaitEvents =
   (ports: Ports) =>
-  (caller: Caller, wanted: Omit<EventsRequest, "whenGone">, receive: Receive): (() => void) => {
+  (caller: Caller, request: Omit<EventsRequest, "whenGone">, receive: Receive): (() => void) => {
     const { liveQueues, heartbeatAfter } = ports;
     const { realmId, userId } = caller;
-    const { queueId, lastEventId, dontBlock } = wanted;
+    const { queueId, lastEventId, dontBlock } = request;
     const held = liveQueues.held(realmId, queueId);
     const afterId = held && afterIdOf(held, lastEventId);
     if (held?.userId === userId && afterId !== undefined && receivedUpTo(afterId) >= held.acknowledged) {
@@ -110,7 +110,7 @@ export const awaitEvents =
     }
     let end: () => void = () => {};
     receive(
-      openAndPoll(ports, caller, wanted, (forget) => {
+      openAndPoll(ports, caller, request, (forget) => {
         end = forget;
       }),
     );

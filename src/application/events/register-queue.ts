@@ -140,22 +140,22 @@ export interface QueueRegistered {
  */
 export const registerQueue =
   ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock, run }: Ports) =>
-  (caller: Caller, wanted: QueueRequest): Result<QueueRegistered, CallerError | NarrowError> =>
+  (caller: Caller, request: QueueRequest): Result<QueueRegistered, CallerError | NarrowError> =>
   async () => {
     const { realmId, userId } = caller;
-    const counts = wanted.fetch.channels ? await traffic.recentCounts(realmId) : new Map<number, number>();
+    const counts = request.fetch.channels ? await traffic.recentCounts(realmId) : new Map<number, number>();
     const found = await viewWithState(
       { directory, snapshots },
       realmId,
       async (view, state): Promise<Either<CallerError | NarrowError, QueueBasis>> => {
         const user = callerIn(state, caller);
         if (isLeft(user)) return user;
-        const narrow = resolveNarrow(state, user.right, wanted.narrow, clock.now());
+        const narrow = resolveNarrow(state, user.right, request.narrow, clock.now());
         if (isLeft(narrow)) return narrow;
         if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
           return left(badNarrow("no operator for an event queue"));
         const conversationIds = valuesOf(state.channels).map(({ conversationId }) => conversationId);
-        const read = await readMessageState(view, realmId, userId, wanted.fetch, conversationIds);
+        const read = await readMessageState(view, realmId, userId, request.fetch, conversationIds);
         const messageState = { ...read, channels: { ...read.channels, counts } };
         return right({ state, user: user.right, narrow: narrow.right, messageState });
       },
@@ -166,10 +166,10 @@ export const registerQueue =
       id: tokens.uuid(),
       userId,
       narrow,
-      categories: wanted.categories,
-      allPublicChannels: wanted.allPublicChannels,
-      presentation: wanted.presentation,
-      idleTimeoutSeconds: idleSeconds(wanted.idleTimeout),
+      categories: request.categories,
+      allPublicChannels: request.allPublicChannels,
+      presentation: request.presentation,
+      idleTimeoutSeconds: idleSeconds(request.idleTimeout),
       startsAfter: state.position,
       acknowledged: state.position,
       lastSeenAt: clock.now(),
@@ -189,8 +189,8 @@ const readMessageState = async (
   fetch: QueueRequest["fetch"],
   conversationIds: readonly ConversationId[],
 ): Promise<Omit<MessageState, "channels"> & { readonly channels: Omit<ChannelMessages, "counts"> }> => {
-  const wanted = userDataKinds.filter((kind) => fetch[kind]);
-  const storedKinds = wanted.length === 0 ? undefined : await userData.kindsOf(realmId, userId);
+  const kinds = userDataKinds.filter((kind) => fetch[kind]);
+  const storedKinds = kinds.length === 0 ? undefined : await userData.kindsOf(realmId, userId);
   const listIfStored = async <Item>(
     kind: UserDataKind,
     read: (realmId: RealmId, userId: UserId) => Promise<readonly Item[]>,

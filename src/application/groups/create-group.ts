@@ -37,11 +37,11 @@ type CreateError = CallerError | GroupError | InputError | LimitError | UserErro
 
 const checkPermissions = (
   state: RealmState,
-  wanted: Partial<GroupPermissions>,
+  input: Partial<GroupPermissions>,
 ): Either<GroupError | UserError, Partial<GroupPermissions>> => {
   const checked: Partial<Record<keyof GroupPermissions, GroupSetting>> = {};
   for (const name of groupPermissions) {
-    const setting = wanted[name];
+    const setting = input[name];
     if (setting === undefined) continue;
     const value = checkGroupSetting(state, name, groupPermissionRules[name], setting);
     if (isLeft(value)) return value;
@@ -53,16 +53,16 @@ const checkPermissions = (
 /** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: NewGroup): Result<number, CreateError> =>
+  (caller: Caller, input: NewGroup): Result<number, CreateError> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
-      const checked = checkWanted(tx, creator, wanted);
+      const checked = checkNewGroup(tx, creator, input);
       if (isLeft(checked)) return checked;
-      const { permissions, ...given } = checked.right;
+      const { permissions, ...fields } = checked.right;
       const id = tx.newId("group");
       tx.append({
         type: "group_created",
         group: {
-          ...given,
+          ...fields,
           id,
           systemName: null,
           isDeactivated: false,
@@ -74,10 +74,10 @@ export const createGroup =
       return right(id);
     });
 
-const checkWanted = (
+const checkNewGroup = (
   { state, now }: Transaction,
   creator: User,
-  wanted: NewGroup,
+  input: NewGroup,
 ): Either<
   CreateError,
   Pick<GroupWithMembers, "name" | "description" | "members" | "subgroups"> & Pick<NewGroup, "permissions">
@@ -87,10 +87,10 @@ const checkWanted = (
   if (full) return left(full);
   return pipe(
     E.Do,
-    E.bind("members", () => checkMembers(state, wanted.memberIds)),
-    E.bindW("name", () => checkGroupName(state, wanted.name)),
-    E.bindW("description", () => checkGroupDescription(wanted.description)),
-    E.bindW("permissions", () => checkPermissions(state, wanted.permissions)),
-    E.bindW("subgroups", () => checkSubgroups(state, wanted.subgroupIds)),
+    E.bind("members", () => checkMembers(state, input.memberIds)),
+    E.bindW("name", () => checkGroupName(state, input.name)),
+    E.bindW("description", () => checkGroupDescription(input.description)),
+    E.bindW("permissions", () => checkPermissions(state, input.permissions)),
+    E.bindW("subgroups", () => checkSubgroups(state, input.subgroupIds)),
   );
 };

@@ -49,12 +49,12 @@ export const updateGroup =
       );
       if (isLeft(permissions)) return permissions;
       const isDeactivated = group.isDeactivated && update.isDeactivated !== false;
-      const wanted: Omit<UserGroup, FixedField | "isDeactivated"> = {
+      const fields: Omit<UserGroup, FixedField | "isDeactivated"> = {
         name: name.right,
         description: description.right,
       };
       const change: GroupChange = {
-        ...changedPart<Partial<UserGroup>>(group, wanted),
+        ...changedPart<Partial<UserGroup>>(group, fields),
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
       if (update.isDeactivated === false && group.isDeactivated)

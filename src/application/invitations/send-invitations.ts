@@ -30,7 +30,7 @@ import type { InvitationTerms } from "./shared/invitation-terms";
 
 type SendError = CallerError | GroupError | InputError | InvitationError | LimitError;
 
-interface InvitationsWanted extends InvitationTerms {
+interface NewInvitations extends InvitationTerms {
   /** Addresses separated by commas or newlines. */
   readonly addresses: string;
 }
@@ -53,7 +53,7 @@ const isTooNew = ({ realm }: RealmState, { role, joinedAt }: User, now: number):
  */
 export const sendInvitations =
   (ports: Ports) =>
-  (caller: Caller, { addresses: text, ...terms }: InvitationsWanted): Result<void, SendError> =>
+  (caller: Caller, { addresses: text, ...terms }: NewInvitations): Result<void, SendError> =>
   async () => {
     const outcome: Either<SendError, readonly RefusedAddress[]> = await ports.inTransaction(
       caller,

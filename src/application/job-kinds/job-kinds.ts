@@ -1,5 +1,5 @@
 import { completeDeactivation } from "../accounts/complete-deactivation";
-import { together } from "../bind-use-cases";
+import { bindUseCases } from "../bind-use-cases";
 import { type JobHandler, type RunnableKind, runnable } from "../jobs/job-handler";
 import { deliverMail } from "../mail/deliver-mail";
 import { continueMove } from "../messages/continue-move";
@@ -23,7 +23,7 @@ const runs =
     runnable(handler(services));
 
 /** The handler of every kind of job. */
-export const runnableKinds = together({
+export const runnableKinds = bindUseCases({
   deliver_mail: runs(deliverMail),
   mail_reset_link: runs(mailResetLink),
   call_bot: runs(callBot),

@@ -1,15 +1,15 @@
 import type { Readers } from "../transaction";
 
-type Reading = (...given: never[]) => Promise<unknown>;
+type Reading = (...args: never[]) => Promise<unknown>;
 
 /** A reader that awaits `before` at each call. */
 const guarded = <Reader extends object>(reader: Reader, before: () => Promise<void>): Reader =>
   Object.fromEntries(
     Object.entries(reader).map(([name, read]: [string, Reading]) => [
       name,
-      async (...given: never[]) => {
+      async (...args: never[]) => {
         await before();
-        return read(...given);
+        return read(...args);
       },
     ]),
   ) as Reader;

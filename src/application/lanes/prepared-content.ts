@@ -44,10 +44,10 @@ export class PreparedContent {
   }
 
   /** The prepared content of the key, or its stand-in. */
-  get<A>(wanted: ContentRequest<A>): A {
-    if (this.prepared.has(wanted.key)) return this.prepared.get(wanted.key) as A;
-    this.missing.set(wanted.key, wanted);
-    return wanted.meanwhile;
+  get<A>(request: ContentRequest<A>): A {
+    if (this.prepared.has(request.key)) return this.prepared.get(request.key) as A;
+    this.missing.set(request.key, request);
+    return request.meanwhile;
   }
 
   /** Prepares everything that the last run lacked. */

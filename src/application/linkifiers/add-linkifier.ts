@@ -18,13 +18,13 @@ export const addLinkifier =
   ({ inTransaction, ...ports }: Ports) =>
   (
     caller: Caller,
-    wanted: LinkifierInput,
+    input: LinkifierInput,
   ): Result<number, CallerError | InputError | LimitError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const full = noRoomRefusal(tx.state, "linkifiers", tx.now);
       if (full) return left(full);
-      const checked = checkLinkifier(ports, linkifiers, wanted);
+      const checked = checkLinkifier(ports, linkifiers, input);
       if (isLeft(checked)) return checked;
       const id = tx.newId("linkifier");
       tx.append({ type: "linkifiers_set", linkifiers: [...linkifiers, { id, ...checked.right }] });

@@ -54,16 +54,16 @@ export const changeFlagsInNarrow =
   (ports: Ports) =>
   (
     caller: Caller,
-    wanted: NarrowFlagChange,
+    request: NarrowFlagChange,
   ): Result<NarrowFlagsChanged, CallerError | MessageError | NarrowError> => {
-    const flag = editableFlag(wanted.flag);
+    const flag = editableFlag(request.flag);
     if (isLeft(flag)) return async () => flag;
-    if (wanted.before > 0 && wanted.after > 0 && !wanted.includeAnchor)
+    if (request.before > 0 && request.after > 0 && !request.includeAnchor)
       return async () => left(anchorExcludedInsideRange);
-    const before = Math.min(wanted.before, Math.max(maxMessages - wanted.after, maxMessages / 2));
-    const after = Math.min(wanted.after, maxMessages - before);
+    const before = Math.min(request.before, Math.max(maxMessages - request.after, maxMessages / 2));
+    const after = Math.min(request.after, maxMessages - before);
     return async () => {
-      const searched = await search(ports, caller, { ...wanted, before, after });
+      const searched = await search(ports, caller, { ...request, before, after });
       if (isLeft(searched)) return searched;
       return ports.inTransaction(
         caller,
@@ -72,7 +72,7 @@ export const changeFlagsInNarrow =
           const messages = await stillReadable(tx, user, searched.right);
           const states = await statesByConversation(tx.readStates, realmId, userId, messages);
           const outcome = await applyFlag(
-            { tx, realmId, userId, op: wanted.op, messages, states },
+            { tx, realmId, userId, op: request.op, messages, states },
             flag.right,
           );
           return right({
@@ -92,19 +92,19 @@ export const changeFlagsInNarrow =
 const search = async (
   { directory, messages, readStates, clock }: Ports,
   { realmId, ...caller }: Caller,
-  wanted: MessagePageRequest,
+  request: MessagePageRequest,
 ): Promise<Either<CallerError | NarrowError, Searched>> => {
   const state = await directory.newest(realmId);
   const now = clock.now();
   const user = callerIn(state, { realmId, ...caller });
   if (isLeft(user)) return user;
-  const input = await resolveWithOperator({ state, now, messages, readStates }, user.right, wanted.narrow);
+  const input = await resolveWithOperator({ state, now, messages, readStates }, user.right, request.narrow);
   if (isLeft(input)) return input;
   const narrow = resolveNarrow(state, user.right, input.right, now);
   if (isLeft(narrow)) return narrow;
   const scope = scopeOf(state, user.right, narrow.right, now);
-  const anchor = await anchorId(messages, realmId, user.right.id, wanted.anchor, scope, narrow.right);
-  const { before, after, includeAnchor } = wanted;
+  const anchor = await anchorId(messages, realmId, user.right.id, request.anchor, scope, narrow.right);
+  const { before, after, includeAnchor } = request;
   const found = await messages.heads(realmId, {
     scope,
     narrow: narrow.right,
@@ -119,6 +119,6 @@ const search = async (
       ...(includeAnchor && found.at ? [found.at] : []),
       ...found.after.slice(0, after),
     ],
-    ends: endsReached(found, wanted),
+    ends: endsReached(found, request),
   });
 };

@@ -93,7 +93,7 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
   delayAfter: afterSeconds([1, 5, 30, 120]),
   run: async ({ realmId, payload }) => {
     const caller = { realmId, userId: payload.userId, client: payload.client };
-    const wanted = {
+    const request = {
       ...payload,
       topic: payload.topic ?? undefined,
       channelId: payload.channelId ?? undefined,
@@ -103,9 +103,9 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
       actingAs(caller, async (tx, user) => {
         const message = await readableMessage(tx, user, payload.messageId);
         if (isLeft(message)) return message;
-        const moving = await prepareMove(tx, user, message.right, wanted, payload.progress);
+        const moving = await prepareMove(tx, user, message.right, request, payload.progress);
         if (isLeft(moving) || moving.right === undefined) return right(undefined);
-        return right(await moveMessages(tx, user, moving.right, wanted, payload.progress, undefined));
+        return right(await moveMessages(tx, user, moving.right, request, payload.progress, undefined));
       }),
     );
     if (isLeft(outcome) || outcome.right === undefined) return done;

@@ -34,18 +34,18 @@ export const fetchMessages =
   ({ directory, messages, readStates, clock }: Ports) =>
   (
     caller: Caller,
-    wanted: MessagePageRequest,
+    request: MessagePageRequest,
   ): Result<MessagePage, CallerError | MessageError | NarrowError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
       const reading = { state, now: clock.now(), messages, readStates };
-      const input = await resolveWithOperator(reading, user, wanted.narrow);
+      const input = await resolveWithOperator(reading, user, request.narrow);
       if (isLeft(input)) return input;
       const narrow = resolveNarrow(state, user, input.right, reading.now);
       if (isLeft(narrow)) return narrow;
-      if (wanted.messageIds !== undefined) {
+      if (request.messageIds !== undefined) {
         const found = await readInBatches(
-          wanted.messageIds,
+          request.messageIds,
           (ids) => readableMessages(reading, user, ids),
           messageSize,
         );
@@ -54,7 +54,7 @@ export const fetchMessages =
         return right({ ...pageOfNamed, messages: await withFlags(readStates, realmId, userId, matching) });
       }
       const scope = scopeOf(state, user, narrow.right, clock.now());
-      const anchor = await anchorId(messages, realmId, userId, wanted.anchor, scope, narrow.right);
-      const page = await messagePage(messages, realmId, wanted, { scope, narrow: narrow.right, anchor });
+      const anchor = await anchorId(messages, realmId, userId, request.anchor, scope, narrow.right);
+      const page = await messagePage(messages, realmId, request, { scope, narrow: narrow.right, anchor });
       return right({ ...page, messages: await withFlags(readStates, realmId, userId, page.messages) });
     });

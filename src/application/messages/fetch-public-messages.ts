@@ -53,19 +53,19 @@ export const fetchPublicMessages =
   ({ directory, messages, clock }: Ports) =>
   (
     realmId: RealmId,
-    wanted: MessagePageRequest,
+    request: MessagePageRequest,
   ): Result<MessagePage, CallerError | MessageError | NarrowError> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const conversationIds = openConversations(state);
-    if (!state.realm.settings.enableSpectatorAccess || !asksForPublic(wanted.narrow))
+    if (!state.realm.settings.enableSpectatorAccess || !asksForPublic(request.narrow))
       return left(notLoggedIn);
-    const narrow = resolveNarrow(state, undefined, wanted.narrow, clock.now());
+    const narrow = resolveNarrow(state, undefined, request.narrow, clock.now());
     if (isLeft(narrow)) return narrow;
     const scope = { kind: "channels", conversationIds } as const;
-    if (wanted.messageIds !== undefined) {
+    if (request.messageIds !== undefined) {
       const named = await readInBatches(
-        wanted.messageIds,
+        request.messageIds,
         async (ids) =>
           (await messages.byIds(realmId, ids)).filter(({ conversation }) =>
             conversationIds.includes(conversation.id),
@@ -77,9 +77,9 @@ export const fetchPublicMessages =
       return right({ ...pageOfNamed, messages: matching.map(asRead) });
     }
     const anchor =
-      wanted.anchor === "first_unread"
+      request.anchor === "first_unread"
         ? beyondNewest
-        : await anchorId(messages, realmId, nobody, wanted.anchor, scope, narrow.right);
-    const page = await messagePage(messages, realmId, wanted, { scope, narrow: narrow.right, anchor });
+        : await anchorId(messages, realmId, nobody, request.anchor, scope, narrow.right);
+    const page = await messagePage(messages, realmId, request, { scope, narrow: narrow.right, anchor });
     return right({ ...page, messages: page.messages.map(asRead) });
   };

@@ -122,7 +122,7 @@ const editContent = async (
   tx: Transaction,
   user: User,
   message: Message,
-  wanted: {
+  edit: {
     readonly content: string;
     readonly rendered: Either<CallerError | LimitError | MessageError, RenderedMessage>;
     readonly version: number;
@@ -132,8 +132,8 @@ const editContent = async (
 > => {
   const refusal = contentEditRefusal(tx, user, message);
   if (refusal) return left(refusal);
-  if (wanted.isExpected?.(message.content) === false) return left(contentNotAsExpected);
-  const { content, rendered, version } = wanted;
+  if (edit.isExpected?.(message.content) === false) return left(contentNotAsExpected);
+  const { content, rendered, version } = edit;
   if (content === message.content) return right(undefined);
   if (isLeft(rendered)) return rendered;
   const marks = await mentionFlagsFor(tx, user, message, rendered.right, (ids) =>

@@ -23,9 +23,9 @@ interface Ports {
  */
 export const requestPasswordReset =
   ({ inTransaction, throttle, offeredLogins }: Ports) =>
-  (realmId: RealmId, given: string, remoteAddress: string): Result<void, LimitError | LoginError> =>
+  (realmId: RealmId, address: string, remoteAddress: string): Result<void, LimitError | LoginError> =>
   async () => {
-    const email = given.trim();
+    const email = address.trim();
     const limit = await limitMail(throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
     return inTransaction(byServer(realmId), async (tx) => {

@@ -31,9 +31,9 @@ export const checkGroupSetting = (
   state: RealmState,
   name: string,
   rule: GroupSettingRule,
-  wanted: GroupSetting,
+  value: GroupSetting,
 ): Either<GroupError | UserError, GroupSetting> => {
-  const setting = normalizeGroupSetting(wanted, systemGroupId("role:nobody"));
+  const setting = normalizeGroupSetting(value, systemGroupId("role:nobody"));
   return typeof setting === "number"
     ? checkNamed(state, name, rule, setting)
     : checkAnonymous(state, name, rule, setting);

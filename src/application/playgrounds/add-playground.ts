@@ -20,13 +20,13 @@ export const addPlayground =
   ({ inTransaction, urlTemplates }: Ports) =>
   (
     caller: Caller,
-    wanted: PlaygroundInput,
+    input: PlaygroundInput,
   ): Result<number, CallerError | InputError | LimitError | PlaygroundError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
       const full = noRoomRefusal(tx.state, "playgrounds", tx.now);
       if (full) return left(full);
-      const checked = checkPlayground(urlTemplates, playgrounds, wanted);
+      const checked = checkPlayground(urlTemplates, playgrounds, input);
       if (isLeft(checked)) return checked;
       const id = tx.newId("playground");
       tx.append({ type: "playgrounds_set", playgrounds: [...playgrounds, { id, ...checked.right }] });

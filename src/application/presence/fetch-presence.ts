@@ -19,11 +19,11 @@ interface Ports {
 /** Fetches when a user was last present. */
 export const fetchPresence =
   ({ directory, presence, clock }: Ports) =>
-  (caller: Caller, wanted: Recipient): Result<Presence, CallerError | StatusError | UserError> =>
+  (caller: Caller, recipient: Recipient): Result<Presence, CallerError | StatusError | UserError> =>
     readAsCaller(directory, caller, async (state, reader) => {
-      const user = findKnownUser(state, reader, wanted, clock.now());
+      const user = findKnownUser(state, reader, recipient, clock.now());
       if (!user?.isActive) return left(noSuchUser);
       if (user.bot !== null) return left(noPresenceOfBots);
       const found = await presence.find(caller.realmId, user.id);
-      return found ? right(found) : left(noPresenceData(wanted));
+      return found ? right(found) : left(noPresenceData(recipient));
     });

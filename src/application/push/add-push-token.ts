@@ -26,10 +26,10 @@ export const addPushToken =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (
     caller: Caller,
-    wanted: Omit<PushToken, "addedAt" | "isIntroduced">,
+    input: Omit<PushToken, "addedAt" | "isIntroduced">,
   ): Result<void, CallerError | PushError> =>
     asCaller(inTransaction, caller, async (tx) => {
-      const token = { ...wanted, isIntroduced: false, addedAt: tx.now };
+      const token = { ...input, isIntroduced: false, addedAt: tx.now };
       const address = checkAddress(token);
       if (isLeft(address)) return address;
       if (!checkKeys(token)) return left(invalidPushSubscription);

@@ -23,22 +23,22 @@ interface Ports {
 }
 
 /** The key for encrypting a device's notifications. */
-interface WantedKey {
+interface NewPushKey {
   readonly id: PushKeyId;
   /** In base64: a byte that names the encryption scheme, and the key. */
   readonly key: string;
 }
 
 /** The device's address, as far as this server may know it. */
-interface WantedToken {
+interface NewPushToken {
   readonly id: string;
   readonly service: NonNullable<ClientDevice["service"]>;
   readonly forRelay: SealedRegistration;
 }
 
-interface WantedRegistration {
-  readonly key: WantedKey | undefined;
-  readonly token: WantedToken | undefined;
+interface NewRegistration {
+  readonly key: NewPushKey | undefined;
+  readonly token: NewPushToken | undefined;
 }
 
 /**
@@ -47,12 +47,16 @@ interface WantedRegistration {
  */
 export const registerDevice =
   ({ inTransaction, pushRelay, seals }: Ports) =>
-  (caller: Caller, deviceId: DeviceId, wanted: WantedRegistration): Result<void, CallerError | PushError> =>
+  (
+    caller: Caller,
+    deviceId: DeviceId,
+    registration: NewRegistration,
+  ): Result<void, CallerError | PushError> =>
     asCaller(inTransaction, caller, async (tx) => {
       if (!pushRelay.takesRegistrations) return left(pushNotConfigured);
       const device = findDevice(tx, caller, deviceId);
       if (isLeft(device)) return device;
-      const change = changeOf(tx, device.right, wanted, seals);
+      const change = changeOf(tx, device.right, registration, seals);
       if (isLeft(change)) return change;
       if (change.right)
         tx.append({
@@ -60,7 +64,7 @@ export const registerDevice =
           userId: caller.userId,
           deviceId,
           change: change.right,
-          ...(change.right.pendingTokenId && wanted.token && { forRelay: wanted.token.forRelay }),
+          ...(change.right.pendingTokenId && registration.token && { forRelay: registration.token.forRelay }),
         });
       return right(undefined);
     });
@@ -69,7 +73,7 @@ export const registerDevice =
 const changeOf = (
   tx: Pick<Transaction, "now">,
   device: ClientDevice,
-  { key, token }: WantedRegistration,
+  { key, token }: NewRegistration,
   seals: Seals,
 ): Either<PushError, Partial<ClientDevice> | undefined> => {
   if (!key && !token) return left(noRegistrationWanted);

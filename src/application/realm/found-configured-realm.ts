@@ -20,11 +20,11 @@ interface Ports extends Needs<typeof foundRealm> {
  */
 export const foundConfiguredRealm =
   (ports: Ports) =>
-  (wanted: NewRealm): Result<FoundedRealm | undefined, InputError | RealmError | UserError> =>
+  (input: NewRealm): Result<FoundedRealm | undefined, InputError | RealmError | UserError> =>
   async () => {
     const { registry, singleRunner } = ports;
     const isFounded = hasRealm({ registry });
-    const found = foundRealm(ports)(wanted);
+    const found = foundRealm(ports)(input);
     let outcome: Either<InputError | RealmError | UserError, FoundedRealm | undefined> = right(undefined);
     // Shares its name with foundFirstRealm, so that the two exclude each other.
     await singleRunner.ifFree("first realm", async () => {

@@ -27,20 +27,20 @@ export const foundFirstRealm =
   (ports: Ports) =>
   (
     token: string,
-    wanted: Omit<NewRealm, "subdomain"> & { readonly ownerPassword: string },
+    input: Omit<NewRealm, "subdomain"> & { readonly ownerPassword: string },
   ): Result<FoundedRealm, InputError | LinkError | PasswordError | RealmError | UserError> =>
   async () => {
-    const guessableWords = [wanted.ownerEmail, wanted.ownerName, wanted.name];
+    const guessableWords = [input.ownerEmail, input.ownerName, input.name];
     const password = await checkPassword(
       ports.passwordStrength,
       defaultRealmSettings,
-      wanted.ownerPassword,
+      input.ownerPassword,
       guessableWords,
     );
     const found = pipe(
       openFirstRealm(ports)(token),
       TE.chainW(() => TE.fromEither(password)),
-      TE.chainW(() => foundRealm(ports)({ ...wanted, subdomain: "" })),
+      TE.chainW(() => foundRealm(ports)({ ...input, subdomain: "" })),
     );
     let outcome: Either<InputError | LinkError | PasswordError | RealmError | UserError, FoundedRealm> = left(
       linkRefused("used"),

@@ -68,23 +68,23 @@ const firstChannels = [
 /** Creates an organization with its system groups, notification bot, first channels and owner. */
 export const foundRealm =
   ({ registry, eventStore, knownRealms, passwords, tokens, clock }: Ports) =>
-  (wanted: NewRealm): Result<FoundedRealm, InputError | RealmError | UserError> =>
+  (input: NewRealm): Result<FoundedRealm, InputError | RealmError | UserError> =>
   async () => {
-    const email = checkEmail(wanted.ownerEmail);
+    const email = checkEmail(input.ownerEmail);
     if (isLeft(email)) return email;
-    const ownerName = checkFullName(wanted.ownerName);
+    const ownerName = checkFullName(input.ownerName);
     if (isLeft(ownerName)) return ownerName;
-    const name = wanted.name.trim();
+    const name = input.name.trim();
     if (name === "" || [...name].length > realmLimits.nameLength) return left(invalidNewRealmName);
-    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(wanted.subdomain)) return left(invalidSubdomain);
-    if (await registry.bySubdomain(wanted.subdomain)) return left(subdomainTaken(wanted.subdomain));
+    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(input.subdomain)) return left(invalidSubdomain);
+    if (await registry.bySubdomain(input.subdomain)) return left(subdomainTaken(input.subdomain));
 
-    const password = wanted.ownerPassword ?? tokens.password();
+    const password = input.ownerPassword ?? tokens.password();
     const passwordHash = await passwords.hash(password);
     const now = clock.now();
     const [ownerId, botId] = [1, 2];
     const realm = await eventStore.found(
-      (id) => newRealm(id, wanted.subdomain, name, tokens.uuid(), now),
+      (id) => newRealm(id, input.subdomain, name, tokens.uuid(), now),
       (created) => {
         const owner = firstUser({
           id: ownerId,
@@ -125,11 +125,11 @@ export const foundRealm =
         };
       },
     );
-    knownRealms.forget(wanted.subdomain);
+    knownRealms.forget(input.subdomain);
     return right({
       realmId: realm.id,
       ownerId,
-      generatedPassword: wanted.ownerPassword === undefined ? password : undefined,
+      generatedPassword: input.ownerPassword === undefined ? password : undefined,
     });
   };
 

@@ -110,8 +110,8 @@ const checkUpdate = (
   return pipe(
     checkMayUpdate(user, update),
     E.chainW(() => checkBounds(realmSettingBounds, update.settings)),
-    E.chainW((wanted) => checkProvider(callProviders, wanted)),
-    E.chainW((wanted) => checkSettings(tx, user, wanted)),
+    E.chainW((checked) => checkProvider(callProviders, checked)),
+    E.chainW((checked) => checkSettings(tx, user, checked)),
     E.bindTo("settings"),
     E.bindW("disabledLoginMethods", () =>
       update.loginMethods
@@ -152,9 +152,9 @@ const changeIn = (
 };
 
 /** Whether update announcements get turned on. Older updates are then not announced. */
-const beginsToAnnounce = (before: RealmSettings, given: Partial<RealmSettings>): boolean =>
+const beginsToAnnounce = (before: RealmSettings, update: Partial<RealmSettings>): boolean =>
   before.serverUpdateAnnouncementsChannelId === null &&
-  (given.serverUpdateAnnouncementsChannelId ?? null) !== null;
+  (update.serverUpdateAnnouncementsChannelId ?? null) !== null;
 
 const checkMayUpdate = (
   user: User,

@@ -12,9 +12,9 @@ import { checkSettings } from "../users/shared/check-settings";
 /** Changes the initial settings of new users. Administrators only. */
 export const updateUserDefaults =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, wanted: Partial<UserSettings>): Result<void, CallerError | InputError | UserError> =>
+  (caller: Caller, input: Partial<UserSettings>): Result<void, CallerError | InputError | UserError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
-      const settings = checkSettings(wanted);
+      const settings = checkSettings(input);
       if (isLeft(settings)) return settings;
       const userDefaults = changedPart(tx.state.realm.userDefaults, settings.right);
       if (Object.keys(userDefaults).length > 0)

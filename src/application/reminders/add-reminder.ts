@@ -33,27 +33,27 @@ export const addReminder =
   ({ inTransaction, directory, messages, readStates, clock }: Ports) =>
   (
     caller: Caller,
-    wanted: Pick<Reminder, "messageId" | "note" | "remindAt">,
+    input: Pick<Reminder, "messageId" | "note" | "remindAt">,
   ): Result<ReminderId, CallerError | InputError | LimitError | MessageError | SavedTextError> =>
     readAsCaller(directory, caller, async (state, reader) => {
-      const note = checkLength("note", reminderLimits.noteLength)(wanted.note);
+      const note = checkLength("note", reminderLimits.noteLength)(input.note);
       if (isLeft(note)) return note;
       const now = clock.now();
-      const message = await readableMessage({ state, now, messages, readStates }, reader, wanted.messageId);
+      const message = await readableMessage({ state, now, messages, readStates }, reader, input.messageId);
       if (isLeft(message)) return message;
-      const content = reminderText(state, reader, message.right, wanted.note, now);
+      const content = reminderText(state, reader, message.right, input.note, now);
       return inTransaction(
         caller,
         actingAs(caller, async (tx, user) => {
-          const remindAt = checkDeliveryTime(wanted.remindAt, tx.now);
+          const remindAt = checkDeliveryTime(input.remindAt, tx.now);
           if (isLeft(remindAt)) return remindAt;
-          const readable = await readableMessage(tx, user, wanted.messageId);
+          const readable = await readableMessage(tx, user, input.messageId);
           if (isLeft(readable)) return readable;
           const renderedContent = tx.rendered(content, user).html;
-          const size = sizeOf(content, renderedContent, wanted.note);
+          const size = sizeOf(content, renderedContent, input.note);
           const refusal = await fullRefusal(tx, caller, "reminders", { count: 1, size });
           if (refusal) return left(refusal);
-          const reminder = { id: tx.newId("reminder"), ...wanted, content, renderedContent };
+          const reminder = { id: tx.newId("reminder"), ...input, content, renderedContent };
           tx.append({ type: "reminder_added", userId: caller.userId, reminder });
           return right(reminder.id);
         }),

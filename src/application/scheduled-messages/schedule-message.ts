@@ -35,17 +35,17 @@ export const scheduleMessage =
   (ports: Ports) =>
   (
     caller: Caller,
-    wanted: NewScheduledMessage,
+    input: NewScheduledMessage,
   ): Result<number, CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError> =>
   async () => {
-    const content = checkContent(wanted.content);
+    const content = checkContent(input.content);
     if (isLeft(content)) return content;
     const rendered = await renderAs(ports, caller, content.right);
     if (isLeft(rendered)) return rendered;
     return ports.inTransaction(caller, async (tx) => {
-      const deliverAt = checkDeliveryTime(wanted.deliverAt, tx.now);
+      const deliverAt = checkDeliveryTime(input.deliverAt, tx.now);
       if (isLeft(deliverAt)) return deliverAt;
-      const place = await checkScheduledDestination(tx, caller, wanted);
+      const place = await checkScheduledDestination(tx, caller, input);
       if (isLeft(place)) return place;
       const size = sizeOf(content.right, rendered.right.html);
       const refusal = await fullRefusal(tx, caller, "scheduled", { count: 1, size });
@@ -59,7 +59,7 @@ export const scheduleMessage =
         content: content.right,
         renderedContent: rendered.right.html,
         client: caller.client,
-        readBySender: wanted.readBySender === "unless to self" ? !isToSelf : wanted.readBySender,
+        readBySender: input.readBySender === "unless to self" ? !isToSelf : input.readBySender,
         failure: null,
       };
       tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: true });

@@ -100,15 +100,15 @@ const textSize = ({ content, renderedContent }: ScheduledMessage): number => siz
 const renderedText = async (
   ports: RenderPorts,
   caller: Caller,
-  wanted: string | undefined,
+  text: string | undefined,
 ): Promise<
   Either<
     CallerError | LimitError | MessageError,
     Partial<Pick<ScheduledMessage, "content" | "renderedContent">>
   >
 > => {
-  if (wanted === undefined) return right({});
-  const content = checkContent(wanted);
+  if (text === undefined) return right({});
+  const content = checkContent(text);
   if (isLeft(content)) return content;
   const rendered = await renderAs(ports, caller, content.right);
   if (isLeft(rendered)) return rendered;

@@ -25,7 +25,7 @@ import { readTicket } from "./internal/read-ticket";
 import { admitUser } from "./shared/admit-user";
 import type { ReadTicket, Ticket } from "./shared/ticket";
 
-export interface AccountWanted {
+export interface AccountForm {
   readonly fullName: string;
   readonly password: string;
   /** Ids of the groups of default channels that they chose. */
@@ -54,15 +54,15 @@ export const joinRealm =
   (
     visitor: Visitor,
     ticket: Ticket,
-    wanted: AccountWanted,
+    account: AccountForm,
   ): Result<number, CallerError | InputError | InvitationError | LinkError | PasswordError | UserError> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.newest(realmId);
-    const early = checkJoining(ports, state, ticket, wanted, ports.clock.now());
+    const early = checkJoining(ports, state, ticket, account, ports.clock.now());
     if (E.isLeft(early)) return early;
     const { ticket: proven, fullName } = early.right;
-    const hashed = await hashFor(ports, state, wanted.password, proven, fullName);
+    const hashed = await hashFor(ports, state, account.password, proven, fullName);
     if (E.isLeft(hashed)) return hashed;
     const joined = await ports.inTransaction(visitor, async (tx) => {
       const checked = checkStillJoining(ports, tx, ticket, fullName);
@@ -72,7 +72,7 @@ export const joinRealm =
       const role = invitation?.role ?? "member";
       const newcomer = { email, fullName: unique, role, passwordHash: hashed.right, invitation };
       // Guests get only the channels of their invitation.
-      const channelGroupIds = role === "guest" ? [] : (wanted.channelGroupIds ?? []);
+      const channelGroupIds = role === "guest" ? [] : (account.channelGroupIds ?? []);
       return E.right((await admitUser(tx, { ...newcomer, channelGroupIds, awaitsFirstLogin: false })).id);
     });
     const { identity } = proven;
@@ -100,13 +100,13 @@ const requireAddress = ({ email, ...ticket }: ReadTicket): E.Either<LinkError, P
   email === undefined ? E.left(linkRefused("unknown")) : E.right({ ...ticket, email });
 
 /** The ticket and the name that the account gets. */
-const checkJoining = (ports: Ports, state: RealmState, ticket: Ticket, wanted: AccountWanted, now: number) =>
+const checkJoining = (ports: Ports, state: RealmState, ticket: Ticket, account: AccountForm, now: number) =>
   pipe(
     E.Do,
     E.bind("ticket", () => pipe(readTicket(ports, state, ticket, now), E.chainW(requireAddress))),
-    E.bindW("fullName", () => checkFullName(wanted.fullName)),
+    E.bindW("fullName", () => checkFullName(account.fullName)),
     E.filterOrElseW(
-      () => wanted.acceptsTerms,
+      () => account.acceptsTerms,
       () => mustAcceptTerms,
     ),
   );

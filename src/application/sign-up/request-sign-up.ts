@@ -43,10 +43,10 @@ export const requestSignUp =
   (ports: Ports) =>
   (
     realmId: RealmId,
-    { email: given, invitationToken, remoteAddress }: SignUpRequest,
+    { email: address, invitationToken, remoteAddress }: SignUpRequest,
   ): Result<void, CallerError | InvitationError | LimitError | LinkError | LoginError | UserError> =>
   async () => {
-    const email = given.trim();
+    const email = address.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (limit) return left(limit);
     return ports.inTransaction(byServer(realmId), async (tx) => {

@@ -16,10 +16,10 @@ export const addSnippet =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (
     caller: Caller,
-    wanted: Pick<SavedSnippet, "title" | "content">,
+    input: Pick<SavedSnippet, "title" | "content">,
   ): Result<SnippetId, CallerError | LimitError | SavedTextError> =>
     asCaller(inTransaction, caller, async (tx) => {
-      const checked = checkSnippet(wanted);
+      const checked = checkSnippet(input);
       if (isLeft(checked)) return checked;
       const size = sizeOf(checked.right.title, checked.right.content);
       const refusal = await fullRefusal(tx, caller, "snippets", { count: 1, size });

@@ -22,18 +22,18 @@ export const fetchUser =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
   (
     caller: Caller,
-    wanted: number | { readonly email: string; readonly realmHost: string },
+    identifier: number | { readonly email: string; readonly realmHost: string },
   ): Result<UserFound, CallerError | UserError> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const user =
-        typeof wanted === "number"
-          ? state.users.get(wanted)
-          : state.userByAnyEmail(wanted.email, wanted.realmHost);
+        typeof identifier === "number"
+          ? state.users.get(identifier)
+          : state.userByAnyEmail(identifier.email, identifier.realmHost);
       // Readers who may not see everyone get the same answer whether a user is hidden or absent.
       const refusal = seesEveryone(state, reader, clock.now()) ? noSuchUser : insufficientPermission;
       if (user === undefined || !canSeeUser(state, reader, user, clock.now())) return left(refusal);
       const byRealEmail =
-        typeof wanted !== "number" && user.email.toLowerCase() === wanted.email.toLowerCase();
+        typeof identifier !== "number" && user.email.toLowerCase() === identifier.email.toLowerCase();
       if (byRealEmail && !canSeeEmail(reader, user)) return left(refusal);
       return right({ state, reader, user });
     });

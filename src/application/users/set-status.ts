@@ -56,9 +56,9 @@ export const setStatus =
           ? actor
           : userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false }, tx.now);
       if (isLeft(target)) return target;
-      const wanted = checkStatus(emoji, tx.state.emoji, input);
-      if (isLeft(wanted)) return wanted;
-      tx.append({ type: "user_status_changed", userId, change: wanted.right });
+      const change = checkStatus(emoji, tx.state.emoji, input);
+      if (isLeft(change)) return change;
+      tx.append({ type: "user_status_changed", userId, change: change.right });
       return right(undefined);
     });
 

@@ -33,12 +33,12 @@ export const updateSettingsOfUsers =
   (
     caller: Caller,
     targets: SettingsTargets,
-    wanted: Partial<UserSettings>,
+    input: Partial<UserSettings>,
   ): Result<void, CallerError | GroupError | InputError | UserError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (targets.userIds.length === 0 && targets.groupIds.length === 0) return left(noSettingsTarget);
-      if (keysOf(wanted).some((name) => privateSettings.has(name))) return left(settingIsPrivate);
-      const settings = checkSettings(wanted);
+      if (keysOf(input).some((name) => privateSettings.has(name))) return left(settingIsPrivate);
+      const settings = checkSettings(input);
       if (isLeft(settings)) return settings;
       const users = targeted(tx, targets);
       if (isLeft(users)) return users;

@@ -41,5 +41,8 @@ const busOf = ({ wakeup, redisUrl, natsUrl }: Config, { db, connection, secret }
 };
 
 /** The configured way in which processes wake each other. */
-export const wakeupOf = (config: Config, given: Dependencies) =>
-  busWakeup(given.bus ?? busOf(config, given), { ...given, seals: secretSeals(given.secret) });
+export const wakeupOf = (config: Config, dependencies: Dependencies) =>
+  busWakeup(dependencies.bus ?? busOf(config, dependencies), {
+    ...dependencies,
+    seals: secretSeals(dependencies.secret),
+  });

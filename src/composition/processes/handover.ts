@@ -15,7 +15,7 @@ export interface Taker {
   leave(): void;
 }
 
-interface Given {
+interface Options {
   /** Counts a new connection, and returns what releases it; undefined if it was refused. */
   readonly enter: (socket: Socket) => (() => void) | undefined;
   /** The most connections that one worker holds. */
@@ -43,12 +43,12 @@ export class Handover {
   private readonly whenSettled = new Set<() => void>();
   private ids = 0;
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly options: Options) {}
 
   accept(socket: Socket): void {
     // Its client may go away while it waits.
     socket.on("error", () => undefined);
-    const release = this.given.enter(socket);
+    const release = this.options.enter(socket);
     if (release === undefined) return;
     if (this.waiting.length >= mostWaiting) {
       release();
@@ -127,7 +127,7 @@ export class Handover {
   private free(): Worker | undefined {
     let fewest: Worker | undefined;
     for (const worker of this.workers) {
-      if (worker.passing !== undefined || worker.held.size >= this.given.mostEach) continue;
+      if (worker.passing !== undefined || worker.held.size >= this.options.mostEach) continue;
       if (fewest === undefined || worker.held.size < fewest.held.size) fewest = worker;
     }
     return fewest;

@@ -25,7 +25,7 @@ import { WorkerProcess } from "./worker-process";
 /** How long a process may take to say what it has measured. */
 const measuredWithin = 2000;
 
-interface Given extends Log {
+interface Options extends Log {
   /** How many workers serve clients. */
   readonly count: number;
 }
@@ -36,7 +36,7 @@ interface Given extends Log {
  */
 export const startPrimary = async (
   config: Config,
-  { count, logger, onError }: Given,
+  { count, logger, onError }: Options,
   ending: AbortSignal,
 ) => {
   const site = siteAddress(config);
@@ -67,8 +67,8 @@ export const startPrimary = async (
     const worker = new WorkerProcess();
     workers.add(worker);
     // Its end is noticed anyway.
-    const send = (...given: Parameters<WorkerProcess["send"]>): void => {
-      worker.send(...given).catch(() => undefined);
+    const send = (...args: Parameters<WorkerProcess["send"]>): void => {
+      worker.send(...args).catch(() => undefined);
     };
     const member = relay.join((message) => worker.send({ kind: "relay", message }));
     let taker: ReturnType<SharedPort["add"]> | undefined;
@@ -156,10 +156,10 @@ const otherParts = 20_000;
 const workersService = (
   { drainSeconds }: Config,
   port: SharedPort,
-  given: Omit<ConstructorParameters<typeof Supervisor>[0], "stopsWithin">,
+  options: Omit<ConstructorParameters<typeof Supervisor>[0], "stopsWithin">,
 ): Service => {
   const stopsWithin = 2 * drainSeconds * 1000 + otherParts;
-  const supervisor = new Supervisor({ ...given, stopsWithin });
+  const supervisor = new Supervisor({ ...options, stopsWithin });
   const stop = async (): Promise<void> => {
     await port.close();
     const left = await supervisor.stop();

@@ -12,9 +12,9 @@ export class Questions<Answer> {
     const answer = new Promise<Answer | undefined>((resolve) => this.open.set(question, resolve));
     const late = setTimeout(() => this.answered(question, undefined), this.answeredWithin);
     send(question).catch(() => this.answered(question, undefined));
-    const given = await answer;
+    const answered = await answer;
     clearTimeout(late);
-    return given;
+    return answered;
   }
 
   answered(question: number, answer: Answer | undefined): void {

@@ -12,7 +12,7 @@ export interface Supervised {
   kill(): void;
 }
 
-interface Given {
+interface Options {
   readonly count: number;
   readonly start: (number: number) => Supervised;
   readonly log: (line: string) => void;
@@ -32,14 +32,14 @@ export class Supervisor {
   private readonly stopping = new AbortController();
   private readonly keeping: Promise<void>[] = [];
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly options: Options) {}
 
   /**
    * Starts the first worker, and the others when it is up: what keeps one from starting is found once. Rejects with that
    * line.
    */
   async start(): Promise<void> {
-    const { count } = this.given;
+    const { count } = this.options;
     await this.startNumber(1);
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => this.startNumber(index + 2)));
   }
@@ -53,7 +53,7 @@ export class Supervisor {
       worker.stop();
       return (await worker.ended) === "" ? [] : [`worker ${number}`];
     });
-    sleep(this.given.stopsWithin, undefined, { signal: late.signal, ref: false }).then(
+    sleep(this.options.stopsWithin, undefined, { signal: late.signal, ref: false }).then(
       () => {
         for (const [worker] of workers) worker.kill();
       },
@@ -72,7 +72,7 @@ export class Supervisor {
   }
 
   private launch(number: number): Supervised {
-    const worker = this.given.start(number);
+    const worker = this.options.start(number);
     this.running.set(worker, number);
     void worker.ended.then(() => this.running.delete(worker));
     return worker;
@@ -80,7 +80,7 @@ export class Supervisor {
 
   /** Replaces the worker whenever it ends. */
   private async keep(number: number, first: Supervised): Promise<void> {
-    const { log } = this.given;
+    const { log } = this.options;
     const { signal } = this.stopping;
     let worker = first;
     for (let pause = shortestPause; ; pause = Math.min(2 * pause, longestPause)) {

@@ -21,11 +21,11 @@ const problemOf = (type: t.Mixed, value: unknown, name: string): string | undefi
  * Checks a widget that a client sends with a message. Only forms (`zform`) can be sent; polls and to-do lists start
  * from the message content.
  */
-export const checkWidgetData = (given: unknown): Either<string, Widget> => {
-  if (!isDict(given)) return left("widget_content is not a dict");
-  if (!Object.hasOwn(given, "widget_type")) return left("widget_type is not in widget_content");
-  if (!Object.hasOwn(given, "extra_data")) return left("extra_data is not in widget_content");
-  const { widget_type: type, extra_data: data } = given;
+export const checkWidgetData = (input: unknown): Either<string, Widget> => {
+  if (!isDict(input)) return left("widget_content is not a dict");
+  if (!Object.hasOwn(input, "widget_type")) return left("widget_type is not in widget_content");
+  if (!Object.hasOwn(input, "extra_data")) return left("extra_data is not in widget_content");
+  const { widget_type: type, extra_data: data } = input;
   if (!isDict(data)) return left("extra_data is not a dict");
   if (type !== "zform") return left(`unknown widget type: ${type}`);
   if (!Object.hasOwn(data, "type")) return left("zform is missing type field");
@@ -88,11 +88,11 @@ export const changeProblem = (
   const name = `${widgetType} data`;
   const problem = problemOf(t.type({ type }), change, name);
   if (problem !== undefined || !isDict(change)) return problem;
-  const wanted = String(change.type);
-  const known = Object.hasOwn(changesOf[widgetType] ?? {}, wanted)
-    ? changesOf[widgetType]?.[wanted]
+  const changeType = String(change.type);
+  const known = Object.hasOwn(changesOf[widgetType] ?? {}, changeType)
+    ? changesOf[widgetType]?.[changeType]
     : undefined;
-  if (known === undefined) return `Unknown type for ${name}: ${wanted}`;
+  if (known === undefined) return `Unknown type for ${name}: ${changeType}`;
   if (known.onlyAuthor !== undefined && !isAuthor) return known.onlyAuthor;
   const others = Object.keys(change).filter((key) => !Object.hasOwn(known.fields, key));
   return (

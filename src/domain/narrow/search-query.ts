@@ -83,9 +83,9 @@ const highlightWithin = (text: string, literals: readonly string[]): string => {
  */
 export const highlightIn = (html: string, literals: readonly string[]): string => {
   if (literals.length === 0) return html;
-  const wanted = [...new Set(literals.map(foldInPlace))];
+  const folded = [...new Set(literals.map(foldInPlace))];
   return html
     .split(/(<[^>]*>)/)
-    .map((part) => (part.startsWith("<") ? part : highlightWithin(part, wanted)))
+    .map((part) => (part.startsWith("<") ? part : highlightWithin(part, folded)))
     .join("");
 };

@@ -22,7 +22,7 @@ export const sumOver = (state: RealmState, userId: UserId, countOf: (user: User)
   }, 0);
 
 /** Whether somebody is the person who answers for a user, or one of that person's bots. */
-export const householdOf = (state: RealmState, userId: UserId): ((id: UserId) => boolean) => {
+export const isOwnerOrBotOf = (state: RealmState, userId: UserId): ((id: UserId) => boolean) => {
   const personFor = (id: UserId): UserId => {
     const user = state.users.get(id);
     return user === undefined ? id : answerableId(user);

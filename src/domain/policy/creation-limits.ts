@@ -13,7 +13,7 @@ import type { RealmState } from "../state/realm-state";
 import { millisecondsIn } from "../units/time";
 import { allows } from "../users/role";
 import type { User } from "../users/user";
-import { householdOf } from "./allowance";
+import { isOwnerOrBotOf } from "./allowance";
 
 interface Creation {
   readonly by: UserId | null;
@@ -85,7 +85,7 @@ export const noRoomRefusal = (
 
 /** The number of things that the user created, in person or by their bots. */
 const countOwn = (state: RealmState, { id }: User, creators: Iterable<UserId | null>): number => {
-  const isOwn = householdOf(state, id);
+  const isOwn = isOwnerOrBotOf(state, id);
   let count = 0;
   for (const by of creators) if (by !== null && isOwn(by)) count += 1;
   return count;

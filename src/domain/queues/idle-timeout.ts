@@ -8,7 +8,7 @@ const mobile = 12 * secondsIn.hour;
 const longest = secondsIn.week;
 
 /** The seconds after which a queue without requests expires. */
-export const idleSeconds = (wanted: IdleTimeout | undefined): number => {
-  if (wanted === "mobile") return mobile;
-  return wanted !== undefined && wanted > 0 ? Math.min(wanted, longest) : usual;
+export const idleSeconds = (timeout: IdleTimeout | undefined): number => {
+  if (timeout === "mobile") return mobile;
+  return timeout !== undefined && timeout > 0 ? Math.min(timeout, longest) : usual;
 };

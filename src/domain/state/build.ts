@@ -55,8 +55,8 @@ export class StateBuilder {
 
   constructor(private readonly frame: StateFrame) {}
 
-  addUsers(given: readonly User[]): void {
-    const slice = given.map((user) => this.parts.withSharedParts(user));
+  addUsers(users: readonly User[]): void {
+    const slice = users.map((user) => this.parts.withSharedParts(user));
     for (const { id, isActive } of slice) if (!isActive) this.deactivated.push(id);
     this.users = this.users.changed(slice.map((user) => [user.id, user] as const));
     this.userIndex = this.userIndex.changed(slice.map((user) => [undefined, user] as const));

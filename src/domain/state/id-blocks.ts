@@ -17,15 +17,15 @@ export const wordIn = (block: Block, id: number): number => block[wordPlace(id)]
 export const bitOf = (id: number): number => 1 << (id % bitsInWord);
 
 /** The number's index in an ascending list, or -1. */
-export const indexIn = (list: readonly number[], wanted: number): number => {
+export const indexIn = (list: readonly number[], number: number): number => {
   let low = 0;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) < wanted) low = middle + 1;
+    if ((list[middle] ?? 0) < number) low = middle + 1;
     else high = middle;
   }
-  return list[low] === wanted ? low : -1;
+  return list[low] === number ? low : -1;
 };
 
 /** Adds up the bits of a word in pairs, then in fours, then in bytes. */

@@ -37,9 +37,9 @@ export class SharedParts {
     };
   }
 
-  private settings(given: UserSettings): UserSettings {
-    const place = this.kinds.findIndex((kind) => equal(kind, given));
-    const kind = this.kinds[place] ?? given;
+  private settings(settings: UserSettings): UserSettings {
+    const place = this.kinds.findIndex((kind) => equal(kind, settings));
+    const kind = this.kinds[place] ?? settings;
     if (place >= 0) this.kinds.splice(place, 1);
     this.kinds.unshift(kind);
     if (this.kinds.length > mostKinds) this.kinds.pop();

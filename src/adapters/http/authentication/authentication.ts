@@ -3,7 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { BasicStrategy } from "passport-http";
 import type { ApiError } from "../../../application/api-error";
-import { type Needs, together } from "../../../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
 import { authenticateSession } from "../../../application/sessions/authenticate-session";
 import { authenticate } from "../../../application/users/authenticate";
@@ -45,16 +45,16 @@ export interface BrowserCredentials {
 
 const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const useSessions = together({ authenticateSession, findRealm });
+const bindSessions = bindUseCases({ authenticateSession, findRealm });
 
 /** Authentication by a browser's session. Requests that change something must come from one of our pages. */
 export const sessionAuthentication = (
-  services: Needs<typeof useSessions>,
+  services: Needs<typeof bindSessions>,
   server: ServerInfo,
   { sessionToken, forgery }: BrowserCredentials,
   refuse: Refuse,
 ): Authentication => {
-  const { authenticateSession, findRealm } = useSessions(services);
+  const { authenticateSession, findRealm } = bindSessions(services);
   const check = (request: Request): TE.TaskEither<HttpError, SignedIn> =>
     callerAtHost(findRealm, server, request, (realmId) => {
       const token = sessionToken(request);
@@ -84,15 +84,15 @@ export const sessionAuthentication = (
   };
 };
 
-const useKeys = together({ authenticate, findRealm });
+const bindKeys = bindUseCases({ authenticate, findRealm });
 
 /** HTTP Basic with email address and API key. API §5. */
 export const basicAuthentication = (
-  services: Needs<typeof useKeys> & ConstructorParameters<typeof RecentCallers>[0],
+  services: Needs<typeof bindKeys> & ConstructorParameters<typeof RecentCallers>[0],
   server: ServerInfo,
   refuse: Refuse,
 ): Authentication => {
-  const { authenticate, findRealm } = useKeys(services);
+  const { authenticate, findRealm } = bindKeys(services);
   const recent = new RecentCallers<SignedIn>(services);
   const check = (request: Request, email: string, key: string): TE.TaskEither<HttpError, SignedIn> =>
     callerAtHost(findRealm, server, request, (realmId) =>

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import { type Needs, together } from "../../../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
 import { authenticateByKey } from "../../../application/users/authenticate-by-key";
 import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
@@ -15,15 +15,15 @@ import { callerAtHost } from "./caller-at-host";
 import { checkStrategy } from "./check-strategy";
 import type { SignedIn } from "./signed-in";
 
-const useKeys = together({ authenticateByKey, findRealm });
+const bindKeys = bindUseCases({ authenticateByKey, findRealm });
 
 /** Authentication by a bot's key in the URL, for programs that can only be configured with a URL. */
 export const keyAuthentication = (
-  services: Needs<typeof useKeys>,
+  services: Needs<typeof bindKeys>,
   server: ServerInfo,
   refuse: Refuse,
 ): RequestHandler => {
-  const { authenticateByKey, findRealm } = useKeys(services);
+  const { authenticateByKey, findRealm } = bindKeys(services);
   const check = (request: Request): TE.TaskEither<HttpError, SignedIn> =>
     pipe(
       decodeParameters({ api_key: required(text) }, parametersOf(request)),

@@ -1,4 +1,4 @@
-import type { Given } from "../../zulip-wire/codecs/parameter";
+import type { RawParameters } from "../../zulip-wire/codecs/parameter";
 import type { EndpointCost } from "./cost-limits";
 import type { AnyEndpoint } from "./endpoint";
 
@@ -19,7 +19,7 @@ const withoutEscapes = (json: string): string =>
  * The cost class of an actual request: a search term makes a narrow costly, moving a whole topic makes an
  * edit costly.
  */
-export const costOfRequest = (declared: AnyEndpoint, parametersOf: () => Given): EndpointCost => {
+export const costOfRequest = (declared: AnyEndpoint, parametersOf: () => RawParameters): EndpointCost => {
   const { params } = declared;
   const narrow =
     "narrow" in params && declared.cost !== "register" ? parametersOf().get("narrow") : undefined;

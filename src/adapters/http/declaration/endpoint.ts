@@ -1,5 +1,5 @@
 import { map, type TaskEither } from "fp-ts/TaskEither";
-import { type Bound, type Needs, together, type Use } from "../../../application/bind-use-cases";
+import { type Bound, bindUseCases, type Needs, type Use } from "../../../application/bind-use-cases";
 import type { Decoded, Parameters } from "../../zulip-wire/codecs/parameter";
 import type { Schema } from "../../zulip-wire/codecs/schema";
 import type { HttpError } from "../reply/http-error";
@@ -45,7 +45,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
         readonly run: (
           callable: Callable,
           context: RequestContext,
-          given: Decoded<Path & P>,
+          input: Decoded<Path & P>,
         ) => TaskEither<HttpError, Answer>;
       }
     | {
@@ -54,7 +54,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
         readonly run: (
           callable: Callable,
           context: SpectatorContext,
-          given: Decoded<Path & P>,
+          input: Decoded<Path & P>,
         ) => TaskEither<HttpError, Answer>;
       }
     | {
@@ -63,7 +63,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
         readonly run: (
           callable: Callable,
           context: WebhookContext,
-          given: Decoded<Path & P>,
+          input: Decoded<Path & P>,
         ) => TaskEither<HttpError, Json>;
       }
     | {
@@ -78,7 +78,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
         readonly run: (
           callable: Callable,
           context: SignedInContext,
-          given: Decoded<Path & P>,
+          input: Decoded<Path & P>,
         ) => TaskEither<HttpError, Answer> | Later;
       }
   );
@@ -99,7 +99,7 @@ export type AnyEndpoint<Services = never> = Endpoint<any, any, any> & {
  */
 export const endpoint = <Path extends Parameters, P extends Parameters, U extends Use>(
   declared: Endpoint<Path, P, Bound<U>> & { readonly use: U },
-): AnyEndpoint<Needs<U>> => ({ ...declared, use: together(declared.use) });
+): AnyEndpoint<Needs<U>> => ({ ...declared, use: bindUseCases(declared.use) });
 
 /** Answers with a success without further fields. */
 export const done = map(() => ({}));

@@ -15,8 +15,8 @@ Object.defineProperty(ExpressRequest.prototype, "hostname", {
 
 /** A response that has Express's methods from the start. Whatever it becomes, browsers don't guess its type. */
 export class ExpressResponse extends ServerResponse {
-  constructor(...given: ConstructorParameters<typeof ServerResponse>) {
-    super(...given);
+  constructor(...args: ConstructorParameters<typeof ServerResponse>) {
+    super(...args);
     this.setHeader("X-Content-Type-Options", "nosniff");
   }
 }

@@ -46,8 +46,8 @@ export const plainFields = (body: Buffer): Record<string, string> | undefined =>
 };
 
 /** Has the parser read a body that was already received. */
-const reread = (read: RequestHandler, request: Request, body: Buffer, ...given: Rest): void => {
-  const [response, next] = given;
+const reread = (read: RequestHandler, request: Request, body: Buffer, ...rest: Rest): void => {
+  const [response, next] = rest;
   const received = Object.assign(Readable.from([body]), {
     headers: request.headers,
     is: (types: string | string[]) => request.is(types as string),

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import bodyParser from "body-parser";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
 import multer from "multer";
-import type { Given } from "../../zulip-wire/codecs/parameter";
+import type { RawParameters } from "../../zulip-wire/codecs/parameter";
 import { unreadable } from "../reply/http-error";
 import { sendError } from "../reply/send";
 import { mayBePlainForm, readPlainForm } from "./plain-form";
@@ -124,17 +124,17 @@ const lastOf = (value: unknown): string => {
 };
 
 /** The parameters of a request, from its query and its body. */
-export const parametersOf = (request: Request): Given => {
-  const given = new Map<string, string>();
+export const parametersOf = (request: Request): RawParameters => {
+  const raw = new Map<string, string>();
   const { url, body } = request;
   const start = url.indexOf("?");
-  if (start >= 0 && !addPlainQuery(given, url, start + 1)) addAll(given, request.query);
-  if (typeof body === "object" && body !== null) addAll(given, body);
-  return given;
+  if (start >= 0 && !addPlainQuery(raw, url, start + 1)) addAll(raw, request.query);
+  if (typeof body === "object" && body !== null) addAll(raw, body);
+  return raw;
 };
 
-const addAll = (given: Map<string, string>, source: Record<string, unknown>): void => {
-  for (const name of Object.keys(source)) given.set(name, lastOf(source[name]));
+const addAll = (raw: Map<string, string>, source: Record<string, unknown>): void => {
+  for (const name of Object.keys(source)) raw.set(name, lastOf(source[name]));
 };
 
 /** Signs that must be decoded, or that end the query. */
@@ -145,19 +145,19 @@ const mostPlain = 16;
  * Adds the parameters of a short query with nothing to decode, as most polls have it. Express would build
  * several objects. @returns whether it did.
  */
-const addPlainQuery = (given: Map<string, string>, url: string, start: number): boolean => {
+const addPlainQuery = (raw: Map<string, string>, url: string, start: number): boolean => {
   if (needsDecoding.test(url)) return false;
   for (let count = 0, at = start; at < url.length; count += 1) {
     if (count === mostPlain) {
-      given.clear();
+      raw.clear();
       return false;
     }
     const separator = url.indexOf("&", at);
     const end = separator < 0 ? url.length : separator;
     const equals = url.indexOf("=", at);
     if (end > at)
-      if (equals >= at && equals < end) given.set(url.slice(at, equals), url.slice(equals + 1, end));
-      else given.set(url.slice(at, end), "");
+      if (equals >= at && equals < end) raw.set(url.slice(at, equals), url.slice(equals + 1, end));
+      else raw.set(url.slice(at, end), "");
     at = end + 1;
   }
   return true;

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import * as E from "fp-ts/Either";
 import multer from "multer";
-import { type Needs, together } from "../../../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
 import type { Caller } from "../../../application/caller";
 import { discardFile } from "../../../application/uploads/discard-file";
 import { receiveFile } from "../../../application/uploads/receive-file";
@@ -52,11 +52,11 @@ const plainName = (name: string): string => {
   }
 };
 
-const useStore = together({ discardFile, receiveFile });
+const bindStore = bindUseCases({ discardFile, receiveFile });
 
 /** Streams each file into the store while it arrives. */
 const streamToStore = (
-  { discardFile, receiveFile }: ReturnType<typeof useStore>,
+  { discardFile, receiveFile }: ReturnType<typeof bindStore>,
   callerOf: (request: Request) => Caller,
 ): multer.StorageEngine => ({
   _handleFile: (request, { originalname, stream }, done) => {
@@ -82,14 +82,14 @@ const streamToStore = (
 
 /** Reads a multipart body with a file in it, or a form without one. */
 export const readFiles = (
-  services: Needs<typeof useStore>,
+  services: Needs<typeof bindStore>,
   rule: FileRule,
   callerOf: (request: Request) => Caller,
   readForm: RequestHandler,
 ): RequestHandler => {
   const isToMemory = rule.to === "memory";
   const multipart = multer({
-    storage: isToMemory ? multer.memoryStorage() : streamToStore(useStore(services), callerOf),
+    storage: isToMemory ? multer.memoryStorage() : streamToStore(bindStore(services), callerOf),
     defParamCharset: "utf8",
     limits: {
       ...formLimits,

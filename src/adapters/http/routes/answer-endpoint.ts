@@ -25,7 +25,7 @@ type Outcome = E.Either<HttpError, object>;
 type Answer = (outcome: Outcome | Promise<Outcome>) => void;
 /** Stops what runs for a request that nobody waits for any more. */
 type Forget = () => void;
-type Given = Parameters<AnyEndpoint["run"]>[2];
+type Input = Parameters<AnyEndpoint["run"]>[2];
 
 interface Answering {
   readonly admission: Admission;
@@ -39,16 +39,16 @@ export const answerEndpoint = (
   declared: AnyEndpoint,
   bound: unknown,
 ): RequestHandler => {
-  const run = (request: Request, given: Given): TaskEither<HttpError, object> | Later => {
+  const run = (request: Request, input: Input): TaskEither<HttpError, object> | Later => {
     switch (declared.caller) {
       case "anyone":
-        return declared.run(bound, new ExpressContext(request, serverContext), given);
+        return declared.run(bound, new ExpressContext(request, serverContext), input);
       case "user":
-        return declared.run(bound, new ExpressSignedInContext(request, serverContext), given);
+        return declared.run(bound, new ExpressSignedInContext(request, serverContext), input);
       case "webhook":
-        return declared.run(bound, new ExpressWebhookContext(request, serverContext), given);
+        return declared.run(bound, new ExpressWebhookContext(request, serverContext), input);
       case "spectator":
-        return declared.run(bound, new ExpressSpectatorContext(request, serverContext), given);
+        return declared.run(bound, new ExpressSpectatorContext(request, serverContext), input);
     }
   };
 
@@ -62,11 +62,11 @@ export const answerEndpoint = (
   const begin = (request: Request, response: Response, answer: Answer): Forget | undefined => {
     const refusal = refusalOf(declared, signedInIfAny(request)?.user);
     if (refusal) return void answer(E.left(refusal));
-    const given = parametersOf(request);
-    const finish = E.bimap(withSessionScheme, withIgnored(ignoredNames(declared.params, given)));
-    const start = (decoded: Given): Forget | undefined => {
+    const raw = parametersOf(request);
+    const finish = E.bimap(withSessionScheme, withIgnored(ignoredNames(declared.params, raw)));
+    const start = (input: Input): Forget | undefined => {
       const inPath: object | undefined = response.locals?.path;
-      const running = run(request, inPath === undefined ? decoded : { ...decoded, ...inPath });
+      const running = run(request, inPath === undefined ? input : { ...input, ...inPath });
       if (running instanceof Later)
         return running.begin((outcome) =>
           answer(outcome instanceof Promise ? outcome.then(finish) : finish(outcome)),
@@ -74,7 +74,7 @@ export const answerEndpoint = (
       return void answer(running().then(finish));
     };
     return pipe(
-      decodeParameters(declared.params, given),
+      decodeParameters(declared.params, raw),
       E.matchW((error) => void answer(E.left(error)), start),
     );
   };

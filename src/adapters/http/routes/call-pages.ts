@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import { type Needs, together } from "../../../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
 import type { Caller } from "../../../application/caller";
 import { beginCallSignOn } from "../../../application/calls/begin-call-sign-on";
 import { completeCallSignOn } from "../../../application/calls/complete-call-sign-on";
@@ -42,18 +42,18 @@ const loggedIn =
     response.redirect(302, `/login?next=${encodeURIComponent(request.originalUrl)}`);
   };
 
-const useCalls = together({ beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm });
+const bindCalls = bindUseCases({ beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm });
 
 /**
  * Pages for video calls: consent that this server creates calls for the user, and joining meetings under the
  * user's name. The browser authenticates by one of `authentications`.
  */
 export const callPages = (
-  services: Needs<typeof useCalls>,
+  services: Needs<typeof bindCalls>,
   server: ServerInfo,
   authentications: readonly Authentication[],
 ): Router => {
-  const { beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm } = useCalls(services);
+  const { beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm } = bindCalls(services);
   const authenticated = loggedIn(authentications);
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");

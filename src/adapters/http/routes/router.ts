@@ -175,13 +175,13 @@ export const endpointRouter = <Services extends RouterServices>(
 const readPath =
   (declared: AnyEndpoint): RequestHandler =>
   (request, response, next) => {
-    const given = new Map(
+    const raw = new Map(
       Object.entries(request.params).map(([name, value]) => [name, [value].flat().join("/")]),
     );
     pipe(
-      decodeParameters(declared.path, given),
+      decodeParameters(declared.path, raw),
       E.filterOrElseW(
-        (path) => hasPlainNumbers(path, given),
+        (path) => hasPlainNumbers(path, raw),
         () => undefined,
       ),
       E.match(

@@ -3,7 +3,7 @@ import type { Request } from "express";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { ApiError } from "../../../application/api-error";
-import { type Needs, together } from "../../../application/bind-use-cases";
+import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
 import type { Result } from "../../../application/caller";
 import { beginResumableUpload } from "../../../application/uploads/begin-resumable-upload";
 import { continueResumableUpload } from "../../../application/uploads/continue-resumable-upload";
@@ -88,14 +88,14 @@ const refusalByHeaders = ({ method, headers }: Request): { status: number; messa
   return undefined;
 };
 
-const useUploads = together({
+const bindUploads = bindUseCases({
   beginResumableUpload,
   continueResumableUpload,
   discardResumableUpload,
   findResumableUpload,
   holdResumableUpload,
 });
-type BoundUploads = ReturnType<typeof useUploads>;
+type BoundUploads = ReturnType<typeof bindUploads>;
 
 /** The caller's uploads, as the tus library's data store. */
 const storeOf = (
@@ -114,8 +114,8 @@ const storeOf = (
     override extensions = ["creation", "creation-with-upload", "termination"];
 
     override async create(upload: Upload): Promise<Upload> {
-      const given = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0, metadata };
-      const begun = await orRefusal(beginResumableUpload(caller, given));
+      const input = { name: upload.metadata?.filename ?? "", size: upload.size ?? 0, metadata };
+      const begun = await orRefusal(beginResumableUpload(caller, input));
       upload.id = begun.path;
       return upload;
     }
@@ -127,8 +127,8 @@ const storeOf = (
     }
 
     override async getUpload(path: string): Promise<Upload> {
-      const { name, size, offset, metadata: given } = await find(path);
-      const metadata = given === undefined ? { filename: name } : Metadata.parse(given);
+      const { name, size, offset, metadata: encoded } = await find(path);
+      const metadata = encoded === undefined ? { filename: name } : Metadata.parse(encoded);
       return new Found({ id: path, size, offset, metadata });
     }
 
@@ -140,10 +140,10 @@ const storeOf = (
 
 /** Resumable uploads by the tus protocol. API §4.24. */
 export const resumableUploads = (
-  services: Needs<typeof useUploads> & { readonly onError: (error: unknown) => void },
+  services: Needs<typeof bindUploads> & { readonly onError: (error: unknown) => void },
   authentication: Authentication,
 ): Protocol => {
-  const useCases = useUploads(services);
+  const useCases = bindUploads(services);
   const load = () => import("@tus/server");
   // Loaded once, for the first upload.
   let loaded: ReturnType<typeof load> | undefined;

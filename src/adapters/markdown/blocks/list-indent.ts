@@ -8,11 +8,11 @@ const placeOf = (
   chunk: string,
   mode: Mode,
 ): { readonly level: number; readonly block: Block } => {
-  const wanted = Math.floor((/^ */.exec(chunk)?.[0].length ?? 0) / itemIndent);
+  const indentLevel = Math.floor((/^ */.exec(chunk)?.[0].length ?? 0) / itemIndent);
   // In a tight list, the search starts at the current item.
   let level = mode === "tight" ? 1 : 0;
   let block = parent;
-  while (wanted > level) {
+  while (indentLevel > level) {
     const child = lastChild(block);
     if (child === undefined || (child.tag !== "li" && !isList(child))) break;
     if (isList(child)) level += 1;

@@ -58,7 +58,7 @@ const copyLog = async (
   { first, last }: { readonly first: string; readonly last: string },
   copying: Copying,
 ): Promise<void> => {
-  const wanted = (await readdir(join(cluster, "pg_wal"))).filter(
+  const segments = (await readdir(join(cluster, "pg_wal"))).filter(
     (name) =>
       /^[0-9A-F]{24}$/.test(name) &&
       name.slice(0, 8) === first.slice(0, 8) &&
@@ -66,11 +66,12 @@ const copyLog = async (
       segmentOf(name) <= segmentOf(last),
   );
   const count = segmentOf(last) - segmentOf(first) + 1;
-  if (wanted.length !== count)
+  if (segments.length !== count)
     throw new Error(
-      `PostgreSQL's write-ahead log has ${wanted.length} of the ${count} segments that the copy needs`,
+      `PostgreSQL's write-ahead log has ${segments.length} of the ${count} segments that the copy needs`,
     );
-  for (const name of wanted) await copying.file(join(cluster, "pg_wal", name), join(target, "pg_wal", name));
+  for (const name of segments)
+    await copying.file(join(cluster, "pg_wal", name), join(target, "pg_wal", name));
 };
 
 /**

@@ -31,17 +31,17 @@ export const draftParameters = {
 
 /** The draft in a request. Only private channels can have a protected history. */
 export const decodeChannelDraft = (
-  given: Decoded<typeof draftParameters>,
+  input: Decoded<typeof draftParameters>,
 ): Either<ApiError, ChannelDraft> => {
-  if (given.invite_only && given.is_web_public) return left(contradictoryPrivacy);
+  if (input.invite_only && input.is_web_public) return left(contradictoryPrivacy);
   return right({
-    privacy: given.is_web_public ? "web-public" : given.invite_only ? "private" : "public",
-    historyPublicToSubscribers: !given.invite_only || (given.history_public_to_subscribers ?? false),
-    messageRetentionDays: given.message_retention_days,
-    topicsPolicy: given.topics_policy,
-    folderId: given.folder_id,
-    defaultPushNotifications: given.default_push_notifications,
-    isDefault: given.is_default_stream,
-    permissions: permissionsIn<ChannelPermission, GroupSetting>(channelPermissions, given),
+    privacy: input.is_web_public ? "web-public" : input.invite_only ? "private" : "public",
+    historyPublicToSubscribers: !input.invite_only || (input.history_public_to_subscribers ?? false),
+    messageRetentionDays: input.message_retention_days,
+    topicsPolicy: input.topics_policy,
+    folderId: input.folder_id,
+    defaultPushNotifications: input.default_push_notifications,
+    isDefault: input.is_default_stream,
+    permissions: permissionsIn<ChannelPermission, GroupSetting>(channelPermissions, input),
   });
 };

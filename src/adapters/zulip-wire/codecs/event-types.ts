@@ -61,16 +61,16 @@ export const eventTypes: WireType<ReadonlySet<string>> = mapped(names, (types) =
  * Whether a client that asked for these event types gets this one; undefined means all types. Clients that know
  * `user_topic` do not get `muted_topics`.
  */
-export const isAskedFor = (wanted: ReadonlySet<string> | undefined, type: string): boolean =>
-  wanted === undefined || (wanted.has(type) && !(type === "muted_topics" && wanted.has("user_topic")));
+export const isAskedFor = (askedFor: ReadonlySet<string> | undefined, type: string): boolean =>
+  askedFor === undefined || (askedFor.has(type) && !(type === "muted_topics" && askedFor.has("user_topic")));
 
 /** Categories of events for a queue; null for all. Older clients mistake typing in a channel for a direct message. */
 export const categoriesFor = (
-  wanted: ReadonlySet<string> | undefined,
+  askedFor: ReadonlySet<string> | undefined,
   knowsChannelTyping: boolean,
 ): readonly EventCategory[] | null => {
-  const named = wanted && [
-    ...new Set([...wanted].filter((type) => isAskedFor(wanted, type)).flatMap(categoriesNamed)),
+  const named = askedFor && [
+    ...new Set([...askedFor].filter((type) => isAskedFor(askedFor, type)).flatMap(categoriesNamed)),
   ];
   return knowsChannelTyping
     ? (named ?? null)

@@ -31,22 +31,22 @@ const tooManyMessages = malformedRequest(`Too many messages requested (maximum $
 
 /** Decodes which messages a request selects: those around an anchor, or those it names. */
 export const pageRequestIn = (
-  given: Decoded<typeof windowParameters>,
+  input: Decoded<typeof windowParameters>,
 ): Either<MalformedRequest | ParameterRefusal, MessagePageRequest> => {
-  const { num_before: before, num_after: after, message_ids: messageIds, narrow: terms } = given;
+  const { num_before: before, num_after: after, message_ids: messageIds, narrow: terms } = input;
   if (messageIds !== undefined) {
-    const isAlone = [given.anchor, before, after].every((one) => one === undefined);
-    if (!isAlone || given.use_first_unread_anchor) return left(namedAndAround);
+    const isAlone = [input.anchor, before, after].every((one) => one === undefined);
+    if (!isAlone || input.use_first_unread_anchor) return left(namedAndAround);
     return right({ messageIds, narrow: terms, anchor: 0, includeAnchor: true, before: 0, after: 0 });
   }
   if (before === undefined) return left(missingParameter("num_before"));
   if (after === undefined) return left(missingParameter("num_after"));
-  const at = given.use_first_unread_anchor ? "first_unread" : given.anchor;
+  const at = input.use_first_unread_anchor ? "first_unread" : input.anchor;
   if (at === undefined) return left(missingAnchor);
   if (before + after > maxMessages) return left(tooManyMessages);
-  const page = { includeAnchor: given.include_anchor, before, after, narrow: terms };
+  const page = { includeAnchor: input.include_anchor, before, after, narrow: terms };
   if (at !== "date") return right({ ...page, anchor: at });
-  return given.anchor_date === undefined
+  return input.anchor_date === undefined
     ? left(missingParameter("anchor_date"))
-    : right({ ...page, anchor: { time: given.anchor_date } });
+    : right({ ...page, anchor: { time: input.anchor_date } });
 };

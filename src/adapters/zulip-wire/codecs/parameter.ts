@@ -61,7 +61,7 @@ export const missingParameter = (variable: string): ParameterRefusal => ({
 });
 
 /** The parameters of a request by name. If a name occurs twice, the last value wins. */
-export type Given = ReadonlyMap<string, string>;
+export type RawParameters = ReadonlyMap<string, string>;
 
 /** A declaration prepared for decoding, cached per declaration. */
 interface Prepared {
@@ -91,13 +91,13 @@ const prepare = (parameters: Parameters): Prepared => {
 /** Decodes the declared parameters. Fails with the first missing or invalid one. API §4. */
 export const decodeParameters = <P extends Parameters>(
   parameters: P,
-  given: Given,
+  raw: RawParameters,
 ): Either<MalformedRequest | ParameterRefusal, Decoded<P>> => {
   const decoded: Record<string, unknown> = {};
   for (const { name, names, parameter } of prepare(parameters).all) {
     let used: string | undefined;
     for (const one of names) {
-      if (!given.has(one)) continue;
+      if (!raw.has(one)) continue;
       if (used !== undefined)
         return left(malformedRequest(`Can't decide between '${used}' and '${one}' arguments`));
       used = one;
@@ -107,7 +107,7 @@ export const decodeParameters = <P extends Parameters>(
       decoded[name] = parameter.whenAbsent;
       continue;
     }
-    const text = given.get(used) ?? "";
+    const text = raw.get(used) ?? "";
     const { longest } = parameter.type;
     if (text.length > longest)
       return left({
@@ -125,10 +125,10 @@ export const decodeParameters = <P extends Parameters>(
 const none: readonly string[] = [];
 
 /** Names the endpoint does not declare, for `ignored_parameters_unsupported`. API §9, level 167. */
-export const ignoredNames = (parameters: Parameters, given: Given): readonly string[] => {
+export const ignoredNames = (parameters: Parameters, raw: RawParameters): readonly string[] => {
   const { known } = prepare(parameters);
   let ignored: string[] | undefined;
-  for (const name of given.keys())
+  for (const name of raw.keys())
     if (!known.has(name)) {
       ignored ??= [];
       ignored.push(name);

@@ -146,11 +146,11 @@ export const realmSettingParameters = (
 /** The settings in a request. */
 export const realmSettingsIn = (
   wireName: (name: string) => string,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Partial<RealmSettings> =>
   Object.fromEntries(
     Object.keys(types).flatMap((name) => {
-      const value = given[wireName(name)];
+      const value = input[wireName(name)];
       return value === undefined ? [] : [[name, value]];
     }),
   );

@@ -77,11 +77,11 @@ export const permissionParameters = <A>(
 /** The permission settings in a request, under their names in the domain. */
 export const permissionsIn = <Name extends string, A>(
   names: readonly Name[],
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Partial<Record<Name, A>> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const value = given[settingName(name)];
+      const value = input[settingName(name)];
       return value === undefined ? [] : [[name, value]];
     }),
   ) as Partial<Record<Name, A>>;

@@ -54,10 +54,10 @@ export const userSettingParameters = (
   );
 
 /** The settings in a request. */
-export const userSettingsIn = (given: Readonly<Record<string, unknown>>): Partial<UserSettings> =>
+export const userSettingsIn = (input: Readonly<Record<string, unknown>>): Partial<UserSettings> =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const value = given[settingName(name)];
+      const value = input[settingName(name)];
       return value === undefined ? [] : [[name, value === "recent_topics" ? "recent" : value]];
     }),
   );

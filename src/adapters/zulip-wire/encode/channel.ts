@@ -72,13 +72,13 @@ export type SubscriberList = boolean | ((user: User) => boolean);
 const largeChannel = 250;
 
 /** The list of subscribers. Partial lists always include moderators, administrators and owners. */
-const encodeSubscribers = (channelId: ChannelId, state: RealmState, wanted: SubscriberList): object => {
-  if (wanted === false) return {};
+const encodeSubscribers = (channelId: ChannelId, state: RealmState, listed: SubscriberList): object => {
+  if (listed === false) return {};
   const subscribers = [...state.subscribers(channelId)];
-  if (wanted === true || subscribers.length < largeChannel) return { subscribers };
+  if (listed === true || subscribers.length < largeChannel) return { subscribers };
   const isListed = (id: UserId): boolean => {
     const user = state.users.get(id);
-    return user !== undefined && (wanted(user) || allows(user.role, "moderator"));
+    return user !== undefined && (listed(user) || allows(user.role, "moderator"));
   };
   return { partial_subscribers: subscribers.filter(isListed) };
 };

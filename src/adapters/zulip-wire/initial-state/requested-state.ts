@@ -24,12 +24,14 @@ export const requestedState = (
   messages: MessageState,
   wants: Wants,
 ): Readonly<Record<string, unknown>> => {
-  const wanted = <Part>(parts: Readonly<Record<string, Part>>): readonly Part[] =>
+  const requested = <Part>(parts: Readonly<Record<string, Part>>): readonly Part[] =>
     Object.entries(parts).flatMap(([type, part]) => (wants(type) ? [part] : []));
-  const aboutMessages = wantsUnread(wants) ? [...wanted(messageParts), unreadPart] : wanted(messageParts);
+  const aboutMessages = wantsUnread(wants)
+    ? [...requested(messageParts), unreadPart]
+    : requested(messageParts);
   return Object.assign(
     { ...versionFields },
-    ...wanted(stateParts).map((part) => part(context)),
+    ...requested(stateParts).map((part) => part(context)),
     ...aboutMessages.map((part) => part(context)(messages)),
   );
 };

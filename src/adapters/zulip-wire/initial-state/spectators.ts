@@ -20,12 +20,12 @@ const invalidForSpectators = (parameter: string): MalformedRequest =>
   malformedRequest(`Invalid '${parameter}' parameter for anonymous request`);
 
 /** Why spectators may not use a parameter: it would reveal email addresses or subscribers. */
-export const spectatorRefusal = (given: {
+export const spectatorRefusal = (input: {
   readonly client_gravatar: boolean | undefined;
   readonly include_subscribers: boolean | "partial";
 }): MalformedRequest | undefined => {
-  if (given.client_gravatar === true) return invalidForSpectators("client_gravatar");
-  return given.include_subscribers === false ? undefined : invalidForSpectators("include_subscribers");
+  if (input.client_gravatar === true) return invalidForSpectators("client_gravatar");
+  return input.include_subscribers === false ? undefined : invalidForSpectators("include_subscribers");
 };
 
 /** The user that spectators appear as: a guest with an id that nobody has. */

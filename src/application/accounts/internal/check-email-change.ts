@@ -34,10 +34,10 @@ export const mailsForNewAddress = async (
   ports: AddressPorts,
   { state, now, credentials }: Pick<Transaction, "state" | "now" | "credentials">,
   user: User,
-  wanted: string,
+  address: string,
   newHash?: string,
 ): Promise<Either<InvitationError | UserError, readonly Mail[]>> => {
-  const newEmail = wanted.trim();
+  const newEmail = address.trim();
   if (user.email === newEmail) return right([]);
   const allowed = checkEmailChange({ state, now }, user, newEmail, ports.disposableDomains);
   if (isLeft(allowed)) return allowed;

@@ -17,10 +17,10 @@ import { positionOfBadCharacter } from "../../../domain/text/name-characters";
 /** The trimmed name, if it is valid and no other active folder has it. `ownId` is the folder being renamed. */
 export const checkFolderName = (
   state: RealmState,
-  wanted: string,
+  text: string,
   ownId?: FolderId,
 ): Either<ChannelFolderError | InputError, string> => {
-  const name = wanted.trim();
+  const name = text.trim();
   if (name === "") return left(emptyFolderName);
   const length = checkLength("name", channelFolderLimits.nameLength)(name);
   if (isLeft(length)) return length;

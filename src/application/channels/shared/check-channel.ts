@@ -27,8 +27,8 @@ import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 
 /** The trimmed name, if valid. Does not check whether it is taken. */
-export const checkChannelName = (wanted: string): Either<ChannelError, string> => {
-  const name = wanted.trim();
+export const checkChannelName = (text: string): Either<ChannelError, string> => {
+  const name = text.trim();
   if (name === "") return left(emptyChannelName);
   if ([...name].length > channelLimits.nameLength) return left(channelNameTooLong);
   if (name.includes("\0")) return left(channelNameWithNull(name));
@@ -37,9 +37,9 @@ export const checkChannelName = (wanted: string): Either<ChannelError, string> =
 };
 
 /** The description on one line, if it is within the length limit. */
-export const checkDescription = (wanted: string): Either<InputError, string> =>
+export const checkDescription = (text: string): Either<InputError, string> =>
   pipe(
-    wanted,
+    text,
     checkLength("description", channelLimits.descriptionLength),
     map((text) => text.replaceAll("\n", " ")),
   );
@@ -83,15 +83,15 @@ const deletePermissions: ReadonlySet<ChannelPermission> = new Set([
 export const checkMaySetPolicies = (
   state: RealmState,
   user: User,
-  wanted: {
+  policies: {
     readonly topicsPolicy?: Channel["topicsPolicy"] | undefined;
     readonly permissions: readonly ChannelPermission[];
   },
   now: number,
 ): Either<CallerError, undefined> => {
-  if (wanted.topicsPolicy !== undefined && !may(state, user, "canSetTopicsPolicyGroup", now))
+  if (policies.topicsPolicy !== undefined && !may(state, user, "canSetTopicsPolicyGroup", now))
     return left(insufficientPermission);
-  const setsDeleting = wanted.permissions.some((permission) => deletePermissions.has(permission));
+  const setsDeleting = policies.permissions.some((permission) => deletePermissions.has(permission));
   return setsDeleting && !may(state, user, "canSetDeleteMessagePolicyGroup", now)
     ? left(insufficientPermission)
     : right(undefined);

@@ -66,10 +66,10 @@ export const joinChannels = (
     revealChannel(tx, channel, notSeeing(channel, users), history[channel.id]);
   }
   const colorsOf = new Map<number, Set<string>>();
-  const subscriptions = present.map(({ user, channel, color: wanted, before }): Subscription => {
+  const subscriptions = present.map(({ user, channel, color: requestedColor, before }): Subscription => {
     const used =
       colorsOf.get(user.id) ?? new Set(tx.state.subscriptionsOf(user.id).map(({ color }) => color));
-    const color = wanted ?? before?.color ?? pickColor(used, used.size);
+    const color = requestedColor ?? before?.color ?? pickColor(used, used.size);
     colorsOf.set(user.id, used.add(color));
     return before ? { ...before, color, isActive: true } : newSubscription(user.id, channel, color);
   });

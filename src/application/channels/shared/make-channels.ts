@@ -66,8 +66,8 @@ export const planChannels = (
   const full = creationRefusal(tx.state, creator, ["channels", "channels"], tx.now, named.length);
   if (full) return left(full);
   const channels: Channel[] = [];
-  for (const { name, description: wanted } of named) {
-    const description = checkDescription(wanted);
+  for (const { name, description: source } of named) {
+    const description = checkDescription(source);
     if (isLeft(description)) return description;
     const identity = {
       id: tx.newId("channel"),
@@ -141,11 +141,11 @@ export const checkDraft = (
 
 const checkPermissions = (
   state: RealmState,
-  wanted: Partial<ChannelPermissions>,
+  permissions: Partial<ChannelPermissions>,
 ): Either<GroupError | UserError, Partial<ChannelPermissions>> => {
   const checked: { -readonly [Name in keyof ChannelPermissions]?: ChannelPermissions[Name] } = {};
   for (const name of channelPermissions) {
-    const setting = wanted[name];
+    const setting = permissions[name];
     if (setting === undefined) continue;
     const value = checkGroupSetting(state, name, channelPermissionRules[name], setting);
     if (isLeft(value)) return value;

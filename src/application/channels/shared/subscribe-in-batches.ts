@@ -81,16 +81,16 @@ interface BegunSubscribing extends Subscribed {
 export const beginSubscribing = async (
   tx: Transaction,
   caller: Caller,
-  wanted: SubscribeRequest,
+  request: SubscribeRequest,
 ): Promise<Either<NewChannelError, BegunSubscribing>> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
   const user = found.right;
   if (user.role === "guest") return left(notForGuests);
-  const sorted = sortChannels(tx, user, wanted);
+  const sorted = sortChannels(tx, user, request);
   if (isLeft(sorted)) return sorted;
   const { existing, missing, unauthorized } = sorted.right;
-  const { principals } = wanted;
+  const { principals } = request;
   const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
   if (isLeft(people)) return people;
   if (missing.length > channelLimits.madeAtOnce) return left(tooManyChannelsAtOnce);
@@ -101,11 +101,11 @@ export const beginSubscribing = async (
     return left(insufficientPermission);
 
   const history = await readHistories(tx.messages, caller.realmId, existing, tx.now);
-  const newChannels = planChannels(tx, user, missing, wanted.draft);
+  const newChannels = planChannels(tx, user, missing, request.draft);
   if (isLeft(newChannels)) return newChannels;
   const created = newChannels.right;
   const colors = new Map(
-    wanted.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
+    request.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
   );
   const { newcomers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
   const full = findFull(tx, newcomers);
@@ -114,7 +114,7 @@ export const beginSubscribing = async (
   const notices = created.map((channel) =>
     prepareChannelNotices(tx, user, channel, [createdText(user, channel)]),
   );
-  makeChannels(tx, created, wanted.draft);
+  makeChannels(tx, created, request.draft);
   const colorOf = new Map(
     created.concat(existing).map((channel) => [channel, colors.get(foldCase(channel.name))]),
   );
@@ -126,9 +126,9 @@ export const beginSubscribing = async (
   const receivesIt = people.right.includes(user);
   for (const [index, channel] of created.entries())
     postChannelNotices(tx, user, channel, notices[index] ?? [], { receivesIt });
-  if (wanted.announce) announceChannels(tx, user, created);
+  if (request.announce) announceChannels(tx, user, created);
   const notifiedSubscribers =
-    wanted.notifySubscribers && (await notifySubscribed(tx, user, newcomers, created));
+    request.notifySubscribers && (await notifySubscribed(tx, user, newcomers, created));
   return right({ ...outcome, unauthorized, created, notifiedSubscribers, waiting });
 };
 
@@ -198,11 +198,11 @@ const sortChannels = (
   const unauthorized: string[] = [];
   // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
   const mayMake = isRight(checkDraft(tx, user, draft));
-  for (const { name: wanted, description } of channels) {
-    const channel = tx.state.channelByName(wanted.trim());
+  for (const { name: requestedName, description } of channels) {
+    const channel = tx.state.channelByName(requestedName.trim());
     const isSeen = channel !== undefined && canSeeChannel(tx.state, user, channel, tx.now);
     // A channel keeps a name that was valid once.
-    const name = isSeen ? right(wanted.trim()) : checkChannelName(wanted);
+    const name = isSeen ? right(requestedName.trim()) : checkChannelName(requestedName);
     if (isLeft(name)) return name;
     if (channel === undefined || (!isSeen && !mayMake))
       missing.set(foldCase(name.right), { name: name.right, description });

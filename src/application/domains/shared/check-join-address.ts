@@ -32,9 +32,9 @@ export const addressProblem = (
 
 /** Refuses an address that may not join the realm. */
 export const checkJoinAddress = (
-  ...given: Parameters<typeof addressProblem>
+  ...args: Parameters<typeof addressProblem>
 ): Either<InvitationError | UserError, undefined> => {
-  const problem = addressProblem(...given);
+  const problem = addressProblem(...args);
   if (problem === undefined) return right(undefined);
   return left(problem === "invalid" ? invalidEmail : addressCannotJoin(problem));
 };

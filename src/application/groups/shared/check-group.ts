@@ -55,10 +55,10 @@ export const checkGroupDescription = checkLength("description", longestGroupDesc
 /** The trimmed name, if it is valid and no other group has it. `ownId` is the group being renamed. */
 export const checkGroupName = (
   state: RealmState,
-  wanted: string,
+  text: string,
   ownId?: GroupId,
 ): Either<GroupError, string> => {
-  const name = wanted.trim();
+  const name = text.trim();
   if (name === "") return left(emptyGroupName);
   if ([...name].length > longestGroupName) return left(groupNameTooLong);
   const prefix = reservedPrefixes.find((one) => name.startsWith(one));

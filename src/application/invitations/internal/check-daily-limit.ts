@@ -13,12 +13,12 @@ export const dailyLimitRefusal = (
   { invitationsPerDay }: { readonly invitationsPerDay: number },
   { state, now }: Pick<Transaction, "state" | "now">,
   inviter: User,
-  wanted: number,
+  added: number,
 ): InvitationError | undefined => {
   if (invitationsPerDay === 0) return undefined;
   const isLimited = !allows(inviter.role, "administrator");
   const most = isLimited ? Math.ceil(invitationsPerDay * shares.ofMembers) : invitationsPerDay;
-  if (mailedWithinDay(state.invitations.values(), now) + wanted > most) return invitationLimitReached;
-  const own = createdWithinDay(state, inviter, "invitations", now) + wanted;
+  if (mailedWithinDay(state.invitations.values(), now) + added > most) return invitationLimitReached;
+  const own = createdWithinDay(state, inviter, "invitations", now) + added;
   return isLimited && own > Math.ceil(invitationsPerDay * shares.ofOne) ? invitationLimitReached : undefined;
 };

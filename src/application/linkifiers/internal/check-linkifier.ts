@@ -25,38 +25,38 @@ const textOrNull = (text: string | null): string | null => text?.trim() || null;
 export const checkLinkifier = (
   ports: LinkifierPorts,
   others: readonly Linkifier[],
-  given: LinkifierInput,
+  input: LinkifierInput,
 ): Either<InputError | LinkifierError, LinkifierInput> => {
-  const wanted: LinkifierInput = {
-    pattern: given.pattern.trim(),
-    urlTemplate: given.urlTemplate.trim(),
-    exampleInput: textOrNull(given.exampleInput),
-    reverseTemplate: textOrNull(given.reverseTemplate),
-    alternativeUrlTemplates: given.alternativeUrlTemplates.flatMap((one) => textOrNull(one) ?? []),
+  const linkifier: LinkifierInput = {
+    pattern: input.pattern.trim(),
+    urlTemplate: input.urlTemplate.trim(),
+    exampleInput: textOrNull(input.exampleInput),
+    reverseTemplate: textOrNull(input.reverseTemplate),
+    alternativeUrlTemplates: input.alternativeUrlTemplates.flatMap((one) => textOrNull(one) ?? []),
   };
-  const lengths = checkLengths(wanted);
+  const lengths = checkLengths(linkifier);
   if (isLeft(lengths)) return lengths;
-  const mismatch = consistencyProblem(ports, wanted);
-  const excess = mismatch === undefined ? excessProblem(ports, [...others, wanted]) : undefined;
-  const isTaken = wanted.pattern !== "" && others.some(({ pattern }) => pattern === wanted.pattern);
+  const mismatch = consistencyProblem(ports, linkifier);
+  const excess = mismatch === undefined ? excessProblem(ports, [...others, linkifier]) : undefined;
+  const isTaken = linkifier.pattern !== "" && others.some(({ pattern }) => pattern === linkifier.pattern);
   const [first, ...moreProblems]: readonly FieldProblem[] = [
-    ...fieldProblems(ports, wanted),
+    ...fieldProblems(ports, linkifier),
     ...(mismatch ? [mismatch] : []),
     ...(excess ? [excess] : []),
     ...(isTaken ? [{ message: "Realm filter with this Realm and Pattern already exists." }] : []),
   ];
-  return first ? left(invalidLinkifier([first, ...moreProblems])) : right(wanted);
+  return first ? left(invalidLinkifier([first, ...moreProblems])) : right(linkifier);
 };
 
 const { patternLength, templateLength, exampleLength } = linkifierLimits;
 
 /** Over-long patterns aren't even compiled. */
-const checkLengths = (wanted: LinkifierInput): Either<InputError, string> =>
+const checkLengths = (linkifier: LinkifierInput): Either<InputError, string> =>
   pipe(
-    checkLength("pattern", patternLength)(wanted.pattern),
-    chain(() => checkLength("url_template", templateLength)(wanted.urlTemplate)),
-    chain(() => checkLength("example_input", exampleLength)(wanted.exampleInput ?? "")),
-    chain(() => checkLength("reverse_template", templateLength)(wanted.reverseTemplate ?? "")),
+    checkLength("pattern", patternLength)(linkifier.pattern),
+    chain(() => checkLength("url_template", templateLength)(linkifier.urlTemplate)),
+    chain(() => checkLength("example_input", exampleLength)(linkifier.exampleInput ?? "")),
+    chain(() => checkLength("reverse_template", templateLength)(linkifier.reverseTemplate ?? "")),
   );
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -87,22 +87,22 @@ const excessProblem = (
 };
 
 /** Problems of each field by itself. */
-function* fieldProblems({ urlTemplates }: LinkifierPorts, wanted: LinkifierInput): Iterable<FieldProblem> {
+function* fieldProblems({ urlTemplates }: LinkifierPorts, linkifier: LinkifierInput): Iterable<FieldProblem> {
   // Clients open the resulting URL, so it must not be a script whatever the pattern matches.
   const isInvalid = (template: string): boolean =>
     urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^/]/i.test(template);
   const message = "Invalid URL template.";
-  if (wanted.pattern === "") yield { field: "pattern", message: blank };
-  if (wanted.urlTemplate === "") yield { field: "urlTemplate", message: blank };
-  else if (isInvalid(wanted.urlTemplate)) yield { field: "urlTemplate", message };
-  if (wanted.alternativeUrlTemplates.some(isInvalid)) yield { field: "alternativeUrlTemplates", message };
+  if (linkifier.pattern === "") yield { field: "pattern", message: blank };
+  if (linkifier.urlTemplate === "") yield { field: "urlTemplate", message: blank };
+  else if (isInvalid(linkifier.urlTemplate)) yield { field: "urlTemplate", message };
+  if (linkifier.alternativeUrlTemplates.some(isInvalid)) yield { field: "alternativeUrlTemplates", message };
 }
 
 /** The first inconsistency between the fields. */
-const consistencyProblem = (ports: LinkifierPorts, wanted: LinkifierInput): FieldProblem | undefined => {
-  const compiled = ports.linkifierPatterns.compile(wanted.pattern);
+const consistencyProblem = (ports: LinkifierPorts, linkifier: LinkifierInput): FieldProblem | undefined => {
+  const compiled = ports.linkifierPatterns.compile(linkifier.pattern);
   if (isLeft(compiled)) return { message: `Bad regular expression: ${compiled.left}` };
-  return exampleProblem(compiled.right, wanted) ?? groupProblem(ports, compiled.right, wanted);
+  return exampleProblem(compiled.right, linkifier) ?? groupProblem(ports, compiled.right, linkifier);
 };
 
 const exampleProblem = (

@@ -28,8 +28,8 @@ import { checkTopic } from "../shared/check-topic";
 const graceSeconds = 20;
 
 /** New content as it is stored. Empty content becomes "(deleted)". */
-export const checkNewContent = (wanted: string): Either<MessageError, string> => {
-  const content = normalizeContent(wanted);
+export const checkNewContent = (text: string): Either<MessageError, string> => {
+  const content = normalizeContent(text);
   if (content.includes("\0")) return left(messageHasNullBytes);
   return right(content.trim() === "" ? "(deleted)" : content);
 };
@@ -63,14 +63,14 @@ export const checkMove = (
   tx: Transaction,
   user: User,
   from: MessageTopic,
-  wanted: MoveDestination,
+  destination: MoveDestination,
 ): Either<ChannelError | MessageChangeError | MessageError, MessageTopic | undefined> => {
   const { state, now } = tx;
   const source = state.channels.get(from.conversation.channelId);
-  const target = wanted.channelId === undefined ? source : state.channels.get(wanted.channelId);
+  const target = destination.channelId === undefined ? source : state.channels.get(destination.channelId);
   if (source === undefined || target === undefined || !canReadContent(state, user, target, now))
     return left(invalidChannelId);
-  const topic = wanted.topic === undefined ? from.topic : normalizeTopic(wanted.topic);
+  const topic = destination.topic === undefined ? from.topic : normalizeTopic(destination.topic);
   const isOtherChannel = target.id !== source.id;
   if (!isOtherChannel && topic === from.topic) return right(undefined);
   if (source.isArchived) return left(invalidChannelId);

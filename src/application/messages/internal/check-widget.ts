@@ -13,14 +13,14 @@ import { parseJson } from "./parse-json";
  */
 export const checkWidget = (
   content: string,
-  given: string | undefined,
+  json: string | undefined,
 ): E.Either<MessageError, string | undefined> => {
-  if (given === undefined) {
+  if (json === undefined) {
     const widget = widgetIn(content);
     return E.right(widget && widgetContent(widget));
   }
   return pipe(
-    checkLength("widget_content", submessageLimits.contentLength)(given),
+    checkLength("widget_content", submessageLimits.contentLength)(json),
     E.mapLeft(({ message }) => invalidWidget(message)),
     E.chainW((json) =>
       pipe(

@@ -37,7 +37,7 @@ export const moveMessages = async (
   tx: Transaction,
   by: User,
   moving: Moving,
-  wanted: MoveRequest,
+  request: MoveRequest,
   progress: MoveProgress,
   /** The edit of the chosen message's content, if the request also edits it. */
   edited: MessageEdited | undefined,
@@ -49,17 +49,17 @@ export const moveMessages = async (
   const reaching = await withReach(tx, from.conversation, moving.messageIds);
   const reach = withSlice(progress.reach, moving.messageIds, reaching.reach);
   if (!isLast) {
-    await moveSlice(tx, by, moving, wanted, reaching, undefined);
+    await moveSlice(tx, by, moving, request, reaching, undefined);
     const moved = progress.moved + moving.messageIds.length;
     return { ...next, ...(moving.cursor && { cursor: moving.cursor }), reach, moved };
   }
   const { carry, upTo } = isWhole
     ? await carryPolicies(tx, { from, to, reach }, joins, progress.carriedUpTo)
     : { carry: () => {}, upTo: undefined };
-  if (upTo === undefined) await moveSlice(tx, by, moving, wanted, reaching, edited);
+  if (upTo === undefined) await moveSlice(tx, by, moving, request, reaching, edited);
   carry();
   if (upTo !== undefined) return { ...next, carriedUpTo: upTo };
-  await postMoveNotices(tx, by, moving, wanted, progress.moved + moving.messageIds.length);
+  await postMoveNotices(tx, by, moving, request, progress.moved + moving.messageIds.length);
   return undefined;
 };
 

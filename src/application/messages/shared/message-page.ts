@@ -119,20 +119,20 @@ export const readInBatches = async <One>(
 export const messagePage = async (
   messages: MessageReader,
   realmId: RealmId,
-  wanted: MessagePageRequest,
+  request: MessagePageRequest,
   place: { readonly scope: MessageScope; readonly narrow: Narrow; readonly anchor: number },
 ): Promise<MessagePage<Message>> => {
   // Fetches one extra message per side, to tell whether there are more.
   const found = await messages.around(realmId, {
     ...place,
-    before: wanted.before + 1,
-    after: wanted.after + 1,
+    before: request.before + 1,
+    after: request.after + 1,
     enough: sideByteLimit,
   });
-  const ends = endsReached(found, wanted);
-  const before = wanted.before === 0 ? [] : found.before.slice(-wanted.before);
-  const after = found.after.slice(0, wanted.after);
-  const at = wanted.includeAnchor && found.at ? [found.at] : [];
+  const ends = endsReached(found, request);
+  const before = request.before === 0 ? [] : found.before.slice(-request.before);
+  const after = found.after.slice(0, request.after);
+  const at = request.includeAnchor && found.at ? [found.at] : [];
   const search = searchOf(place.narrow);
   const all = [...before, ...at, ...after];
   const ids = all.map(({ id }) => id);
@@ -159,11 +159,11 @@ interface Around {
  */
 export const endsReached = (
   { before, at, after }: Around,
-  wanted: Pick<MessagePageRequest, "before" | "after" | "includeAnchor">,
+  request: Pick<MessagePageRequest, "before" | "after" | "includeAnchor">,
 ): Pick<MessagePage, "foundOldest" | "foundNewest"> => {
-  const isBeyond = at !== undefined && !wanted.includeAnchor;
+  const isBeyond = at !== undefined && !request.includeAnchor;
   return {
-    foundOldest: before.length <= wanted.before && !(isBeyond && wanted.before === 0),
-    foundNewest: after.length <= wanted.after && !(isBeyond && wanted.after === 0),
+    foundOldest: before.length <= request.before && !(isBeyond && request.before === 0),
+    foundNewest: after.length <= request.after && !(isBeyond && request.after === 0),
   };
 };

@@ -69,8 +69,8 @@ export type Target =
   | { readonly kind: "direct"; readonly participants: readonly UserId[] };
 
 /** Content as it is stored. Fails if it is empty or has null bytes. */
-export const checkContent = (wanted: string): Either<MessageError, string> => {
-  const content = normalizeContent(wanted);
+export const checkContent = (text: string): Either<MessageError, string> => {
+  const content = normalizeContent(text);
   if (content.includes("\0")) return left(messageHasNullBytes);
   return content.trim() === "" ? left(emptyMessage) : right(content);
 };

@@ -29,31 +29,32 @@ const checkLengths = ({ name, urlTemplate }: PlaygroundInput): Either<InputError
 export const checkPlayground = (
   urlTemplates: UrlTemplates,
   others: readonly Playground[],
-  given: PlaygroundInput,
+  input: PlaygroundInput,
 ): Either<InputError | PlaygroundError, PlaygroundInput> => {
-  if ([...given.pygmentsLanguage].length > languageLength)
+  if ([...input.pygmentsLanguage].length > languageLength)
     return left(playgroundLanguageTooLong(languageLength));
-  if (!/^[ a-zA-Z0-9_+,\-./#]*$/.test(given.pygmentsLanguage)) return left(invalidPlaygroundLanguage);
-  const wanted: PlaygroundInput = {
-    name: given.name.trim(),
-    pygmentsLanguage: given.pygmentsLanguage.trim(),
-    urlTemplate: given.urlTemplate.trim(),
+  if (!/^[ a-zA-Z0-9_+,\-./#]*$/.test(input.pygmentsLanguage)) return left(invalidPlaygroundLanguage);
+  const playground: PlaygroundInput = {
+    name: input.name.trim(),
+    pygmentsLanguage: input.pygmentsLanguage.trim(),
+    urlTemplate: input.urlTemplate.trim(),
   };
-  const lengths = checkLengths(wanted);
+  const lengths = checkLengths(playground);
   if (isLeft(lengths)) return lengths;
-  if (isMisleading(wanted.name)) return left(invalidCharacters("name"));
+  if (isMisleading(playground.name)) return left(invalidCharacters("name"));
   const isTaken = others.some(
-    ({ name, pygmentsLanguage }) => name === wanted.name && pygmentsLanguage === wanted.pygmentsLanguage,
+    ({ name, pygmentsLanguage }) =>
+      name === playground.name && pygmentsLanguage === playground.pygmentsLanguage,
   );
   const taken = "Realm playground with this Realm, Pygments language and Name already exists.";
   const [first, ...moreProblems]: readonly FieldProblem[] = [
-    ...templateProblems(urlTemplates, wanted.urlTemplate),
-    ...(wanted.name === "" ? [{ field: "name", message: blank }] : []),
-    ...(wanted.pygmentsLanguage === "" ? [{ field: "pygmentsLanguage", message: blank }] : []),
-    ...variableProblems(urlTemplates, wanted.urlTemplate),
+    ...templateProblems(urlTemplates, playground.urlTemplate),
+    ...(playground.name === "" ? [{ field: "name", message: blank }] : []),
+    ...(playground.pygmentsLanguage === "" ? [{ field: "pygmentsLanguage", message: blank }] : []),
+    ...variableProblems(urlTemplates, playground.urlTemplate),
     ...(isTaken ? [{ message: taken }] : []),
   ];
-  return first ? left(invalidPlayground([first, ...moreProblems])) : right(wanted);
+  return first ? left(invalidPlayground([first, ...moreProblems])) : right(playground);
 };
 
 const templateProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {

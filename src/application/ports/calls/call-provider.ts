@@ -54,7 +54,7 @@ interface CallMeetings {
 /** Creates video calls at one configured service. */
 export interface CallProvider {
   readonly service: CallService;
-  create(wanted: CallRequest): Promise<Either<CallFailure, CallMade>>;
+  create(request: CallRequest): Promise<Either<CallFailure, CallMade>>;
   readonly signOn?: CallSignOn;
   readonly meetings?: CallMeetings;
 }

@@ -17,5 +17,5 @@ export interface SummaryRequest {
 /** Writes summaries with the model that the operator has configured. */
 export interface Summarizer {
   /** Markdown; or the reason for the operator why there is none. */
-  summarize(wanted: SummaryRequest): Promise<Either<string, string>>;
+  summarize(request: SummaryRequest): Promise<Either<string, string>>;
 }

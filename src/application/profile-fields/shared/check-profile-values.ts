@@ -30,22 +30,22 @@ export const checkProfileValues = (
 ): Either<ProfileFieldError, Readonly<Record<string, ProfileValue | null>>> => {
   const { state, now } = tx;
   const isAdministrator = allows(by.role, "administrator");
-  const wanted = new Map<number, ProfileValue | null>();
+  const stored = new Map<number, ProfileValue | null>();
   for (const { id, value } of inputs) {
     const field = state.profileFields.find((one) => one.id === id);
     if (field === undefined) return left(noSuchProfileField(id));
     if (!field.editableByUser && !isAdministrator) return left(profileFieldNotEditable);
     if (value === null || value.length === 0) {
-      wanted.set(id, null);
+      stored.set(id, null);
       continue;
     }
     const checked = checkProfileValue(field, value, (userId) => userKnownTo(state, by, userId, now));
     if (isLeft(checked)) return left(invalidProfileValue(checked.left));
-    wanted.set(id, {
+    stored.set(id, {
       value: checked.right,
       ...(isMarkdownField(field) && { renderedValue: tx.rendered(checked.right, by).html }),
     });
   }
-  const changes = [...wanted].filter(([id, value]) => user.profile[id]?.value !== value?.value);
+  const changes = [...stored].filter(([id, value]) => user.profile[id]?.value !== value?.value);
   return right(Object.fromEntries(changes));
 };

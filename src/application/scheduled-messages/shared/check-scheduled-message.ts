@@ -51,11 +51,11 @@ const destinationIn = ({
 export const checkScheduledDestination = async (
   tx: Transaction,
   caller: Caller,
-  wanted: ScheduledDestinationInput,
+  destination: ScheduledDestinationInput,
 ): Promise<
   Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, ScheduledDestination>
 > => {
-  const to = destinationIn(wanted);
+  const to = destinationIn(destination);
   if (isLeft(to)) return to;
   const settled = await resolveTarget(tx, caller, to.right);
   if (isLeft(settled)) return settled;

@@ -13,8 +13,8 @@ import type { Transaction } from "../../transaction";
 import { appendKeyEnd } from "../../users/shared/append-key-end";
 
 /** The name of a factor: the user's choice, or a default. */
-export const factorName = (wanted: string, otherwise: string): string => {
-  const name = wanted.replace(/\p{Cc}/gu, " ").trim() || otherwise;
+export const factorName = (text: string, otherwise: string): string => {
+  const name = text.replace(/\p{Cc}/gu, " ").trim() || otherwise;
   return [...name].slice(0, secondFactorLimits.nameLength).join("");
 };
 

@@ -30,9 +30,9 @@ export interface AttachPorts extends FailureListener {
 const longestName = 1000;
 
 /** The displayed name of a file. */
-const readableName = (given: string): string => {
+const readableName = (fileName: string): string => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a name
-  const shown = withoutReordering(given.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ""));
+  const shown = withoutReordering(fileName.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ""));
   const name = [...shown].slice(0, longestName).join("");
   return name.trim() === "" ? "uploaded-file" : name;
 };

@@ -74,8 +74,8 @@ export const reshareAttachments = async (
   const isBefore = ({ id }: { readonly id: AttachmentId }): boolean => before.some((one) => one.id === id);
   const isReader = async (owner: User): Promise<boolean> =>
     isRight(await readableMessage(tx, owner, message.id));
-  const wanted = await findSharableAttachments(tx, writer, content);
-  const added = wanted.filter((one) => !isBefore(one));
+  const shared = await findSharableAttachments(tx, writer, content);
+  const added = shared.filter((one) => !isBefore(one));
   await shareAttachments(tx, message, added, isReader);
   const linked = new Set(mentioned(content));
   const detached: SharedAttachment[] = [];

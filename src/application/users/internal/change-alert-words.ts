@@ -19,11 +19,11 @@ const cleanWords = (words: readonly string[]): Either<UserError, readonly string
 
 /** Makes a use case that changes the caller's alert words and returns all of them. */
 export const changeAlertWords =
-  (change: (before: readonly string[], given: readonly string[]) => readonly string[]) =>
+  (change: (before: readonly string[], words: readonly string[]) => readonly string[]) =>
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, given: readonly string[]): Result<readonly string[], CallerError | UserError> =>
+  (caller: Caller, input: readonly string[]): Result<readonly string[], CallerError | UserError> =>
     asCaller(inTransaction, caller, async (tx, user) => {
-      const clean = cleanWords(given);
+      const clean = cleanWords(input);
       if (isLeft(clean)) return clean;
       const before = user.alertWords;
       const words = change(before, clean.right);

@@ -92,19 +92,19 @@ const fetchApiKeyByTokenEndpoint = endpoint({
     user: { type: "object", description: "With `include_profile`: a user, §2.2" },
   },
   use: { findRealm, logInByVoucher },
-  run: ({ findRealm, logInByVoucher }, context, given) =>
+  run: ({ findRealm, logInByVoucher }, context, input) =>
     pipe(
       TE.Do,
       TE.bind("state", () => findRealm(context.host)),
       TE.bindW("loggedIn", ({ state }) =>
-        logInByVoucher(visitorOf(context, state.realm.id), given.json_web_token, given.two_factor_code),
+        logInByVoucher(visitorOf(context, state.realm.id), input.json_web_token, input.two_factor_code),
       ),
       TE.map(({ state, loggedIn: { user, apiKey } }) => {
         const reader = { user, realm: realmInfo(state.realm, context.server), clientGravatar: false };
         return {
           api_key: apiKey,
           email: user.email,
-          ...(given.include_profile && { user: encodeUser(user, reader) }),
+          ...(input.include_profile && { user: encodeUser(user, reader) }),
         };
       }),
     ),

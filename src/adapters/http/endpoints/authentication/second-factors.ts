@@ -42,7 +42,7 @@ const resetFactorsEndpoint = endpoint({
   params: {},
   response: {},
   use: resetFactors,
-  run: (resetFactors, { caller }, given) => done(resetFactors(caller, given.user_id)),
+  run: (resetFactors, { caller }, input) => done(resetFactors(caller, input.user_id)),
 });
 
 export const secondFactorEndpoints = [listFactorsEndpoint, resetFactorsEndpoint];

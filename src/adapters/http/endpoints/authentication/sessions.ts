@@ -82,7 +82,7 @@ const endSessionEndpoint = endpoint({
   params: {},
   response: {},
   use: endSession,
-  run: (endSession, { caller }, given) => done(endSession(caller, given.session_id)),
+  run: (endSession, { caller }, input) => done(endSession(caller, input.session_id)),
 });
 
 const listApiKeysEndpoint = endpoint({
@@ -120,8 +120,8 @@ const listOthersSessionsEndpoint = endpoint({
   params: {},
   response: { sessions: listed },
   use: listSessionsOfUser,
-  run: (listSessionsOfUser, { caller }, given) =>
-    encodeSessions(undefined)(listSessionsOfUser(caller, given.user_id)),
+  run: (listSessionsOfUser, { caller }, input) =>
+    encodeSessions(undefined)(listSessionsOfUser(caller, input.user_id)),
 });
 
 const endOthersSessionsEndpoint = endpoint({
@@ -133,7 +133,7 @@ const endOthersSessionsEndpoint = endpoint({
   params: {},
   response: {},
   use: endSessionsOfUser,
-  run: (endSessionsOfUser, { caller }, given) => done(endSessionsOfUser(caller, given.user_id, undefined)),
+  run: (endSessionsOfUser, { caller }, input) => done(endSessionsOfUser(caller, input.user_id, undefined)),
 });
 
 const endOthersSessionEndpoint = endpoint({
@@ -145,8 +145,8 @@ const endOthersSessionEndpoint = endpoint({
   params: {},
   response: {},
   use: endSessionsOfUser,
-  run: (endSessionsOfUser, { caller }, given) =>
-    done(endSessionsOfUser(caller, given.user_id, given.session_id)),
+  run: (endSessionsOfUser, { caller }, input) =>
+    done(endSessionsOfUser(caller, input.user_id, input.session_id)),
 });
 
 const listOthersApiKeysEndpoint = endpoint({
@@ -158,7 +158,7 @@ const listOthersApiKeysEndpoint = endpoint({
   params: {},
   response: { api_keys: listed },
   use: listApiKeysOfUser,
-  run: (listApiKeysOfUser, { caller }, given) => encodeKeys(listApiKeysOfUser(caller, given.user_id)),
+  run: (listApiKeysOfUser, { caller }, input) => encodeKeys(listApiKeysOfUser(caller, input.user_id)),
 });
 
 const endOthersApiKeyEndpoint = endpoint({
@@ -171,7 +171,7 @@ const endOthersApiKeyEndpoint = endpoint({
   params: {},
   response: {},
   use: endApiKeyOfUser,
-  run: (endApiKeyOfUser, { caller }, given) => done(endApiKeyOfUser(caller, given.user_id)),
+  run: (endApiKeyOfUser, { caller }, input) => done(endApiKeyOfUser(caller, input.user_id)),
 });
 
 export const sessionEndpoints = [

@@ -18,9 +18,9 @@ const readBotStorageEndpoint = endpoint({
   params: { keys },
   response: { storage: { type: "object", additionalProperties: { type: "string" } } },
   use: readBotData,
-  run: (readBotData, { caller }, given) =>
+  run: (readBotData, { caller }, input) =>
     pipe(
-      readBotData(caller, given.keys),
+      readBotData(caller, input.keys),
       map((values) => ({ storage: Object.fromEntries(values) })),
     ),
 });
@@ -47,7 +47,7 @@ const removeBotStorageEndpoint = endpoint({
   params: { keys },
   response: {},
   use: removeBotData,
-  run: (removeBotData, { caller }, given) => done(removeBotData(caller, given.keys)),
+  run: (removeBotData, { caller }, input) => done(removeBotData(caller, input.keys)),
 });
 
 export const botStorageEndpoints = [

@@ -81,20 +81,20 @@ const createBotEndpoint = endpoint({
   },
   response: { user_id: { type: "integer" }, ...key },
   use: createBot,
-  run: (createBot, { caller, realm }, given) =>
+  run: (createBot, { caller, realm }, input) =>
     pipe(
       createBot(caller, {
-        fullName: given.full_name,
-        shortName: given.short_name,
+        fullName: input.full_name,
+        shortName: input.short_name,
         realmHost: realm.host,
-        type: choiceWithNumber(botTypeNumbers, given.bot_type),
-        serviceName: given.service_name,
-        payloadUrl: given.payload_url,
-        interface: choiceWithNumber(webhookInterfaceNumbers, given.interface_type),
-        config: given.config_data,
-        defaultSendingChannel: given.default_sending_stream,
-        defaultEventsChannel: given.default_events_register_stream,
-        defaultAllPublicChannels: given.default_all_public_streams,
+        type: choiceWithNumber(botTypeNumbers, input.bot_type),
+        serviceName: input.service_name,
+        payloadUrl: input.payload_url,
+        interface: choiceWithNumber(webhookInterfaceNumbers, input.interface_type),
+        config: input.config_data,
+        defaultSendingChannel: input.default_sending_stream,
+        defaultEventsChannel: input.default_events_register_stream,
+        defaultAllPublicChannels: input.default_all_public_streams,
       }),
       map(({ user, apiKey, state }) => ({
         user_id: user.id,
@@ -125,27 +125,27 @@ const updateBotEndpoint = endpoint({
   },
   response: { full_name: { type: "string" } },
   use: updateBot,
-  run: (updateBot, { caller, realm }, given) =>
+  run: (updateBot, { caller, realm }, input) =>
     pipe(
-      updateBot(caller, given.bot_id, {
-        fullName: given.full_name,
-        shortName: given.short_name,
+      updateBot(caller, input.bot_id, {
+        fullName: input.full_name,
+        shortName: input.short_name,
         realmHost: realm.host,
-        role: given.role,
-        ownerId: given.bot_owner_id,
-        config: given.config_data,
-        payloadUrl: given.service_payload_url,
-        interface: choiceWithNumber(webhookInterfaceNumbers, given.service_interface),
-        defaultSendingChannel: given.default_sending_stream,
-        defaultEventsChannel: given.default_events_register_stream,
-        defaultAllPublicChannels: given.default_all_public_streams,
+        role: input.role,
+        ownerId: input.bot_owner_id,
+        config: input.config_data,
+        payloadUrl: input.service_payload_url,
+        interface: choiceWithNumber(webhookInterfaceNumbers, input.service_interface),
+        defaultSendingChannel: input.default_sending_stream,
+        defaultEventsChannel: input.default_events_register_stream,
+        defaultAllPublicChannels: input.default_all_public_streams,
       }),
       map(({ state, user }) => {
         const owner = state.users.get(user.bot?.ownerId ?? 0);
         return {
           full_name: user.fullName,
           ...encodeDefaults(user, state, realm),
-          service_interface: given.service_interface,
+          service_interface: input.service_interface,
           service_payload_url: user.bot?.service?.url ?? null,
           config_data: user.bot?.config ?? {},
           ...(owner && { bot_owner: owner.email }),
@@ -164,7 +164,7 @@ const deactivateBotEndpoint = endpoint({
   params: {},
   response: {},
   use: deactivateBot,
-  run: (deactivateBot, { caller }, given) => done(deactivateBot(caller, given.bot_id)),
+  run: (deactivateBot, { caller }, input) => done(deactivateBot(caller, input.bot_id)),
 });
 
 const fetchBotKeyEndpoint = endpoint({
@@ -177,7 +177,7 @@ const fetchBotKeyEndpoint = endpoint({
   params: {},
   response: key,
   use: fetchBotKey,
-  run: (fetchBotKey, { caller }, given) => asKey(fetchBotKey(caller, given.bot_id)),
+  run: (fetchBotKey, { caller }, input) => asKey(fetchBotKey(caller, input.bot_id)),
 });
 
 const regenerateBotKeyEndpoint = endpoint({
@@ -190,7 +190,7 @@ const regenerateBotKeyEndpoint = endpoint({
   params: {},
   response: key,
   use: regenerateBotKey,
-  run: (regenerateBotKey, { caller }, given) => asKey(regenerateBotKey(caller, given.bot_id)),
+  run: (regenerateBotKey, { caller }, input) => asKey(regenerateBotKey(caller, input.bot_id)),
 });
 
 export const botEndpoints = [

@@ -47,19 +47,19 @@ const receiveWebhookEndpoint = endpoint({
   },
   response: {},
   use: receiveWebhook,
-  run: (receiveWebhook, { caller, body, header }, given) => {
-    const document = body ?? given.payload;
+  run: (receiveWebhook, { caller, body, header }, input) => {
+    const document = body ?? input.payload;
     if (document === undefined) return async () => left(missingParameter("payload"));
     return pipe(
       receiveWebhook(caller, {
-        integration: given.integration,
+        integration: input.integration,
         document,
         header,
-        channel: given.stream,
-        topic: given.topic,
-        onlyEvents: given.only_events,
-        excludedEvents: given.exclude_events,
-        options: { branches: given.branches, name: given.name, desc: given.desc },
+        channel: input.stream,
+        topic: input.topic,
+        onlyEvents: input.only_events,
+        excludedEvents: input.exclude_events,
+        options: { branches: input.branches, name: input.name, desc: input.desc },
       }),
       mapLeft(asHttpError),
       done,

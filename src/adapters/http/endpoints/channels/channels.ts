@@ -55,23 +55,23 @@ const listChannelsEndpoint = endpoint({
   },
   response: { streams: { type: "array", items: channelSchema } },
   use: listChannels,
-  run: (listChannels, { caller }, given) =>
+  run: (listChannels, { caller }, input) =>
     pipe(
       listChannels(caller, {
-        public: given.include_public,
-        webPublic: given.include_web_public,
-        subscribed: given.include_subscribed,
-        excludeArchived: given.exclude_archived,
-        all: given.include_all,
-        allActive: given.include_all_active,
-        default: given.include_default,
-        ownerSubscribed: given.include_owner_subscribed,
-        canAccessContent: given.include_can_access_content,
+        public: input.include_public,
+        webPublic: input.include_web_public,
+        subscribed: input.include_subscribed,
+        excludeArchived: input.exclude_archived,
+        all: input.include_all,
+        allActive: input.include_all_active,
+        default: input.include_default,
+        ownerSubscribed: input.include_owner_subscribed,
+        canAccessContent: input.include_can_access_content,
       }),
       TE.map(({ state, channels }) => ({
         streams: new JsonList(channels, (activity) => ({
           ...encodeChannel(activity, state),
-          ...(given.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
+          ...(input.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
         })),
       })),
     ),
@@ -128,17 +128,17 @@ const createChannelEndpoint = endpoint({
   },
   response: { id: { type: "integer" } },
   use: createChannel,
-  run: (createChannel, { caller }, given) =>
+  run: (createChannel, { caller }, input) =>
     pipe(
-      decodeChannelDraft(given),
+      decodeChannelDraft(input),
       TE.fromEither,
       TE.chainW((draft) =>
         createChannel(caller, {
-          name: given.name,
-          description: given.description,
-          subscriberIds: given.subscribers,
+          name: input.name,
+          description: input.description,
+          subscriberIds: input.subscribers,
           draft,
-          announce: given.announce,
+          announce: input.announce,
         }),
       ),
       TE.map((id) => ({ id })),
@@ -167,22 +167,22 @@ const updateChannelEndpoint = endpoint({
   },
   response: {},
   use: updateChannel,
-  run: (updateChannel, { caller }, given) =>
+  run: (updateChannel, { caller }, input) =>
     done(
       updateChannel(caller, {
-        channelId: given.stream_id,
-        name: given.new_name,
-        description: given.description,
-        isPrivate: given.is_private,
-        isWebPublic: given.is_web_public,
-        historyPublicToSubscribers: given.history_public_to_subscribers,
-        isDefault: given.is_default_stream,
-        isArchived: given.is_archived,
-        messageRetentionDays: given.message_retention_days,
-        topicsPolicy: given.topics_policy,
-        folderId: given.folder_id,
-        defaultPushNotifications: given.default_push_notifications,
-        permissions: permissionsIn<ChannelPermission, GroupSettingUpdate>(channelPermissions, given),
+        channelId: input.stream_id,
+        name: input.new_name,
+        description: input.description,
+        isPrivate: input.is_private,
+        isWebPublic: input.is_web_public,
+        historyPublicToSubscribers: input.history_public_to_subscribers,
+        isDefault: input.is_default_stream,
+        isArchived: input.is_archived,
+        messageRetentionDays: input.message_retention_days,
+        topicsPolicy: input.topics_policy,
+        folderId: input.folder_id,
+        defaultPushNotifications: input.default_push_notifications,
+        permissions: permissionsIn<ChannelPermission, GroupSettingUpdate>(channelPermissions, input),
       }),
     ),
 });

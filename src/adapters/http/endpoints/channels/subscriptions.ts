@@ -107,26 +107,26 @@ const subscribeEndpoint = endpoint({
     new_subscription_messages_sent: { type: "boolean" },
   },
   use: subscribe,
-  run: (subscribe, { caller }, given) =>
+  run: (subscribe, { caller }, input) =>
     pipe(
       E.Do,
-      E.bind("channels", () => namedChannels(given.subscriptions)),
-      E.bindW("draft", () => decodeChannelDraft(given)),
+      E.bind("channels", () => namedChannels(input.subscriptions)),
+      E.bindW("draft", () => decodeChannelDraft(input)),
       TE.fromEither,
       TE.chainW(({ channels, draft }) =>
         subscribe(caller, {
           channels,
-          principals: nonEmpty<string | number>(given.principals),
-          authorizationErrorsFatal: given.authorization_errors_fatal,
+          principals: nonEmpty<string | number>(input.principals),
+          authorizationErrorsFatal: input.authorization_errors_fatal,
           draft,
-          announce: given.announce,
-          notifySubscribers: given.send_new_subscription_messages,
+          announce: input.announce,
+          notifySubscribers: input.send_new_subscription_messages,
         }),
       ),
       TE.map((outcome) => ({
         ...encodeSubscribed(outcome),
-        ...(!given.authorization_errors_fatal && { unauthorized: outcome.unauthorized }),
-        ...(given.send_new_subscription_messages && {
+        ...(!input.authorization_errors_fatal && { unauthorized: outcome.unauthorized }),
+        ...(input.send_new_subscription_messages && {
           new_subscription_messages_sent: outcome.notifiedSubscribers,
         }),
       })),
@@ -146,11 +146,11 @@ const unsubscribeEndpoint = endpoint({
     not_removed: { type: "array", items: { type: "string" } },
   },
   use: unsubscribe,
-  run: (unsubscribe, { caller }, given) =>
+  run: (unsubscribe, { caller }, input) =>
     pipe(
       unsubscribe(caller, {
-        channelNames: given.subscriptions,
-        principals: nonEmpty<string | number>(given.principals),
+        channelNames: input.subscriptions,
+        principals: nonEmpty<string | number>(input.principals),
       }),
       TE.map(({ removed, notRemoved }) => ({ removed, not_removed: notRemoved })),
     ),
@@ -213,9 +213,9 @@ const changeSubscriptionBy = (method: "patch" | "post") =>
     params: { property: required(text), value: required(propertyValue) },
     response: {},
     use: changeSubscriptions,
-    run: (changeSubscriptions, { caller }, given) =>
+    run: (changeSubscriptions, { caller }, input) =>
       pipe(
-        decodeUpdate(given),
+        decodeUpdate(input),
         TE.fromEither,
         TE.chainW((update) => changeSubscriptions(caller, [update])),
         done,

@@ -110,8 +110,8 @@ const setLogoEndpoint = endpoint({
   params: night,
   response: {},
   use: setRealmPicture,
-  run: (setRealmPicture, { caller, files }, given) =>
-    done(setRealmPicture(caller, logo(given.night), files.read[0])),
+  run: (setRealmPicture, { caller, files }, input) =>
+    done(setRealmPicture(caller, logo(input.night), files.read[0])),
 });
 
 const removeLogoEndpoint = endpoint({
@@ -123,7 +123,7 @@ const removeLogoEndpoint = endpoint({
   params: night,
   response: {},
   use: removeRealmPicture,
-  run: (removeRealmPicture, { caller }, given) => done(removeRealmPicture(caller, logo(given.night))),
+  run: (removeRealmPicture, { caller }, input) => done(removeRealmPicture(caller, logo(input.night))),
 });
 
 const showLogoEndpoint = endpoint({
@@ -135,10 +135,10 @@ const showLogoEndpoint = endpoint({
   params: night,
   response: {},
   use: findRealm,
-  run: (findRealm, { host }, given) =>
+  run: (findRealm, { host }, input) =>
     pipe(
       findRealm(host),
-      TE.map(({ realm }) => new Redirect(realmPictureUrl(realm, logo(given.night)))),
+      TE.map(({ realm }) => new Redirect(realmPictureUrl(realm, logo(input.night)))),
     ),
 });
 

@@ -29,8 +29,8 @@ const cached = "private, max-age=31536000, immutable";
 
 const requesterOf = ({ signedIn, realm }: SpectatorContext): FileRequester =>
   signedIn?.caller ?? { realmId: realm.id };
-const pathOf = (given: { realm_id_str: string; filename: string }): string =>
-  `${given.realm_id_str}/${given.filename}`;
+const pathOf = (input: { realm_id_str: string; filename: string }): string =>
+  `${input.realm_id_str}/${input.filename}`;
 
 /** A temporary address is valid for a minute: nothing may outlive it in a browser. */
 const uncached = "no-store";
@@ -82,9 +82,9 @@ const createTemporaryLinkEndpoint = endpoint({
   params: {},
   response: { url: string },
   use: createTemporaryLink,
-  run: (createTemporaryLink, context, given) =>
+  run: (createTemporaryLink, context, input) =>
     pipe(
-      createTemporaryLink(requesterOf(context), pathOf(given)),
+      createTemporaryLink(requesterOf(context), pathOf(input)),
       TE.map(({ token, attachment }) => ({
         url: `/user_uploads/temporary/${token}/${attachment.path.split("/").at(-1)}`,
       })),
@@ -101,9 +101,9 @@ const thumbnailStatusEndpoint = endpoint({
   params: {},
   response: { has_thumbnail: { type: "boolean" } },
   use: findAttachment,
-  run: (findAttachment, context, given) =>
+  run: (findAttachment, context, input) =>
     pipe(
-      findAttachment(requesterOf(context), pathOf(given)),
+      findAttachment(requesterOf(context), pathOf(input)),
       TE.map(({ image }) => ({ has_thumbnail: image !== null })),
     ),
 });
@@ -153,9 +153,9 @@ const serve = (at: string, summary: string, isDownload: boolean) =>
     params: {},
     response: {},
     use: { findAttachment, openAttachment },
-    run: ({ findAttachment, openAttachment }, context, given) =>
+    run: ({ findAttachment, openAttachment }, context, input) =>
       pipe(
-        findAttachment(requesterOf(context), pathOf(given)),
+        findAttachment(requesterOf(context), pathOf(input)),
         TE.map(fileReply(openAttachment, isDownload)),
       ),
   });
@@ -188,8 +188,8 @@ const serveThumbnailEndpoint = endpoint({
   params: {},
   response: {},
   use: openThumbnail,
-  run: (openThumbnail, context, given) => {
-    const [, path = "", format = ""] = /^(.*)\/([^/]+)$/.exec(pathOf(given)) ?? [];
+  run: (openThumbnail, context, input) => {
+    const [, path = "", format = ""] = /^(.*)\/([^/]+)$/.exec(pathOf(input)) ?? [];
     return pipe(
       openThumbnail(requesterOf(context), path, format),
       TE.map(

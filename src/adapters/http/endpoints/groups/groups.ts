@@ -36,9 +36,9 @@ const listGroupsEndpoint = endpoint({
   params: { include_deactivated_groups: withDefault(bool, false) },
   response: { user_groups: { type: "array", items: { type: "object" } } },
   use: listGroups,
-  run: (listGroups, { caller }, given) =>
+  run: (listGroups, { caller }, input) =>
     pipe(
-      listGroups(caller, given.include_deactivated_groups),
+      listGroups(caller, input.include_deactivated_groups),
       map(({ state, groups }) => ({
         user_groups: new JsonList(groups, (group) => encodeUserGroup(group, state, Date.now())),
       })),
@@ -61,14 +61,14 @@ const createGroupEndpoint = endpoint({
   },
   response: { group_id: { type: "integer" } },
   use: createGroup,
-  run: (createGroup, { caller }, given) =>
+  run: (createGroup, { caller }, input) =>
     pipe(
       createGroup(caller, {
-        name: given.name,
-        description: given.description,
-        memberIds: given.members,
-        subgroupIds: given.subgroups,
-        permissions: permissionsIn<GroupPermission, GroupSetting>(groupPermissions, given),
+        name: input.name,
+        description: input.description,
+        memberIds: input.members,
+        subgroupIds: input.subgroups,
+        permissions: permissionsIn<GroupPermission, GroupSetting>(groupPermissions, input),
       }),
       map((groupId) => ({ group_id: groupId })),
     ),
@@ -89,14 +89,14 @@ const updateGroupEndpoint = endpoint({
   },
   response: {},
   use: updateGroup,
-  run: (updateGroup, { caller }, given) =>
+  run: (updateGroup, { caller }, input) =>
     done(
       updateGroup(caller, {
-        groupId: given.user_group_id,
-        name: given.name,
-        description: given.description,
-        isDeactivated: given.deactivated,
-        permissions: permissionsIn<GroupPermission, GroupSettingUpdate>(groupPermissions, given),
+        groupId: input.user_group_id,
+        name: input.name,
+        description: input.description,
+        isDeactivated: input.deactivated,
+        permissions: permissionsIn<GroupPermission, GroupSettingUpdate>(groupPermissions, input),
       }),
     ),
 });
@@ -111,7 +111,7 @@ const deactivateGroupEndpoint = endpoint({
   params: {},
   response: {},
   use: deactivateGroup,
-  run: (deactivateGroup, { caller }, given) => done(deactivateGroup(caller, given.user_group_id)),
+  run: (deactivateGroup, { caller }, input) => done(deactivateGroup(caller, input.user_group_id)),
 });
 
 const updateGroupMembersEndpoint = endpoint({
@@ -129,14 +129,14 @@ const updateGroupMembersEndpoint = endpoint({
   },
   response: {},
   use: updateMembers,
-  run: (updateMembers, { caller }, given) =>
+  run: (updateMembers, { caller }, input) =>
     done(
       updateMembers(caller, {
-        groupId: given.user_group_id,
-        add: given.add,
-        remove: given.delete,
-        addSubgroups: given.add_subgroups,
-        removeSubgroups: given.delete_subgroups,
+        groupId: input.user_group_id,
+        add: input.add,
+        remove: input.delete,
+        addSubgroups: input.add_subgroups,
+        removeSubgroups: input.delete_subgroups,
       }),
     ),
 });
@@ -152,12 +152,12 @@ const updateSubgroupsEndpoint = endpoint({
   params: { add: withDefault(groupIds, []), delete: withDefault(groupIds, []) },
   response: {},
   use: updateSubgroups,
-  run: (updateSubgroups, { caller }, given) =>
+  run: (updateSubgroups, { caller }, input) =>
     done(
       updateSubgroups(caller, {
-        groupId: given.user_group_id,
-        add: given.add,
-        remove: given.delete,
+        groupId: input.user_group_id,
+        add: input.add,
+        remove: input.delete,
       }),
     ),
 });
@@ -171,11 +171,11 @@ const listGroupMembersEndpoint = endpoint({
   params: { direct_member_only: withDefault(bool, false) },
   response: { members: idList },
   use: listMembers,
-  run: (listMembers, { caller }, given) =>
+  run: (listMembers, { caller }, input) =>
     pipe(
       listMembers(caller, {
-        groupId: given.user_group_id,
-        directOnly: given.direct_member_only,
+        groupId: input.user_group_id,
+        directOnly: input.direct_member_only,
       }),
       map((members) => ({ members })),
     ),
@@ -190,11 +190,11 @@ const isGroupMemberEndpoint = endpoint({
   params: { direct_member_only: withDefault(bool, false) },
   response: { is_user_group_member: { type: "boolean" } },
   use: isMember,
-  run: (isMember, { caller }, given) =>
+  run: (isMember, { caller }, input) =>
     pipe(
-      isMember(caller, given.user_id, {
-        groupId: given.user_group_id,
-        directOnly: given.direct_member_only,
+      isMember(caller, input.user_id, {
+        groupId: input.user_group_id,
+        directOnly: input.direct_member_only,
       }),
       map((isMember) => ({ is_user_group_member: isMember })),
     ),
@@ -209,11 +209,11 @@ const listSubgroupsEndpoint = endpoint({
   params: { direct_subgroup_only: withDefault(bool, false) },
   response: { subgroups: idList },
   use: listSubgroups,
-  run: (listSubgroups, { caller }, given) =>
+  run: (listSubgroups, { caller }, input) =>
     pipe(
       listSubgroups(caller, {
-        groupId: given.user_group_id,
-        directOnly: given.direct_subgroup_only,
+        groupId: input.user_group_id,
+        directOnly: input.direct_subgroup_only,
       }),
       map((subgroups) => ({ subgroups })),
     ),

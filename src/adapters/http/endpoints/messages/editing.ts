@@ -42,17 +42,17 @@ const updateMessageEndpoint = endpoint({
   },
   response: { detached_uploads: { type: "array", items: { type: "object" } } },
   use: updateMessage,
-  run: (updateMessage, { caller }, given) =>
+  run: (updateMessage, { caller }, input) =>
     pipe(
       updateMessage(caller, {
-        messageId: given.message_id,
-        content: given.content,
-        isExpected: hasHash(given.prev_content_sha256),
-        topic: given.topic === undefined ? undefined : topicOf(given.topic),
-        channelId: given.stream_id,
-        mode: given.propagate_mode,
-        tellOldTopic: given.send_notification_to_old_thread,
-        tellNewTopic: given.send_notification_to_new_thread,
+        messageId: input.message_id,
+        content: input.content,
+        isExpected: hasHash(input.prev_content_sha256),
+        topic: input.topic === undefined ? undefined : topicOf(input.topic),
+        channelId: input.stream_id,
+        mode: input.propagate_mode,
+        tellOldTopic: input.send_notification_to_old_thread,
+        tellNewTopic: input.send_notification_to_new_thread,
       }),
       map((detached) => ({ detached_uploads: detached.map(encodeAttachment) })),
     ),
@@ -83,11 +83,11 @@ const fetchHistoryEndpoint = endpoint({
   params: { allow_empty_topic_name: withDefault(bool, false) },
   response: { message_history: { type: "array", items: { type: "object" } } },
   use: fetchMessageHistory,
-  run: (fetchMessageHistory, { caller }, given) =>
+  run: (fetchMessageHistory, { caller }, input) =>
     pipe(
-      fetchMessageHistory(caller, given.message_id),
+      fetchMessageHistory(caller, input.message_id),
       map((versions) => ({
-        message_history: versions.map(encodeVersion(given.allow_empty_topic_name)),
+        message_history: versions.map(encodeVersion(input.allow_empty_topic_name)),
       })),
     ),
 });
@@ -122,12 +122,12 @@ const reportMessageEndpoint = endpoint({
   },
   response: {},
   use: reportMessage,
-  run: (reportMessage, { caller }, given) =>
+  run: (reportMessage, { caller }, input) =>
     done(
       reportMessage(caller, {
-        messageId: given.message_id,
-        reason: given.report_type,
-        explanation: given.description,
+        messageId: input.message_id,
+        reason: input.report_type,
+        explanation: input.description,
       }),
     ),
 });

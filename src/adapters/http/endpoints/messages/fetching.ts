@@ -53,19 +53,19 @@ const fetchMessagesEndpoint = endpoint({
   run: (
     { fetchMessages, fetchPublicMessages, findTopicLinks, readRealmState },
     { realm, signedIn },
-    given,
+    input,
   ) => {
     const options = {
-      reader: { user: signedIn?.user, realm, clientGravatar: given.client_gravatar },
+      reader: { user: signedIn?.user, realm, clientGravatar: input.client_gravatar },
       topicLinks: findTopicLinks,
-      applyMarkdown: given.apply_markdown,
-      allowEmptyTopic: given.allow_empty_topic_name,
+      applyMarkdown: input.apply_markdown,
+      allowEmptyTopic: input.allow_empty_topic_name,
     };
     return pipe(
       TE.Do,
-      TE.bind("wanted", () => TE.fromEither(pageRequestIn(given))),
-      TE.bindW("page", ({ wanted }) =>
-        signedIn ? fetchMessages(signedIn.caller, wanted) : fetchPublicMessages(realm.id, wanted),
+      TE.bind("request", () => TE.fromEither(pageRequestIn(input))),
+      TE.bindW("page", ({ request }) =>
+        signedIn ? fetchMessages(signedIn.caller, request) : fetchPublicMessages(realm.id, request),
       ),
       TE.bindW("state", () => TE.fromTask(() => readRealmState(realm.id))),
       TE.map(({ page, state }) => ({
@@ -73,7 +73,7 @@ const fetchMessagesEndpoint = endpoint({
           ...encodeFlagged(options, state)(one),
           ...encodeMatch(page.highlighted?.get(one.message.id)),
         })),
-        ...(given.message_ids === undefined && {
+        ...(input.message_ids === undefined && {
           anchor: page.anchor,
           found_anchor: page.foundAnchor,
           found_oldest: page.foundOldest,
@@ -94,19 +94,19 @@ const fetchMessageEndpoint = endpoint({
   params: { apply_markdown: withDefault(bool, true), allow_empty_topic_name: withDefault(bool, false) },
   response: { message: { type: "object" }, raw_content: { type: "string" } },
   use: { fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState },
-  run: ({ fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState }, { realm, signedIn }, given) => {
+  run: ({ fetchMessage, fetchPublicMessage, findTopicLinks, readRealmState }, { realm, signedIn }, input) => {
     const options = {
       reader: { user: signedIn?.user, realm, clientGravatar: false },
       topicLinks: findTopicLinks,
-      applyMarkdown: given.apply_markdown,
-      allowEmptyTopic: given.allow_empty_topic_name,
+      applyMarkdown: input.apply_markdown,
+      allowEmptyTopic: input.allow_empty_topic_name,
     };
     return pipe(
       TE.Do,
       TE.bind("found", () =>
         signedIn
-          ? fetchMessage(signedIn.caller, given.message_id)
-          : fetchPublicMessage(realm.id, given.message_id),
+          ? fetchMessage(signedIn.caller, input.message_id)
+          : fetchPublicMessage(realm.id, input.message_id),
       ),
       TE.bindW("state", () => TE.fromTask(() => readRealmState(realm.id))),
       TE.map(({ found, state }) => ({
@@ -126,9 +126,9 @@ const matchNarrowEndpoint = endpoint({
   params: { msg_ids: required(messageIds), narrow: required(narrow) },
   response: { messages: { type: "object" } },
   use: matchNarrow,
-  run: (matchNarrow, { caller }, given) =>
+  run: (matchNarrow, { caller }, input) =>
     pipe(
-      matchNarrow(caller, given.msg_ids, given.narrow),
+      matchNarrow(caller, input.msg_ids, input.narrow),
       TE.map((matches) => ({
         messages: new JsonDictionary(matches, encodeMatch),
       })),

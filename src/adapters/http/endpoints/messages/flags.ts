@@ -71,18 +71,18 @@ const changeFlagsInNarrowEndpoint = endpoint({
     ignored_because_not_subscribed_channels: { type: "array", items: { type: "integer" } },
   },
   use: changeFlagsInNarrow,
-  run: (changeFlagsInNarrow, { caller }, given) => {
-    const { op, flag } = given;
+  run: (changeFlagsInNarrow, { caller }, input) => {
+    const { op, flag } = input;
     if (op !== "add" && op !== "remove") return left(invalidOperation(op));
     return pipe(
       changeFlagsInNarrow(caller, {
-        anchor: given.anchor,
-        includeAnchor: given.include_anchor,
-        narrow: given.narrow,
+        anchor: input.anchor,
+        includeAnchor: input.include_anchor,
+        narrow: input.narrow,
         op,
         flag,
-        before: given.num_before,
-        after: given.num_after,
+        before: input.num_before,
+        after: input.num_after,
       }),
       map((changed) => ({
         processed_count: changed.processedCount,

@@ -78,21 +78,21 @@ const sendMessageEndpoint = endpoint({
     message_link: { type: "string" },
   },
   use: { linkSentMessage, sendMessage },
-  run: ({ linkSentMessage, sendMessage }, { caller, realm, idempotencyKey }, given) => {
-    const { queue_id: queueId, local_id: localId } = given;
+  run: ({ linkSentMessage, sendMessage }, { caller, realm, idempotencyKey }, input) => {
+    const { queue_id: queueId, local_id: localId } = input;
     return pipe(
       E.Do,
-      E.bind("to", () => destinationOf(given.type, given.to, given.topic)),
+      E.bind("to", () => destinationOf(input.type, input.to, input.topic)),
       E.bindW("key", () => sendKey({ idempotencyKey, queueId, localId })),
       // Chaining two tasks would cost promises, and this is the path that matters most.
       E.match(TE.left<HttpError, Sent>, ({ to, key }) =>
         sendMessage(caller, {
           to,
-          content: given.content,
-          readBySender: given.read_by_sender ?? isTypedIn(caller.client),
+          content: input.content,
+          readBySender: input.read_by_sender ?? isTypedIn(caller.client),
           ...(queueId !== undefined && localId !== undefined && { origin: { queueId, localId } }),
           ...(key !== undefined && { key }),
-          ...(given.widget_content !== undefined && { widget: given.widget_content }),
+          ...(input.widget_content !== undefined && { widget: input.widget_content }),
         }),
       ),
       TE.chainTaskK((sent) => async () => {

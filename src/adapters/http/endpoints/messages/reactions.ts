@@ -24,13 +24,13 @@ const addReactionEndpoint = endpoint({
   params: { emoji_name: required(text), ...emojiParams },
   response: {},
   use: addReaction,
-  run: (addReaction, { caller }, given) =>
+  run: (addReaction, { caller }, input) =>
     done(
       addReaction(caller, {
-        messageId: given.message_id,
-        name: given.emoji_name,
-        code: given.emoji_code,
-        kind: kindOf(given.reaction_type),
+        messageId: input.message_id,
+        name: input.emoji_name,
+        code: input.emoji_code,
+        kind: kindOf(input.reaction_type),
       }),
     ),
 });
@@ -44,13 +44,13 @@ const removeReactionEndpoint = endpoint({
   params: { emoji_name: optional(text), ...emojiParams },
   response: {},
   use: removeReaction,
-  run: (removeReaction, { caller }, given) =>
+  run: (removeReaction, { caller }, input) =>
     done(
       removeReaction(caller, {
-        messageId: given.message_id,
-        name: given.emoji_name,
-        code: given.emoji_code,
-        kind: kindOf(given.reaction_type),
+        messageId: input.message_id,
+        name: input.emoji_name,
+        code: input.emoji_code,
+        kind: kindOf(input.reaction_type),
       }),
     ),
 });

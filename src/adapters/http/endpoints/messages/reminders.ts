@@ -39,12 +39,12 @@ const addReminderEndpoint = endpoint({
   },
   response: { reminder_id: { type: "integer" } },
   use: addReminder,
-  run: (addReminder, { caller }, given) =>
+  run: (addReminder, { caller }, input) =>
     pipe(
       addReminder(caller, {
-        messageId: given.message_id,
-        note: given.note.trim(),
-        remindAt: given.scheduled_delivery_timestamp,
+        messageId: input.message_id,
+        note: input.note.trim(),
+        remindAt: input.scheduled_delivery_timestamp,
       }),
       map((id) => ({ reminder_id: id })),
     ),

@@ -57,15 +57,15 @@ const scheduleMessageEndpoint = endpoint({
   },
   response: { scheduled_message_id: { type: "integer" } },
   use: scheduleMessage,
-  run: (scheduleMessage, { caller }, given) =>
+  run: (scheduleMessage, { caller }, input) =>
     pipe(
       scheduleMessage(caller, {
-        kind: kinds[given.type],
-        to: given.to,
-        content: given.content,
-        topic: topicOf(given.topic ?? ""),
-        deliverAt: given.scheduled_delivery_timestamp,
-        readBySender: given.read_by_sender ?? (isTypedIn(caller.client) ? "unless to self" : false),
+        kind: kinds[input.type],
+        to: input.to,
+        content: input.content,
+        topic: topicOf(input.topic ?? ""),
+        deliverAt: input.scheduled_delivery_timestamp,
+        readBySender: input.read_by_sender ?? (isTypedIn(caller.client) ? "unless to self" : false),
       }),
       map((id) => ({ scheduled_message_id: id })),
     ),
@@ -86,15 +86,15 @@ const updateScheduledEndpoint = endpoint({
   },
   response: {},
   use: updateScheduledMessage,
-  run: (updateScheduledMessage, { caller }, given) => {
-    const { type, to, topic } = given;
+  run: (updateScheduledMessage, { caller }, input) => {
+    const { type, to, topic } = input;
     return done(
-      updateScheduledMessage(caller, given.scheduled_message_id, {
+      updateScheduledMessage(caller, input.scheduled_message_id, {
         ...(type !== undefined && { kind: kinds[type] }),
         ...(to !== undefined && { to }),
         ...(topic !== undefined && { topic: topicOf(topic) }),
-        content: given.content,
-        deliverAt: given.scheduled_delivery_timestamp,
+        content: input.content,
+        deliverAt: input.scheduled_delivery_timestamp,
       }),
     );
   },

@@ -16,9 +16,9 @@ const summarizeEndpoint = endpoint({
   params: { narrow: withDefault(narrow, []) },
   response: { summary: { type: "string" } },
   use: summarizeMessages,
-  run: (summarizeMessages, { caller }, given) =>
+  run: (summarizeMessages, { caller }, input) =>
     pipe(
-      summarizeMessages(caller, given.narrow),
+      summarizeMessages(caller, input.narrow),
       map((summary) => ({ summary })),
     ),
 });

@@ -34,12 +34,12 @@ const listTopicsEndpoint = endpoint({
     },
   },
   use: { listPublicTopics, listTopics },
-  run: ({ listPublicTopics, listTopics }, { realm, signedIn }, given) =>
+  run: ({ listPublicTopics, listTopics }, { realm, signedIn }, input) =>
     pipe(
-      signedIn ? listTopics(signedIn.caller, given.stream_id) : listPublicTopics(realm.id, given.stream_id),
+      signedIn ? listTopics(signedIn.caller, input.stream_id) : listPublicTopics(realm.id, input.stream_id),
       TE.map((topics) => ({
         topics: topics.map(({ name, newestMessageId }) => ({
-          name: topicName(name, given.allow_empty_topic_name),
+          name: topicName(name, input.allow_empty_topic_name),
           max_id: newestMessageId,
         })),
       })),
@@ -68,8 +68,8 @@ const setTopicPolicyEndpoint = endpoint({
   },
   response: {},
   use: setTopicPolicy,
-  run: (setTopicPolicy, { caller }, given) =>
-    done(setTopicPolicy(caller, given.stream_id, topicOf(given.topic), given.visibility_policy)),
+  run: (setTopicPolicy, { caller }, input) =>
+    done(setTopicPolicy(caller, input.stream_id, topicOf(input.topic), input.visibility_policy)),
 });
 
 /** For older clients, which can only mute topics. */

@@ -30,15 +30,15 @@ const signalTypingEndpoint = endpoint({
   },
   response: {},
   use: signalTyping,
-  run: (signalTyping, { caller }, given) => {
-    if (given.type === "direct")
-      return given.to === undefined
+  run: (signalTyping, { caller }, input) => {
+    if (input.type === "direct")
+      return input.to === undefined
         ? left(missingTo)
-        : done(signalTyping(caller, given.op, { kind: "direct", userIds: given.to }));
-    if (given.stream_id === undefined) return left(missingChannelId);
-    if (given.topic === undefined) return left(missingTopic);
-    const target = { kind: "channel", channelId: given.stream_id, topic: topicOf(given.topic) } as const;
-    return done(signalTyping(caller, given.op, target));
+        : done(signalTyping(caller, input.op, { kind: "direct", userIds: input.to }));
+    if (input.stream_id === undefined) return left(missingChannelId);
+    if (input.topic === undefined) return left(missingTopic);
+    const target = { kind: "channel", channelId: input.stream_id, topic: topicOf(input.topic) } as const;
+    return done(signalTyping(caller, input.op, target));
   },
 });
 
@@ -52,7 +52,7 @@ const signalEditingEndpoint = endpoint({
   params: { op },
   response: {},
   use: signalEditing,
-  run: (signalEditing, { caller }, given) => done(signalEditing(caller, given.op, given.message_id)),
+  run: (signalEditing, { caller }, input) => done(signalEditing(caller, input.op, input.message_id)),
 });
 
 export const typingEndpoints = [signalTypingEndpoint, signalEditingEndpoint];

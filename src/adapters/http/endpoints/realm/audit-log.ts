@@ -44,24 +44,24 @@ const listAuditLogEndpoint = endpoint({
     found_oldest: { type: "boolean" },
   },
   use: listAuditLog,
-  run: (listAuditLog, { caller }, given) => {
-    if (given.limit < 1 || given.limit > mostEntries) return left(limitOutOfRange);
+  run: (listAuditLog, { caller }, input) => {
+    if (input.limit < 1 || input.limit > mostEntries) return left(limitOutOfRange);
     const page = listAuditLog(caller, {
       filter: {
-        actorId: given.actor_id,
-        kinds: given.kinds,
-        target: given.target,
-        since: given.since && given.since * 1000,
-        until: given.until && given.until * 1000,
+        actorId: input.actor_id,
+        kinds: input.kinds,
+        target: input.target,
+        since: input.since && input.since * 1000,
+        until: input.until && input.until * 1000,
       },
-      olderThan: given.before_id,
-      limit: given.limit,
+      olderThan: input.before_id,
+      limit: input.limit,
     });
     return pipe(
       page,
       map((entries) => ({
         entries: entries.map(encodeAuditEntry),
-        found_oldest: entries.length < given.limit,
+        found_oldest: entries.length < input.limit,
       })),
     );
   },

@@ -38,9 +38,9 @@ const addDomainEndpoint = endpoint({
   params: { domain: required(domainName), allow_subdomains: required(bool) },
   response: { new_domain: { type: "array" } },
   use: addDomain,
-  run: (addDomain, { caller }, given) =>
+  run: (addDomain, { caller }, input) =>
     pipe(
-      addDomain(caller, { domain: given.domain, allowSubdomains: given.allow_subdomains }),
+      addDomain(caller, { domain: input.domain, allowSubdomains: input.allow_subdomains }),
       map(({ id, domain }) => ({ new_domain: [id, domain] })),
     ),
 });
@@ -56,8 +56,8 @@ const changeDomainEndpoint = endpoint({
   params: { allow_subdomains: required(bool) },
   response: {},
   use: changeDomain,
-  run: (changeDomain, { caller }, given) =>
-    done(changeDomain(caller, { domain: given.domain, allowSubdomains: given.allow_subdomains })),
+  run: (changeDomain, { caller }, input) =>
+    done(changeDomain(caller, { domain: input.domain, allowSubdomains: input.allow_subdomains })),
 });
 
 const removeDomainEndpoint = endpoint({
@@ -71,7 +71,7 @@ const removeDomainEndpoint = endpoint({
   params: {},
   response: {},
   use: removeDomain,
-  run: (removeDomain, { caller }, given) => done(removeDomain(caller, given.domain)),
+  run: (removeDomain, { caller }, input) => done(removeDomain(caller, input.domain)),
 });
 
 export const domainEndpoints = [

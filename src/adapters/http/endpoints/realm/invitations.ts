@@ -37,17 +37,17 @@ const terms = {
 };
 
 const termsOf = (
-  given: Decoded<typeof terms>,
+  input: Decoded<typeof terms>,
   channelIds: readonly ChannelId[],
   tellsInviter: boolean,
 ): InvitationTerms => ({
-  expiresInMinutes: given.invite_expires_in_minutes,
-  role: given.invite_as,
+  expiresInMinutes: input.invite_expires_in_minutes,
+  role: input.invite_as,
   channelIds: [...new Set(channelIds)],
-  groupIds: [...new Set(given.group_ids ?? [])],
-  includesDefaultChannels: given.include_realm_default_subscriptions,
+  groupIds: [...new Set(input.group_ids ?? [])],
+  includesDefaultChannels: input.include_realm_default_subscriptions,
   tellsInviter,
-  welcomeText: given.welcome_message_custom_text,
+  welcomeText: input.welcome_message_custom_text,
 });
 
 const sendInvitationsEndpoint = endpoint({
@@ -67,11 +67,11 @@ const sendInvitationsEndpoint = endpoint({
   },
   response: {},
   use: sendInvitations,
-  run: (sendInvitations, { caller }, given) =>
+  run: (sendInvitations, { caller }, input) =>
     done(
       sendInvitations(caller, {
-        ...termsOf(given, given.stream_ids, given.notify_referrer_on_join),
-        addresses: given.invitee_emails,
+        ...termsOf(input, input.stream_ids, input.notify_referrer_on_join),
+        addresses: input.invitee_emails,
       }),
     ),
 });
@@ -114,9 +114,9 @@ const createInvitationLinkEndpoint = endpoint({
   },
   response: { invite_link: { type: "string" } },
   use: createInvitationLink,
-  run: (createInvitationLink, { caller }, given) =>
+  run: (createInvitationLink, { caller }, input) =>
     pipe(
-      createInvitationLink(caller, termsOf(given, given.stream_ids ?? [], true)),
+      createInvitationLink(caller, termsOf(input, input.stream_ids ?? [], true)),
       map((link) => ({ invite_link: link })),
     ),
 });

@@ -49,14 +49,14 @@ const addLinkifierEndpoint = endpoint({
   params,
   response: { id: { type: "integer" } },
   use: addLinkifier,
-  run: (addLinkifier, { caller }, given) =>
+  run: (addLinkifier, { caller }, input) =>
     pipe(
       addLinkifier(caller, {
-        pattern: given.pattern,
-        urlTemplate: given.url_template,
-        exampleInput: given.example_input ?? null,
-        reverseTemplate: given.reverse_template ?? null,
-        alternativeUrlTemplates: given.alternative_url_templates ?? [],
+        pattern: input.pattern,
+        urlTemplate: input.url_template,
+        exampleInput: input.example_input ?? null,
+        reverseTemplate: input.reverse_template ?? null,
+        alternativeUrlTemplates: input.alternative_url_templates ?? [],
       }),
       map((id) => ({ id })),
     ),
@@ -75,14 +75,14 @@ const updateLinkifierEndpoint = endpoint({
   params,
   response: {},
   use: updateLinkifier,
-  run: (updateLinkifier, { caller }, given) =>
+  run: (updateLinkifier, { caller }, input) =>
     done(
-      updateLinkifier(caller, given.filter_id, {
-        pattern: given.pattern,
-        urlTemplate: given.url_template,
-        exampleInput: given.example_input,
-        reverseTemplate: given.reverse_template,
-        alternativeUrlTemplates: given.alternative_url_templates,
+      updateLinkifier(caller, input.filter_id, {
+        pattern: input.pattern,
+        urlTemplate: input.url_template,
+        exampleInput: input.example_input,
+        reverseTemplate: input.reverse_template,
+        alternativeUrlTemplates: input.alternative_url_templates,
       }),
     ),
 });

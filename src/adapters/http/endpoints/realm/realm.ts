@@ -48,19 +48,19 @@ const updateRealmEndpoint = endpoint({
   },
   response: {},
   use: updateRealm,
-  run: (updateRealm, { caller }, given) =>
+  run: (updateRealm, { caller }, input) =>
     pipe(
       updateRealm(caller, {
-        name: given.name,
-        description: given.description,
-        loginMethods: given.authentication_methods,
-        settings: realmSettingsIn(settingName, given),
-        permissions: permissionsIn<RealmPermission, GroupSettingUpdate>(realmPermissions, given),
+        name: input.name,
+        description: input.description,
+        loginMethods: input.authentication_methods,
+        settings: realmSettingsIn(settingName, input),
+        permissions: permissionsIn<RealmPermission, GroupSettingUpdate>(realmPermissions, input),
       }),
       map((change) => ({
         ...encodeChange(change),
         ...(change.settings?.disabledLoginMethods && {
-          authentication_methods: given.authentication_methods,
+          authentication_methods: input.authentication_methods,
         }),
       })),
     ),
@@ -75,7 +75,7 @@ const updateUserDefaultsEndpoint = endpoint({
   params: userSettingParameters(settingsWithoutDefault),
   response: {},
   use: updateUserDefaults,
-  run: (updateUserDefaults, { caller }, given) => done(updateUserDefaults(caller, userSettingsIn(given))),
+  run: (updateUserDefaults, { caller }, input) => done(updateUserDefaults(caller, userSettingsIn(input))),
 });
 
 const deactivateRealmEndpoint = endpoint({
@@ -102,9 +102,9 @@ const testWelcomeEndpoint = endpoint({
   params: { welcome_message_custom_text: required(text) },
   response: { message_id: { type: "integer" } },
   use: sendTestWelcome,
-  run: (sendTestWelcome, { caller }, given) =>
+  run: (sendTestWelcome, { caller }, input) =>
     pipe(
-      sendTestWelcome(caller, given.welcome_message_custom_text),
+      sendTestWelcome(caller, input.welcome_message_custom_text),
       map((id) => ({ message_id: id })),
     ),
 });

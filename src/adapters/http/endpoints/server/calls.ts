@@ -64,8 +64,8 @@ const createZoomCallEndpoint = endpoint({
   params: { is_video_call: withDefault(bool, true) },
   response,
   use: createCall,
-  run: (createCall, context, given) =>
-    create(createCall, context, { provider: "zoom", title, isVideo: given.is_video_call }),
+  run: (createCall, context, input) =>
+    create(createCall, context, { provider: "zoom", title, isVideo: input.is_video_call }),
 });
 
 const createMeetingEndpoint = endpoint({
@@ -78,11 +78,11 @@ const createMeetingEndpoint = endpoint({
   params: { meeting_name: required(text), voice_only: withDefault(bool, false) },
   response,
   use: createCall,
-  run: (createCall, context, given) =>
+  run: (createCall, context, input) =>
     create(createCall, context, {
       provider: "bigbluebutton",
-      title: given.meeting_name,
-      isVideo: !given.voice_only,
+      title: input.meeting_name,
+      isVideo: !input.voice_only,
     }),
 });
 
@@ -98,8 +98,8 @@ const inRooms = (["nextcloud_talk", "galene"] as const).map((provider) =>
     params: { room_name: required(text) },
     response,
     use: createCall,
-    run: (createCall, context, given) =>
-      create(createCall, context, { provider, title: given.room_name, isVideo: true }),
+    run: (createCall, context, input) =>
+      create(createCall, context, { provider, title: input.room_name, isVideo: true }),
   }),
 );
 

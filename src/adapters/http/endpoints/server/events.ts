@@ -28,26 +28,26 @@ const fetchEventsEndpoint = endpoint({
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
   use: { awaitEvents, findTopicLinks },
-  run: ({ awaitEvents, findTopicLinks }, context, given) => {
+  run: ({ awaitEvents, findTopicLinks }, context, input) => {
     const answerOf = (fetched: EventsFetched): E.Either<ApiError, object> =>
       E.right({
         events: encodeFetchedAsJson(fetched, context, findTopicLinks),
-        queue_id: given.queue_id,
+        queue_id: input.queue_id,
       });
     const allowed = (fetched: EventsFetched) => {
       // The wait may outlast the session or API key that started it. Checking a key needs no database query.
-      const isAllowed = given.dont_block || context.isStillSignedIn();
+      const isAllowed = input.dont_block || context.isStillSignedIn();
       if (typeof isAllowed === "boolean") return isAllowed ? answerOf(fetched) : E.left(notLoggedIn);
       return isAllowed.then((isStill) => (isStill ? answerOf(fetched) : E.left(notLoggedIn)));
     };
     const ifAllowed = E.matchW(E.left<ApiError>, allowed);
-    const wanted = {
-      queueId: given.queue_id,
-      lastEventId: given.last_event_id,
-      dontBlock: given.dont_block,
+    const request = {
+      queueId: input.queue_id,
+      lastEventId: input.last_event_id,
+      dontBlock: input.dont_block,
     };
     return new Later((answer) =>
-      awaitEvents(context.caller, wanted, (outcome) =>
+      awaitEvents(context.caller, request, (outcome) =>
         answer(outcome instanceof Promise ? outcome.then(ifAllowed) : ifAllowed(outcome)),
       ),
     );
@@ -74,11 +74,11 @@ const followEventsEndpoint = endpoint({
   response: {},
   answersWith: "text/event-stream",
   use: { awaitEvents, fetchEvents, findTopicLinks },
-  run: ({ awaitEvents, fetchEvents, findTopicLinks }, context, given) => {
+  run: ({ awaitEvents, fetchEvents, findTopicLinks }, context, input) => {
     const { caller, lastEventId: header } = context;
-    const queueId = given.queue_id;
+    const queueId = input.queue_id;
     return pipe(
-      header === undefined ? E.right(given.last_event_id) : decodeLastEventId(header),
+      header === undefined ? E.right(input.last_event_id) : decodeLastEventId(header),
       TE.fromEither,
       TE.chainW((lastEventId) =>
         fetchEvents(caller, { queueId, lastEventId, dontBlock: true, whenGone: () => {} }),

@@ -64,13 +64,13 @@ const registerDeviceEndpoint = endpoint({
   },
   response: {},
   use: registerDevice,
-  run: (registerDevice, { caller }, given) => {
-    const { push_key: key, push_key_id: keyId, token_id: id, token_kind: service } = given;
-    const { bouncer_public_key: publicKey, encrypted_push_registration: registration } = given;
+  run: (registerDevice, { caller }, input) => {
+    const { push_key: key, push_key_id: keyId, token_id: id, token_kind: service } = input;
+    const { bouncer_public_key: publicKey, encrypted_push_registration: registration } = input;
     const hasToken =
       id !== undefined && service !== undefined && publicKey !== undefined && registration !== undefined;
     return done(
-      registerDevice(caller, given.device_id, {
+      registerDevice(caller, input.device_id, {
         key: key !== undefined && keyId !== undefined ? { id: keyId, key } : undefined,
         token: hasToken ? { id, service, forRelay: { publicKey, registration } } : undefined,
       }),

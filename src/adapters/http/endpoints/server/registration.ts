@@ -38,13 +38,13 @@ const params = {
 };
 type Registration = Decoded<typeof params>;
 
-const presentationIn = (given: Registration, isSignedIn: boolean): Presentation => {
-  const has = (name: string): boolean => given.client_capabilities[name] === true;
+const presentationIn = (input: Registration, isSignedIn: boolean): Presentation => {
+  const has = (name: string): boolean => input.client_capabilities[name] === true;
   return {
-    applyMarkdown: given.apply_markdown,
-    clientGravatar: given.client_gravatar ?? isSignedIn,
-    includeSubscribers: given.include_subscribers !== false,
-    slimPresence: given.slim_presence,
+    applyMarkdown: input.apply_markdown,
+    clientGravatar: input.client_gravatar ?? isSignedIn,
+    includeSubscribers: input.include_subscribers !== false,
+    slimPresence: input.slim_presence,
     emptyTopicName: has("empty_topic_name"),
     bulkMessageDeletion: has("bulk_message_deletion"),
     streamTypingNotifications: has("stream_typing_notifications"),
@@ -57,12 +57,12 @@ const presentationIn = (given: Registration, isSignedIn: boolean): Presentation 
   };
 };
 
-const queueRequestIn = (given: Registration, presentation: Presentation, wants: Wants): QueueRequest => ({
-  categories: categoriesFor(given.event_types, presentation.streamTypingNotifications),
-  allPublicChannels: given.all_public_streams,
+const queueRequestIn = (input: Registration, presentation: Presentation, wants: Wants): QueueRequest => ({
+  categories: categoriesFor(input.event_types, presentation.streamTypingNotifications),
+  allPublicChannels: input.all_public_streams,
   presentation: { ...presentation },
-  idleTimeout: given.idle_queue_timeout ?? given.queue_lifespan_secs,
-  narrow: given.narrow,
+  idleTimeout: input.idle_queue_timeout ?? input.queue_lifespan_secs,
+  narrow: input.narrow,
   fetch: {
     messages: wants("message"),
     unread: wantsUnread(wants),
@@ -105,9 +105,9 @@ export const registerQueueEndpoint = endpoint({
     listPresenceSince,
     registerQueue,
   },
-  run: (use, { realm, server, signedIn }, given) => {
-    const presentation = presentationIn(given, signedIn !== undefined);
-    const fetched = given.fetch_event_types ?? given.event_types;
+  run: (use, { realm, server, signedIn }, input) => {
+    const presentation = presentationIn(input, signedIn !== undefined);
+    const fetched = input.fetch_event_types ?? input.event_types;
     const wants: Wants = (type) => isAskedFor(fetched, type);
     const shared = {
       realm,
@@ -118,7 +118,7 @@ export const registerQueueEndpoint = endpoint({
       now: Date.now(),
     };
     if (signedIn === undefined) {
-      const refusal = spectatorRefusal(given);
+      const refusal = spectatorRefusal(input);
       if (refusal) return TE.left(refusal);
       return pipe(
         use.fetchPublicState(realm.id),
@@ -131,16 +131,16 @@ export const registerQueueEndpoint = endpoint({
       TE.bind("presences", () =>
         TE.fromTask(async () =>
           wants("presence")
-            ? use.listPresenceSince(caller.realmId, -1, given.presence_history_limit_days)
+            ? use.listPresenceSince(caller.realmId, -1, input.presence_history_limit_days)
             : { presences: new Map(), lastUpdateId: -1 },
         ),
       ),
-      TE.bindW("registered", () => use.registerQueue(caller, queueRequestIn(given, presentation, wants))),
+      TE.bindW("registered", () => use.registerQueue(caller, queueRequestIn(input, presentation, wants))),
       TE.bindW("includeSubscribers", () =>
         TE.fromTask(async () =>
-          given.include_subscribers === "partial"
+          input.include_subscribers === "partial"
             ? use.findRecentlyActive(caller.realmId)
-            : given.include_subscribers,
+            : input.include_subscribers,
         ),
       ),
       TE.map(({ presences, registered: { queue, state, user, messageState }, includeSubscribers }) => ({

@@ -31,16 +31,16 @@ const deactivateUserEndpoint = endpoint({
   },
   response: {},
   use: deactivateUser,
-  run: (deactivateUser, { caller }, given) =>
+  run: (deactivateUser, { caller }, input) =>
     done(
       deactivateUser(caller, {
-        userId: given.user_id,
-        comment: given.deactivation_notification_comment,
+        userId: input.user_id,
+        comment: input.deactivation_notification_comment,
         actions: {
-          deleteProfile: given.actions.delete_profile ?? false,
-          deletePublicChannelMessages: given.actions.delete_public_channel_messages ?? false,
-          deletePrivateChannelMessages: given.actions.delete_private_channel_messages ?? false,
-          deleteDirectMessages: given.actions.delete_direct_messages ?? false,
+          deleteProfile: input.actions.delete_profile ?? false,
+          deletePublicChannelMessages: input.actions.delete_public_channel_messages ?? false,
+          deletePrivateChannelMessages: input.actions.delete_private_channel_messages ?? false,
+          deleteDirectMessages: input.actions.delete_direct_messages ?? false,
         },
       }),
     ),
@@ -71,7 +71,7 @@ const reactivateUserEndpoint = endpoint({
   params: {},
   response: {},
   use: reactivateUser,
-  run: (reactivateUser, { caller }, given) => done(reactivateUser(caller, given.user_id)),
+  run: (reactivateUser, { caller }, input) => done(reactivateUser(caller, input.user_id)),
 });
 
 export const deactivationEndpoints = [deactivateUserEndpoint, deactivateSelfEndpoint, reactivateUserEndpoint];

@@ -41,8 +41,8 @@ const addViewEndpoint = endpoint({
   params: { fragment: required(fragment), is_pinned: required(bool), name: optional(name) },
   response: {},
   use: addView,
-  run: (addView, { caller }, given) =>
-    done(addView(caller, { fragment: given.fragment, isPinned: given.is_pinned, name: given.name ?? null })),
+  run: (addView, { caller }, input) =>
+    done(addView(caller, { fragment: input.fragment, isPinned: input.is_pinned, name: input.name ?? null })),
 });
 
 const updateViewEndpoint = endpoint({
@@ -54,8 +54,8 @@ const updateViewEndpoint = endpoint({
   params: { is_pinned: optional(bool), name: optional(name) },
   response: {},
   use: updateView,
-  run: (updateView, { caller }, given) =>
-    done(updateView(caller, given.fragment, { isPinned: given.is_pinned, name: given.name })),
+  run: (updateView, { caller }, input) =>
+    done(updateView(caller, input.fragment, { isPinned: input.is_pinned, name: input.name })),
 });
 
 const removeViewEndpoint = endpoint({
@@ -67,7 +67,7 @@ const removeViewEndpoint = endpoint({
   params: {},
   response: {},
   use: removeView,
-  run: (removeView, { caller }, given) => done(removeView(caller, given.fragment)),
+  run: (removeView, { caller }, input) => done(removeView(caller, input.fragment)),
 });
 
 const seeStepEndpoint = endpoint({

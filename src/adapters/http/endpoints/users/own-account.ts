@@ -53,7 +53,7 @@ const addAlertWordsEndpoint = endpoint({
   params: words,
   response: wordList,
   use: addAlertWords,
-  run: (addAlertWords, { caller }, given) => alertWords(addAlertWords(caller, given.alert_words)),
+  run: (addAlertWords, { caller }, input) => alertWords(addAlertWords(caller, input.alert_words)),
 });
 
 const removeAlertWordsEndpoint = endpoint({
@@ -65,7 +65,7 @@ const removeAlertWordsEndpoint = endpoint({
   params: words,
   response: wordList,
   use: removeAlertWords,
-  run: (removeAlertWords, { caller }, given) => alertWords(removeAlertWords(caller, given.alert_words)),
+  run: (removeAlertWords, { caller }, input) => alertWords(removeAlertWords(caller, input.alert_words)),
 });
 
 const muteUserEndpoint = endpoint({
@@ -77,7 +77,7 @@ const muteUserEndpoint = endpoint({
   params: {},
   response: {},
   use: muteUser,
-  run: (muteUser, { caller }, given) => done(muteUser(caller, given.muted_user_id)),
+  run: (muteUser, { caller }, input) => done(muteUser(caller, input.muted_user_id)),
 });
 
 const unmuteUserEndpoint = endpoint({
@@ -89,7 +89,7 @@ const unmuteUserEndpoint = endpoint({
   params: {},
   response: {},
   use: unmuteUser,
-  run: (unmuteUser, { caller }, given) => done(unmuteUser(caller, given.muted_user_id)),
+  run: (unmuteUser, { caller }, input) => done(unmuteUser(caller, input.muted_user_id)),
 });
 
 export const ownAccountEndpoints = [

@@ -34,16 +34,16 @@ const reportPresenceEndpoint = endpoint({
     presence_last_update_id: { type: "integer" },
   },
   use: reportPresence,
-  run: (reportPresence, { caller, realm }, given) => {
+  run: (reportPresence, { caller, realm }, input) => {
     const answered = reportPresence(caller, {
-      status: given.status,
-      pingOnly: given.ping_only,
-      lastUpdateId: given.last_update_id ?? -1,
-      historyDays: given.history_limit_days,
+      status: input.status,
+      pingOnly: input.ping_only,
+      lastUpdateId: input.last_update_id ?? -1,
+      historyDays: input.history_limit_days,
     });
-    if (given.ping_only) return done(answered);
+    if (input.ping_only) return done(answered);
     // Clients that send `last_update_id` understand the slim format.
-    const isSlim = given.slim_presence || given.last_update_id !== undefined;
+    const isSlim = input.slim_presence || input.last_update_id !== undefined;
     return pipe(
       answered,
       map((answer) => ({
@@ -89,7 +89,7 @@ const fetchPresenceEndpoint = endpoint({
   params: {},
   response: fetched,
   use: fetchPresence,
-  run: (fetchPresence, { caller }, given) => encodeFetchedAsJson(fetchPresence(caller, given.user_id)),
+  run: (fetchPresence, { caller }, input) => encodeFetchedAsJson(fetchPresence(caller, input.user_id)),
 });
 
 const fetchPresenceByEmailEndpoint = endpoint({
@@ -101,7 +101,7 @@ const fetchPresenceByEmailEndpoint = endpoint({
   params: {},
   response: fetched,
   use: fetchPresence,
-  run: (fetchPresence, { caller }, given) => encodeFetchedAsJson(fetchPresence(caller, given.email)),
+  run: (fetchPresence, { caller }, input) => encodeFetchedAsJson(fetchPresence(caller, input.email)),
 });
 
 export const presenceEndpoints = [

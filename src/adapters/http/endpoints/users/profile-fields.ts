@@ -51,16 +51,16 @@ const addProfileFieldEndpoint = endpoint({
   },
   response: { id: { type: "integer" } },
   use: addProfileField,
-  run: (addProfileField, { caller }, given) =>
+  run: (addProfileField, { caller }, input) =>
     pipe(
-      addProfileField(caller, choiceWithNumber(profileFieldTypeNumbers, given.field_type), {
-        name: given.name,
-        hint: given.hint,
-        data: given.field_data,
-        displayInProfileSummary: given.display_in_profile_summary,
-        required: given.required,
-        editableByUser: given.editable_by_user,
-        useForUserMatching: given.use_for_user_matching,
+      addProfileField(caller, choiceWithNumber(profileFieldTypeNumbers, input.field_type), {
+        name: input.name,
+        hint: input.hint,
+        data: input.field_data,
+        displayInProfileSummary: input.display_in_profile_summary,
+        required: input.required,
+        editableByUser: input.editable_by_user,
+        useForUserMatching: input.use_for_user_matching,
       }),
       map((id) => ({ id })),
     ),
@@ -85,16 +85,16 @@ const updateProfileFieldEndpoint = endpoint({
   },
   response: {},
   use: updateProfileField,
-  run: (updateProfileField, { caller }, given) =>
+  run: (updateProfileField, { caller }, input) =>
     done(
-      updateProfileField(caller, given.field_id, {
-        name: given.name,
-        hint: given.hint,
-        data: given.field_data,
-        displayInProfileSummary: given.display_in_profile_summary,
-        required: given.required,
-        editableByUser: given.editable_by_user,
-        useForUserMatching: given.use_for_user_matching,
+      updateProfileField(caller, input.field_id, {
+        name: input.name,
+        hint: input.hint,
+        data: input.field_data,
+        displayInProfileSummary: input.display_in_profile_summary,
+        required: input.required,
+        editableByUser: input.editable_by_user,
+        useForUserMatching: input.use_for_user_matching,
       }),
     ),
 });
@@ -110,7 +110,7 @@ const removeProfileFieldEndpoint = endpoint({
   params: {},
   response: {},
   use: removeProfileField,
-  run: (removeProfileField, { caller }, given) => done(removeProfileField(caller, given.field_id)),
+  run: (removeProfileField, { caller }, input) => done(removeProfileField(caller, input.field_id)),
 });
 
 const reorderProfileFieldsEndpoint = endpoint({
@@ -124,7 +124,7 @@ const reorderProfileFieldsEndpoint = endpoint({
   params: { order: required(profileFieldIds) },
   response: {},
   use: reorderProfileFields,
-  run: (reorderProfileFields, { caller }, given) => done(reorderProfileFields(caller, given.order)),
+  run: (reorderProfileFields, { caller }, input) => done(reorderProfileFields(caller, input.order)),
 });
 
 const changeOwnProfileEndpoint = endpoint({
@@ -138,7 +138,7 @@ const changeOwnProfileEndpoint = endpoint({
   params: { data: required(profileValues) },
   response: {},
   use: changeOwnProfile,
-  run: (changeOwnProfile, { caller }, given) => done(changeOwnProfile(caller, given.data)),
+  run: (changeOwnProfile, { caller }, input) => done(changeOwnProfile(caller, input.data)),
 });
 
 const clearOwnProfileEndpoint = endpoint({
@@ -152,11 +152,11 @@ const clearOwnProfileEndpoint = endpoint({
   params: { data: required(profileFieldIds) },
   response: {},
   use: changeOwnProfile,
-  run: (changeOwnProfile, { caller }, given) =>
+  run: (changeOwnProfile, { caller }, input) =>
     done(
       changeOwnProfile(
         caller,
-        given.data.map((id) => ({ id, value: null })),
+        input.data.map((id) => ({ id, value: null })),
       ),
     ),
 });

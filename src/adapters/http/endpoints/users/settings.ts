@@ -37,9 +37,9 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
     },
     response: {},
     use: { updateSettingsOfUsers, updateSettings },
-    run: ({ updateSettingsOfUsers, updateSettings }, { caller, sessionId }, given) => {
-      const settings = userSettingsIn(given);
-      const { target_users, email, full_name, timezone, new_password } = given;
+    run: ({ updateSettingsOfUsers, updateSettings }, { caller, sessionId }, input) => {
+      const settings = userSettingsIn(input);
+      const { target_users, email, full_name, timezone, new_password } = input;
       if (target_users === undefined)
         return done(
           updateSettings(caller, {
@@ -49,9 +49,9 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
             fullName: full_name,
             hasKey: sessionId === undefined,
             sessionId,
-            oldPassword: given.old_password,
+            oldPassword: input.old_password,
             newPassword: new_password,
-            code: given.two_factor_code,
+            code: input.two_factor_code,
           }),
         );
       if ([email, full_name, timezone, new_password].some((value) => value !== undefined))

@@ -20,12 +20,12 @@ const params = {
 const kindOf = (type: string | undefined): EmojiKind | undefined =>
   emojiKinds.find((kind) => reactionTypes[kind] === type);
 
-const inputOf = (given: Decoded<typeof params>, isAway: boolean | undefined): StatusInput => ({
-  text: given.status_text,
+const inputOf = (input: Decoded<typeof params>, isAway: boolean | undefined): StatusInput => ({
+  text: input.status_text,
   isAway,
-  emojiName: given.emoji_name,
-  emojiCode: given.emoji_code,
-  emojiKind: kindOf(given.reaction_type),
+  emojiName: input.emoji_name,
+  emojiCode: input.emoji_code,
+  emojiKind: kindOf(input.reaction_type),
 });
 
 const setOwnStatusEndpoint = endpoint({
@@ -38,7 +38,7 @@ const setOwnStatusEndpoint = endpoint({
   params: { ...params, away: optional(bool) },
   response: {},
   use: setStatus,
-  run: (setStatus, { caller }, given) => done(setStatus(caller, caller.userId, inputOf(given, given.away))),
+  run: (setStatus, { caller }, input) => done(setStatus(caller, caller.userId, inputOf(input, input.away))),
 });
 
 const setStatusEndpoint = endpoint({
@@ -51,7 +51,7 @@ const setStatusEndpoint = endpoint({
   params,
   response: {},
   use: setStatus,
-  run: (setStatus, { caller }, given) => done(setStatus(caller, given.user_id, inputOf(given, undefined))),
+  run: (setStatus, { caller }, input) => done(setStatus(caller, input.user_id, inputOf(input, undefined))),
 });
 
 const fetchStatusEndpoint = endpoint({
@@ -63,9 +63,9 @@ const fetchStatusEndpoint = endpoint({
   params: {},
   response: { status: { type: "object" } },
   use: fetchStatus,
-  run: (fetchStatus, { caller }, given) =>
+  run: (fetchStatus, { caller }, input) =>
     pipe(
-      fetchStatus(caller, given.user_id),
+      fetchStatus(caller, input.user_id),
       map((status) => ({ status: encodeStatus(status) ?? {} })),
     ),
 });

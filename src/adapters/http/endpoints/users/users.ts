@@ -37,20 +37,20 @@ const listUsersEndpoint = endpoint({
   },
   response: { members: { type: "array", items: user } },
   use: { listPublicUsers, listUsers },
-  run: ({ listPublicUsers, listUsers }, { realm, signedIn }, given) => {
+  run: ({ listPublicUsers, listUsers }, { realm, signedIn }, input) => {
     const encode = (users: readonly User[], reader: Reader, includeProfile: boolean) => ({
       members: new JsonList(users, (one) => encodeUser(one, reader, includeProfile)),
     });
     if (signedIn === undefined) {
       const reader = { user: undefined, realm, clientGravatar: false };
       return pipe(
-        listPublicUsers(realm.id, given.user_ids),
+        listPublicUsers(realm.id, input.user_ids),
         map((users) => encode(users, reader, false)),
       );
     }
-    const { client_gravatar, include_custom_profile_fields } = given;
+    const { client_gravatar, include_custom_profile_fields } = input;
     return pipe(
-      listUsers(signedIn.caller, given.user_ids),
+      listUsers(signedIn.caller, input.user_ids),
       map(({ users, reader: user }) =>
         encode(users, { user, realm, clientGravatar: client_gravatar }, include_custom_profile_fields),
       ),
@@ -103,12 +103,12 @@ const fetchOwnUserEndpoint = endpoint({
 const fetchParameters = { client_gravatar: clientGravatar, include_custom_profile_fields: includeProfile };
 
 const encodeFound =
-  (realm: RealmInfo, given: { client_gravatar: boolean; include_custom_profile_fields: boolean }) =>
+  (realm: RealmInfo, input: { client_gravatar: boolean; include_custom_profile_fields: boolean }) =>
   ({ user: found, reader }: UserFound) => ({
     user: encodeUser(
       found,
-      { user: reader, realm, clientGravatar: given.client_gravatar },
-      given.include_custom_profile_fields,
+      { user: reader, realm, clientGravatar: input.client_gravatar },
+      input.include_custom_profile_fields,
     ),
   });
 
@@ -121,8 +121,8 @@ const fetchUserEndpoint = endpoint({
   params: fetchParameters,
   response: { user },
   use: fetchUser,
-  run: (fetchUser, { caller, realm }, given) =>
-    pipe(fetchUser(caller, given.user_id), map(encodeFound(realm, given))),
+  run: (fetchUser, { caller, realm }, input) =>
+    pipe(fetchUser(caller, input.user_id), map(encodeFound(realm, input))),
 });
 
 const updateParameters = {
@@ -132,11 +132,11 @@ const updateParameters = {
   new_email: optional(text),
 };
 
-const updateOf = (given: Decoded<typeof updateParameters>): UserUpdate => ({
-  fullName: given.full_name,
-  role: given.role,
-  profile: given.profile_data,
-  newEmail: given.new_email,
+const updateOf = (input: Decoded<typeof updateParameters>): UserUpdate => ({
+  fullName: input.full_name,
+  role: input.role,
+  profile: input.profile_data,
+  newEmail: input.new_email,
 });
 
 const updateUserEndpoint = endpoint({
@@ -149,7 +149,7 @@ const updateUserEndpoint = endpoint({
   params: updateParameters,
   response: {},
   use: updateUser,
-  run: (updateUser, { caller }, given) => done(updateUser(caller, given.user_id, updateOf(given))),
+  run: (updateUser, { caller }, input) => done(updateUser(caller, input.user_id, updateOf(input))),
 });
 
 const updateUserByEmailEndpoint = endpoint({
@@ -162,11 +162,11 @@ const updateUserByEmailEndpoint = endpoint({
   params: updateParameters,
   response: {},
   use: { fetchUser, updateUser },
-  run: ({ fetchUser, updateUser }, { caller, realm }, given) =>
+  run: ({ fetchUser, updateUser }, { caller, realm }, input) =>
     done(
       pipe(
-        fetchUser(caller, { email: given.email, realmHost: realm.host }),
-        chain(({ user: found }) => updateUser(caller, found.id, updateOf(given))),
+        fetchUser(caller, { email: input.email, realmHost: realm.host }),
+        chain(({ user: found }) => updateUser(caller, found.id, updateOf(input))),
       ),
     ),
 });
@@ -181,8 +181,8 @@ const fetchUserByEmailEndpoint = endpoint({
   params: fetchParameters,
   response: { user },
   use: fetchUser,
-  run: (fetchUser, { caller, realm }, given) =>
-    pipe(fetchUser(caller, { email: given.email, realmHost: realm.host }), map(encodeFound(realm, given))),
+  run: (fetchUser, { caller, realm }, input) =>
+    pipe(fetchUser(caller, { email: input.email, realmHost: realm.host }), map(encodeFound(realm, input))),
 });
 
 export const userEndpoints = [

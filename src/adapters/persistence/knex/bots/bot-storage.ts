@@ -57,18 +57,18 @@ export const knexBotStorage = (db: Knex): BotStorage => ({
   remove: (realmId, botId, keys) =>
     db.transaction(async (sql) => {
       await lock(sql, realmId, botId);
-      const wanted = keys === undefined ? [] : [[...keys]];
+      const keyBinding = keys === undefined ? [] : [[...keys]];
       const condition = keys === undefined ? "" : "AND key = ANY(?)";
       const [row] = await query<{ found: number }>(
         sql,
         `SELECT count(*) AS found FROM bot_storage WHERE realm_id = ? AND bot_id = ? ${condition}`,
-        [realmId, botId, ...wanted],
+        [realmId, botId, ...keyBinding],
       );
       if (keys !== undefined && Number(row?.found) < new Set(keys).size) return false;
       await run(sql, `DELETE FROM bot_storage WHERE realm_id = ? AND bot_id = ? ${condition}`, [
         realmId,
         botId,
-        ...wanted,
+        ...keyBinding,
       ]);
       return true;
     }),

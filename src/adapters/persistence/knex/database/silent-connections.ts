@@ -7,7 +7,7 @@ const noAnswer = "Query read timeout";
 /** What the driver's types omit. */
 interface Driven {
   readonly connection: { readonly stream: Socket };
-  query: (...given: unknown[]) => unknown;
+  query: (...args: unknown[]) => unknown;
   __knex__disposed?: Error;
 }
 
@@ -18,9 +18,9 @@ interface Driven {
 export const closeWhenSilent = (client: ClientBase): void => {
   const driven = client as unknown as Driven;
   const ask = driven.query.bind(client);
-  driven.query = (...given) => {
-    const answered = given.at(-1);
-    if (typeof answered !== "function") return ask(...given);
+  driven.query = (...args) => {
+    const answered = args.at(-1);
+    if (typeof answered !== "function") return ask(...args);
     const heard = (error: Error | null, ...rest: unknown[]): void => {
       if (error?.message === noAnswer) {
         // Knex's own mark: from now on its pool gives the connection to nobody.
@@ -29,6 +29,6 @@ export const closeWhenSilent = (client: ClientBase): void => {
       }
       answered(error, ...rest);
     };
-    return ask(...given.slice(0, -1), heard);
+    return ask(...args.slice(0, -1), heard);
   };
 };

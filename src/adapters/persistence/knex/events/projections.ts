@@ -29,7 +29,7 @@ export const project = async (sql: Sql, realmId: RealmId, events: readonly Realm
  * Events of the kinds of one list that follow each other are written together, kind by kind. What one kind writes may not depend
  * on the rows of a later kind: channels come before their messages, and what somebody read is no row of a message.
  */
-const together: readonly (readonly RealmEvent["type"][])[] = [
+const writtenTogether: readonly (readonly RealmEvent["type"][])[] = [
   ["channel_created", "message_sent", "message_flags_changed"],
   ["messages_deleted"],
   ["user_changed"],
@@ -44,7 +44,7 @@ const isReading = (event: RealmEvent): event is ReadAdded =>
 const listOf = (event: RealmEvent): number =>
   event.type === "message_flags_changed" && !isReading(event)
     ? -1
-    : together.findIndex((types) => types.includes(event.type));
+    : writtenTogether.findIndex((types) => types.includes(event.type));
 
 const runsOf = (events: readonly RealmEvent[]): readonly (readonly RealmEvent[])[] => {
   const runs: RealmEvent[][] = [];

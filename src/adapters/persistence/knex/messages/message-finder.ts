@@ -43,7 +43,7 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
     const terms = narrow.filter(
       (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
     );
-    const wanted = sql.raw("m.realm_id = ? AND ? AND ? AND ?", [
+    const condition = sql.raw("m.realm_id = ? AND ? AND ? AND ?", [
       realmId,
       scopeToSql(sql, realmId, scope),
       narrowToSql(sql, realmId, terms),
@@ -55,17 +55,17 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
         `SELECT ${columns}, d.participants_key FROM (
            SELECT *, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before FROM (
              SELECT m.*, ${allSize} AS size FROM :source
-             WHERE :wanted ORDER BY ${place} ${order} LIMIT :limit
+             WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
            ) m
          ) m ${participantsOf} WHERE m.size_before < :enough ORDER BY m.id`,
-        { source, realmId, wanted, limit, enough: more.enough },
+        { source, realmId, condition, limit, enough: more.enough },
       );
     return query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
-         SELECT ${columns} FROM :source WHERE :wanted ORDER BY ${place} ${order} LIMIT :limit
+         SELECT ${columns} FROM :source WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
        ) m ${participantsOf} ORDER BY m.id`,
-      { source, realmId, wanted, limit },
+      { source, realmId, condition, limit },
     );
   };
 
