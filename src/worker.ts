@@ -5,7 +5,7 @@ import { relayedBus } from "./adapters/wakeup/relayed-bus";
 import { startedStorage } from "./composition/adapters/storage";
 import { usesRelay } from "./composition/adapters/wakeup";
 import { service } from "./composition/lifecycle/lifecycle";
-import type { Beginning } from "./composition/processes/messages";
+import type { WorkerStart } from "./composition/processes/messages";
 import { passedConnections } from "./composition/processes/passed-connections";
 import { lineOf, relayLineOf } from "./composition/processes/primary-line";
 import { showFirstSteps } from "./composition/services/first-realm";
@@ -16,7 +16,7 @@ import { readConfig } from "./config/config";
 const line = lineOf(process);
 
 /** Starts what a process alone would start, but for the database, the port and the metrics' port. */
-const start = async ({ connection, run }: Beginning, ending: AbortSignal) => {
+const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
   const read = readConfig(process.env);
   if (isLeft(read)) throw new Error(read.left);
   const config = read.right;

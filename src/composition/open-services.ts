@@ -71,7 +71,7 @@ export interface ProcessServices {
 }
 
 /** What opening the services takes, and use cases don't get. */
-interface Means {
+interface OpeningOptions {
   readonly secret: string;
   /** Prints a notification instead of sending it. */
   readonly print: (line: string) => void;
@@ -88,7 +88,7 @@ export const openServices = async (
   config: Config,
   { db, connection }: Pick<Storage, "connection" | "db">,
   processServices: ProcessServices,
-  { secret, print, bus: givenBus, following, writing }: Means,
+  { secret, print, bus: givenBus, following, writing }: OpeningOptions,
 ) => {
   const { siteUrl, onError, linkTokens, metrics, tracing } = processServices;
   const seals = secretSeals(secret);

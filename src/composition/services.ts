@@ -32,7 +32,7 @@ import type { SiteAddress } from "./services/site-address";
 
 const { second, hour, day } = millisecondsIn;
 
-interface Process {
+interface ServerParts {
   readonly config: Config;
   readonly storage: Storage;
   readonly application: Application;
@@ -49,12 +49,12 @@ interface Process {
  * Everything that a server starts, in this order, and stops in reverse: it closes its port, ends polls,
  * finishes requests, finishes jobs, and closes the database.
  */
-export const serverServices = (process: Process): readonly Service[] => {
-  const { config, storage, application, site, onError } = process;
+export const serverServices = (parts: ServerParts): readonly Service[] => {
+  const { config, storage, application, site, onError } = parts;
   const { services, renderer } = application;
-  const answering = config.role === "jobs" ? healthServer : requestHandler(process);
-  const http = httpServices(config, site, (isDraining) => answering(healthOf(process, isDraining)), {
-    entrance: process.entrance,
+  const answering = config.role === "jobs" ? healthServer : requestHandler(parts);
+  const http = httpServices(config, site, (isDraining) => answering(healthOf(parts, isDraining)), {
+    entrance: parts.entrance,
     connected: () => services.liveQueues.giveWay(),
   });
   const jobs = service("jobs", {
@@ -85,7 +85,7 @@ interface Work {
   readonly atOnce: boolean;
 }
 
-const lettingGo: Work = {
+const releaseIdle: Work = {
   name: "releasing idle realms",
   work: releaseIdleRealms,
   every: 60 * second,
@@ -94,13 +94,13 @@ const lettingGo: Work = {
 
 /** Periodic work of a process on its own memory. */
 const webWork: readonly Work[] = [
-  lettingGo,
+  releaseIdle,
   { name: "saving queues and presence", work: settleLocalQueues, every: 60 * second, atOnce: false },
 ];
 
 /** Periodic work of a process that also does what some process must do for the whole installation. */
 const allWork: readonly Work[] = [
-  lettingGo,
+  releaseIdle,
   { name: "sweeping event queues", work: sweep, every: 60 * second, atOnce: false },
   { name: "rendering old messages", work: rerenderMessages, every: hour, atOnce: true },
   { name: "retention", work: archiveExpiredMessages, every: hour, atOnce: true },
@@ -114,7 +114,7 @@ const allWork: readonly Work[] = [
 
 const recurringWork = (
   services: Services,
-  onError: Process["onError"],
+  onError: ServerParts["onError"],
   works: readonly Work[],
 ): readonly Service[] =>
   works.map(({ name, work, every, atOnce }) =>
@@ -124,7 +124,7 @@ const recurringWork = (
 /** A process that misses five comparisons of heads counts as stale. */
 const longestStale = 15 * second;
 
-const healthOf = ({ config, storage, application }: Process, isDraining: () => boolean): Health => ({
+const healthOf = ({ config, storage, application }: ServerParts, isDraining: () => boolean): Health => ({
   askDatabase: () => requireWritable(storage.db),
   unfitness: async () => {
     if (isDraining()) return "The server is shutting down.";
@@ -137,7 +137,7 @@ const healthOf = ({ config, storage, application }: Process, isDraining: () => b
 
 /** Answers all requests. */
 const requestHandler =
-  ({ config, application, site, webFolder, logger }: Process) =>
+  ({ config, application, site, webFolder, logger }: ServerParts) =>
   (health: Health): RequestListener => {
     const { services, emoji, capturedMails, linkTokens, signOn } = application;
     const url = site.url();

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Beginning, ToPrimary } from "../../src/composition/processes/messages";
+import type { ToPrimary, WorkerStart } from "../../src/composition/processes/messages";
 import {
   build,
   endAll,
@@ -319,7 +319,7 @@ test("a worker that is asked to stop before it has loaded starts nothing", async
   worker.on("message", ({ kind }: ToPrimary) => said.push(kind));
   const connection = { host: "127.0.0.1", port: 1, user: "nobody", database: "none" };
   const run = { startedAt: 1, webBuild: null };
-  const beginning: Beginning = { connection, run, printsFirstSteps: false };
+  const beginning: WorkerStart = { connection, run, printsFirstSteps: false };
   worker.send({ kind: "begin", beginning });
   worker.send({ kind: "stop" });
   const [code] = await once(worker, "exit");

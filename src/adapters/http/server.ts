@@ -102,9 +102,9 @@ export const httpServer = (
   http.set("etag", false);
   http.enable("case sensitive routing");
   http.set("trust proxy", trustedProxies);
-  const onlySecurely = server.url.startsWith("https:") ? [sayOnlySecurely] : [];
+  const hsts = server.url.startsWith("https:") ? [sendHsts] : [];
   const counted = limitProxied({ perNetwork, trustedProxies });
-  for (const handler of onlySecurely) http.use(handler);
+  for (const handler of hsts) http.use(handler);
   http.get("/api/v1/openapi.json", (_request, response) => {
     sendJson(response, openApi(endpoints, server.url));
   });
@@ -178,7 +178,7 @@ export const httpServer = (
   http.use(bodyErrors, failed);
   if (skipsExpress === false) return listenerOf(http);
   const early = earlyRoutes("/api/v1", api.fixed, {
-    before: [...onlySecurely, counted],
+    before: [...hsts, counted],
     failed: (error, request, response) =>
       bodyErrors(error, request, response, (other) => failed(other, request, response, () => {})),
   });
@@ -186,7 +186,7 @@ export const httpServer = (
 };
 
 /** Tells browsers that connected over HTTPS to use nothing else (HSTS). Subdomains are not included. */
-const sayOnlySecurely: RequestHandler = strictTransportSecurity({
+const sendHsts: RequestHandler = strictTransportSecurity({
   maxAge: secondsIn.year,
   includeSubDomains: false,
 });

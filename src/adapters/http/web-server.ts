@@ -51,7 +51,7 @@ const usualPatience: Patience = {
 export const mostConnections = 20_000;
 
 /** Ends connections whose clients go on sending what nobody reads. */
-const endWhatIsUnread =
+const endUnreadRequests =
   (linger: number) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     // A request without a body has nothing left to read.
@@ -87,7 +87,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     connectionsCheckingInterval: patience.look,
   });
   server.maxConnections = mostConnections;
-  server.on("request", endWhatIsUnread(patience.linger));
+  server.on("request", endUnreadRequests(patience.linger));
   server.on("request", endSlowBodies(patience.body));
   // Otherwise Node refuses the request with an empty 417.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

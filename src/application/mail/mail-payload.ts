@@ -12,13 +12,13 @@ const missedConversation = t.type({
   messages: t.readonlyArray(t.type({ senderName: t.string, content: t.string, sentAt: t.number })),
 });
 
-const secondFactorNews: t.Type<SecondFactorChange, unknown, unknown> = t.union([
+const secondFactorChange: t.Type<SecondFactorChange, unknown, unknown> = t.union([
   t.type({ what: oneOf("on", "added", "removed", "off"), factorName: t.string }),
   t.type({ what: oneOf("reset", "new_codes", "guessed") }),
   t.type({ what: t.literal("code_used"), codesLeft: t.number }),
 ]);
 
-const letter: t.Type<MailContent, unknown, unknown> = t.union([
+const mailContent: t.Type<MailContent, unknown, unknown> = t.union([
   t.type({
     kind: t.literal("invitation"),
     inviterName: t.string,
@@ -41,7 +41,7 @@ const letter: t.Type<MailContent, unknown, unknown> = t.union([
   t.type({ kind: t.literal("reset_password"), realmName, link }),
   t.type({ kind: t.literal("no_password_to_reset"), realmName, isDeactivated: t.boolean }),
   t.type({ kind: t.literal("password_changed"), realmName, link }),
-  t.type({ kind: t.literal("second_factors"), realmName, news: secondFactorNews, link }),
+  t.type({ kind: t.literal("second_factors"), realmName, news: secondFactorChange, link }),
   t.type({ kind: t.literal("deactivated"), fullName: t.string, realmName, comment: t.string }),
   t.type({
     kind: t.literal("new_login"),
@@ -68,7 +68,7 @@ const letter: t.Type<MailContent, unknown, unknown> = t.union([
 
 /** A mail as a job stores it. */
 export const mailPayload: t.Type<Mail, unknown, unknown> = t.intersection([
-  t.type({ to: t.string, letter }),
+  t.type({ to: t.string, letter: mailContent }),
   t.partial({ replyTo: t.string }),
 ]);
 

@@ -42,7 +42,7 @@ const openOperators: ReadonlySet<string> = new Set([
 /** An id that no user has. */
 const nobody = 0;
 
-const asksForPublic = (narrow: readonly NarrowInput[]): boolean =>
+const isPublicOnly = (narrow: readonly NarrowInput[]): boolean =>
   narrow.every(({ operator }) => openOperators.has(operator)) &&
   narrow.some(
     ({ operator, operand, negated }) => !negated && operator === "channels" && operand === "web-public",
@@ -58,7 +58,7 @@ export const fetchPublicMessages =
   async () => {
     const state = await directory.stateOf(realmId);
     const conversationIds = openConversations(state);
-    if (!state.realm.settings.enableSpectatorAccess || !asksForPublic(request.narrow))
+    if (!state.realm.settings.enableSpectatorAccess || !isPublicOnly(request.narrow))
       return left(notLoggedIn);
     const narrow = resolveNarrow(state, undefined, request.narrow, clock.now());
     if (isLeft(narrow)) return narrow;

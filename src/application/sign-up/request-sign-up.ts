@@ -59,7 +59,7 @@ export const requestSignUp =
       if (isLeft(invitation)) return invitation;
       const refusal = checkJoinAddress(tx.state, email, ports.disposableDomains);
       if (isLeft(refusal)) return refusal;
-      const letter = letterTo(ports, tx, email, invitation.right);
+      const letter = mailTo(ports, tx, email, invitation.right);
       tx.enqueue(mailJob({ to: email, letter }, tx.now));
       return right(undefined);
     });
@@ -79,7 +79,7 @@ const invitationIn = (
   );
 };
 
-const letterTo = (
+const mailTo = (
   ports: LinkPorts,
   { state, now }: Transaction,
   email: string,

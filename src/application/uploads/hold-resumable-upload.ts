@@ -3,7 +3,7 @@ import type { RealmId } from "../../domain/ids";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 
 interface Ports {
-  readonly uploadReservations: Pick<UploadReservations, "hold" | "keep" | "letGo">;
+  readonly uploadReservations: Pick<UploadReservations, "extendHold" | "hold" | "releaseHold">;
 }
 
 /** A request that nobody hears of for this long has died with its process. */
@@ -19,11 +19,11 @@ export const holdResumableUpload =
       /** Whether the request may begin. If not, the one that works on it hears that another one waits. */
       begin: async (): Promise<boolean> =>
         !isUpload || (await uploadReservations.hold(realmId, path, holder, holdSeconds)),
-      /** Goes on for now; returns whether another request waits for this one to end, or has taken its place. */
-      goOn: async (): Promise<boolean> =>
-        isUpload && (await uploadReservations.keep(realmId, path, holder, holdSeconds)),
+      /** Extends the hold; returns whether another request waits for this one to end, or has taken its place. */
+      extend: async (): Promise<boolean> =>
+        isUpload && (await uploadReservations.extendHold(realmId, path, holder, holdSeconds)),
       end: async (): Promise<void> => {
-        if (isUpload) await uploadReservations.letGo(realmId, path, holder);
+        if (isUpload) await uploadReservations.releaseHold(realmId, path, holder);
       },
     };
   };

@@ -7,9 +7,9 @@ interface Waiting {
 }
 
 /** A worker that takes connections. */
-export interface Taker {
+export interface ConnectionTaker {
   /** The worker has the connection that it was passed last. */
-  took(): void;
+  confirmTaken(): void;
   ended(ids: readonly number[]): void;
   /** The worker has ended, and its connections with it. */
   leave(): void;
@@ -60,12 +60,12 @@ export class Handover {
   }
 
   /** Adds a worker. `pass` sends it a connection. */
-  add(pass: (id: number, socket: Socket) => void): Taker {
+  add(pass: (id: number, socket: Socket) => void): ConnectionTaker {
     const worker = new Worker(pass);
     this.workers.add(worker);
     this.passNext();
     return {
-      took: () => {
+      confirmTaken: () => {
         worker.passing?.destroy();
         worker.passing = undefined;
         this.passNext();

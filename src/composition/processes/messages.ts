@@ -5,7 +5,7 @@ import type { FromRelay, ToRelay } from "../../adapters/wakeup/bus-relay";
 import type { ServerRun } from "../../domain/realm/server-run";
 
 /** What a worker starts with. */
-export interface Beginning {
+export interface WorkerStart {
   readonly connection: ConnectionSettings;
   /** The run of the whole server: a worker that replaces another isn't a restart. */
   readonly run: ServerRun;
@@ -15,7 +15,7 @@ export interface Beginning {
 
 /** What the primary process sends to a worker. */
 export type ToWorker =
-  | { readonly kind: "begin"; readonly beginning: Beginning }
+  | { readonly kind: "begin"; readonly beginning: WorkerStart }
   /** The port that clients use, or why there is none. */
   | { readonly kind: "port"; readonly port: Either<string, number> }
   /** Its socket comes along, unless the client has closed it. */

@@ -80,7 +80,7 @@ export const startPrimary = async (
           taker = port.add((id, socket) => send({ kind: "connection", id }, socket));
           return;
         case "took":
-          return taker?.took();
+          return taker?.confirmTaken();
         case "ended":
           return taker?.ended(message.ids);
         case "relay":
@@ -127,7 +127,7 @@ export const startPrimary = async (
     [
       exposedMetrics(config, together, { log: (line) => logger.info(line), onError }),
       storage,
-      ...(usesRelay(config) ? [newsOfCommands(storage, relay, onError)] : []),
+      ...(usesRelay(config) ? [listenToCommands(storage, relay, onError)] : []),
       workersService(config, port, { count, start: startWorker, log: (line) => logger.error(line) }),
     ],
     (failure) => logger.error(failure, "service did not stop"),
@@ -137,7 +137,7 @@ export const startPrimary = async (
 };
 
 /** Commands beside the server announce their changes over the database. */
-const newsOfCommands = (storage: Storage, relay: BusRelay, onError: (error: unknown) => void): Service => {
+const listenToCommands = (storage: Storage, relay: BusRelay, onError: (error: unknown) => void): Service => {
   const bus = postgresBus(storage.db, storage.connection);
   const connection = new ReconnectingConnection({
     onError,

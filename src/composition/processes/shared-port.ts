@@ -4,7 +4,7 @@ import { mostConnections } from "../../adapters/http/web-server";
 import { withTimeout } from "../../application/with-timeout";
 import type { Config } from "../../config/config";
 import { listen } from "../lifecycle/listen";
-import { Handover, type Taker } from "./handover";
+import { type ConnectionTaker, Handover } from "./handover";
 
 /** How long a worker may take to accept the last connections. */
 const settleMilliseconds = 2000;
@@ -34,7 +34,7 @@ export class SharedPort {
     return this.listening;
   }
 
-  add(pass: Parameters<Handover["add"]>[0]): Taker {
+  add(pass: Parameters<Handover["add"]>[0]): ConnectionTaker {
     return this.handover.add(pass);
   }
 

@@ -41,7 +41,7 @@ const commonNames: Readonly<Record<string, string>> = {
 };
 
 /** Audio types that share a container with video types. */
-const soundTwins: Readonly<Record<string, string>> = {
+const audioTypes: Readonly<Record<string, string>> = {
   "audio/webm": "video/webm",
   "audio/mp4": "video/mp4",
 };
@@ -71,7 +71,7 @@ export const contentTypeOf = (file: {
   const sniffed = file.sniffed && (commonNames[file.sniffed] ?? file.sniffed);
   const named = file.named && (commonNames[file.named] ?? file.named);
   if (sniffed !== undefined && isShownInline(sniffed))
-    return named !== undefined && soundTwins[named] === sniffed ? named : sniffed;
+    return named !== undefined && audioTypes[named] === sniffed ? named : sniffed;
   if (named === undefined) return sniffed ?? (file.isText ? "text/plain; charset=utf-8" : unknown);
   if (named === "text/plain") return file.isText ? "text/plain; charset=utf-8" : (sniffed ?? unknown);
   return isShownInline(named) ? (sniffed ?? unknown) : named;

@@ -35,8 +35,8 @@ test("each connection goes to the worker that holds the fewest", () => {
   const there = worker(handover);
   for (let count = 0; count < 4; count += 1) {
     accept(handover, 1);
-    here.took();
-    there.took();
+    here.confirmTaken();
+    there.confirmTaken();
   }
   expect([here.ids, there.ids]).toEqual([
     [1, 3],
@@ -44,7 +44,7 @@ test("each connection goes to the worker that holds the fewest", () => {
   ]);
   there.ended([2, 4]);
   accept(handover, 1);
-  there.took();
+  there.confirmTaken();
   accept(handover, 1);
   expect(there.ids).toEqual([2, 4, 5, 6]);
 });
@@ -55,9 +55,9 @@ test("a worker gets one connection at a time, and others wait for whoever is fre
   const there = worker(handover);
   accept(handover, 5);
   expect([here.ids, there.ids]).toEqual([[1], [2]]);
-  there.took();
-  there.took();
-  there.took();
+  there.confirmTaken();
+  there.confirmTaken();
+  there.confirmTaken();
   expect([here.ids, there.ids]).toEqual([[1], [2, 3, 4, 5]]);
 });
 
@@ -72,7 +72,7 @@ test("this process closes its copy once the worker has the connection, or has en
   const here = worker(handover);
   const [first, second] = accept(handover, 2);
   expect(first?.destroyed).toBe(false);
-  here.took();
+  here.confirmTaken();
   expect([first?.destroyed, second?.destroyed]).toEqual([true, false]);
   here.leave();
   expect(second?.destroyed).toBe(true);
@@ -82,7 +82,7 @@ test("what a worker held is released when it ends, and what waits goes to others
   const { handover, counted } = opened();
   const here = worker(handover);
   accept(handover, 3);
-  here.took();
+  here.confirmTaken();
   expect([here.ids, counted.inside]).toEqual([[1, 2], 3]);
   here.leave();
   expect(counted.inside).toBe(1);
@@ -100,7 +100,7 @@ test("a worker that holds the most gets none", () => {
   const { handover } = opened(1);
   const here = worker(handover);
   accept(handover, 2);
-  here.took();
+  here.confirmTaken();
   expect(here.ids).toEqual([1]);
   here.ended([1]);
   expect(here.ids).toEqual([1, 2]);
@@ -120,10 +120,10 @@ test("is settled when workers have everything", async () => {
   const settled = handover.settled().then(() => {
     isSettled = true;
   });
-  here.took();
+  here.confirmTaken();
   await Promise.resolve();
   expect(isSettled).toBe(false);
-  here.took();
+  here.confirmTaken();
   await settled;
   await handover.settled();
 });

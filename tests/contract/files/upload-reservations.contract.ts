@@ -84,7 +84,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     const { hold: reserve, uploadReservations, realmId } = await begun();
     await reserve("a");
     const path = `${realmId}/a`;
-    const { hold, keep, letGo } = uploadReservations;
+    const { hold, extendHold: keep, releaseHold: letGo } = uploadReservations;
     expect(await hold(realmId, path, "first", 60)).toBe(true);
     expect(await keep(realmId, path, "first", 60)).toBe(false);
     const others = await Promise.all(["b", "c", "d"].map((name) => hold(realmId, path, name, 60)));
@@ -101,7 +101,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     const { hold: reserve, uploadReservations, realmId } = await begun();
     await reserve("a");
     const path = `${realmId}/a`;
-    const { hold, keep, letGo, release } = uploadReservations;
+    const { hold, extendHold: keep, releaseHold: letGo, release } = uploadReservations;
     expect(await hold(realmId, path, "frozen", 0)).toBe(true);
     expect(await hold(realmId, path, "next", 60)).toBe(true);
     expect(await keep(realmId, path, "frozen", 60)).toBe(true);

@@ -59,7 +59,7 @@ test("a request to another node interrupts the one whose client is gone, and con
   const realmId = Number(path.split("/")[0]);
   // The first node holds it once nobody else can.
   while (await uploadReservations.hold(realmId, path, "test", 1))
-    await uploadReservations.letGo(realmId, path, "test");
+    await uploadReservations.releaseHold(realmId, path, "test");
   const { headers } = await as(request(two.http).head(location));
   expect(await interrupted).toBeTruthy();
   expect(Number(headers["upload-offset"])).toBe(10);

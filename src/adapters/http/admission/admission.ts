@@ -24,9 +24,9 @@ const longestWait = 10_000;
 const lookMilliseconds = 500;
 
 /** A request in progress: the turns it holds, and whether its work is running. */
-class Visit {
+class RequestTurns {
   readonly turns: Turn[] = [];
-  isAtWork = false;
+  isWorking = false;
 
   constructor(readonly owner: string) {}
 
@@ -36,10 +36,10 @@ class Visit {
 }
 
 /** Kept in the response itself: a weak map of all of them would slow down the garbage collector. */
-const visitKey = Symbol("visit");
+const turnsKey = Symbol("turns");
 
-interface Visited {
-  [visitKey]?: Visit;
+interface HoldingTurns {
+  [turnsKey]?: RequestTurns;
 }
 
 /** Limits the work in progress to what one process can do. */
@@ -52,22 +52,22 @@ export interface Admission {
   end(response: Response): void;
 }
 
-interface Known {
+interface KnownRequester {
   readonly requester: Requester;
   /** The name that unread answers count under. */
   readonly owner: string;
 }
 
-const asKnown = (requester: Requester): Known => ({
+const asKnown = (requester: Requester): KnownRequester => ({
   requester,
   owner: `${requester.realm} ${requester.user}`,
 });
 
 /** Callers who are remembered by their credentials come again as the same object. */
-const knownBySignIn = new WeakMap<SignedIn, Known>();
+const knownBySignIn = new WeakMap<SignedIn, KnownRequester>();
 
 /** A requester without a login is identified by network. */
-const knownIn = (request: Request): Known => {
+const requesterIn = (request: Request): KnownRequester => {
   const signedIn = signedInIfAny(request);
   if (signedIn === undefined) return asKnown({ realm: "", user: networkOf(request.ip ?? "") });
   let known = knownBySignIn.get(signedIn);
@@ -79,9 +79,9 @@ const knownIn = (request: Request): Known => {
 };
 
 /** Work that has begun continues without its client, at the same cost. */
-const leaveUnlessAtWork = function (this: Response): void {
-  const visit = (this as Visited)[visitKey];
-  if (visit && !visit.isAtWork) visit.leave();
+const leaveUnlessWorking = function (this: Response): void {
+  const held = (this as HoldingTurns)[turnsKey];
+  if (held && !held.isWorking) held.leave();
 };
 
 /** One instance for all requests of a process. */
@@ -95,26 +95,26 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
   const unread = new UnreadAnswers(unreadLimits);
 
   const countUnread = function (this: Response): void {
-    const visit = (this as Visited)[visitKey];
-    if (visit) unread.add(visit.owner, this);
+    const held = (this as HoldingTurns)[turnsKey];
+    if (held) unread.add(held.owner, this);
   };
 
-  const visitOf = (response: Visited & Response, owner: string): Visit => {
-    const known = response[visitKey];
+  const turnsOf = (response: HoldingTurns & Response, owner: string): RequestTurns => {
+    const known = response[turnsKey];
     if (known) return known;
-    const visit = new Visit(owner);
-    response[visitKey] = visit;
+    const held = new RequestTurns(owner);
+    response[turnsKey] = held;
     response.on("prefinish", countUnread);
-    response.on("close", leaveUnlessAtWork);
-    return visit;
+    response.on("close", leaveUnlessWorking);
+    return held;
   };
 
   return {
     turn: (classOf) => (request, response, next) => {
-      const { requester, owner } = knownIn(request);
-      const visit = visitOf(response, owner);
+      const { requester, owner } = requesterIn(request);
+      const held = turnsOf(response, owner);
       const refuse = (): void => {
-        visit.leave();
+        held.leave();
         sendError(response, serverBusy);
       };
       if (unread.hasTooMuch(owner)) return refuse();
@@ -130,7 +130,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       };
       const settle = (isAdmitted: boolean): void => {
         stopWaiting();
-        if (response.closed || response.headersSent) visit.leave();
+        if (response.closed || response.headersSent) held.leave();
         else if (!isAdmitted) refuse();
         else {
           arriving.add(request, response);
@@ -138,7 +138,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
         }
       };
       const turn = turns.enter(requester, settle);
-      visit.turns.push(turn);
+      held.turns.push(turn);
       if (turn.state !== "waiting") return settle(turn.state === "running");
       tooLong = setTimeout(() => {
         stopWaiting();
@@ -147,15 +147,15 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
       response.once("close", stopWaiting);
     },
-    begin: (response: Visited & Response) => {
-      const visit = response[visitKey];
-      if (visit) visit.isAtWork = true;
+    begin: (response: HoldingTurns & Response) => {
+      const held = response[turnsKey];
+      if (held) held.isWorking = true;
     },
-    end: (response: Visited & Response) => {
-      const visit = response[visitKey];
-      if (visit === undefined) return;
-      visit.isAtWork = false;
-      visit.leave();
+    end: (response: HoldingTurns & Response) => {
+      const held = response[turnsKey];
+      if (held === undefined) return;
+      held.isWorking = false;
+      held.leave();
     },
   };
 };

@@ -30,7 +30,7 @@ interface Source {
  */
 const longestUnread = 20_000;
 /** How long an authorization checked in the database stays valid, in milliseconds. */
-const believedMilliseconds = 1000;
+const authorizedMilliseconds = 1000;
 /** How soon disconnected clients reconnect, in milliseconds. */
 const greeting = "retry: 1000\n\n";
 
@@ -92,15 +92,15 @@ class OpenStream {
   /** Passes events on, if the caller may still have them, and waits for more. */
   pass(fetched: EventsFetched): void {
     // A wait may have ended without an event so that authorization is checked again.
-    const isBelieved = fetched.items.length > 0 && performance.now() <= this.allowedUntil;
-    const isAllowed = isBelieved || this.source.isAllowed();
+    const isAuthorized = fetched.items.length > 0 && performance.now() <= this.allowedUntil;
+    const isAllowed = isAuthorized || this.source.isAllowed();
     if (typeof isAllowed === "boolean") {
       this.writeIf(isAllowed, fetched);
       return;
     }
     isAllowed
       .then((isStill) => {
-        this.allowedUntil = performance.now() + believedMilliseconds;
+        this.allowedUntil = performance.now() + authorizedMilliseconds;
         this.writeIf(isStill, fetched);
       })
       .catch(this.failed);
@@ -116,11 +116,11 @@ class OpenStream {
     const { response } = this;
     const encoded = this.source.encode(fetched);
     this.lastId = encoded.at(-1)?.id ?? this.lastId;
-    if (response.closed || encoded.length === 0 || response.write(textOf(encoded))) this.goOn(fetched);
-    else this.untilRead(() => this.goOn(fetched));
+    if (response.closed || encoded.length === 0 || response.write(textOf(encoded))) this.waitForMore(fetched);
+    else this.untilRead(() => this.waitForMore(fetched));
   }
 
-  private goOn({ isOver }: EventsFetched): void {
+  private waitForMore({ isOver }: EventsFetched): void {
     if (this.response.closed) this.done();
     else if (isOver) this.end();
     else this.endWait = this.source.next(this.lastId, this.receive);

@@ -5,11 +5,11 @@ export const chainHandlers =
   (handlers: readonly RequestHandler[]): RequestHandler =>
   (request, response, next) => {
     let index = 0;
-    const goOn = (error?: unknown): unknown => {
+    const runNext = (error?: unknown): unknown => {
       if (error) return next(error);
       const handler = handlers[index];
       index += 1;
-      return handler === undefined ? next() : handler(request, response, goOn);
+      return handler === undefined ? next() : handler(request, response, runNext);
     };
-    return goOn() as undefined;
+    return runNext() as undefined;
   };

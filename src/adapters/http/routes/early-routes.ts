@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Early } from "../reply/express-messages";
 import { chainHandlers } from "./chain-handlers";
 
-interface Way {
+interface RouteOptions {
   /** Handlers that run first for every request, as in Express. */
   readonly before: readonly RequestHandler[];
   readonly failed: (error: unknown, request: Request, response: Response) => void;
@@ -15,7 +15,7 @@ interface Way {
 export const earlyRoutes = (
   base: string,
   fixed: ReadonlyMap<string, RequestHandler>,
-  { before, failed }: Way,
+  { before, failed }: RouteOptions,
 ): Early => {
   const routes = new Map<string, RequestHandler>();
   for (const [route, handler] of fixed) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** One request's hold on an upload, in the store that all nodes share. */
 interface Hold {
   begin(): Promise<boolean>;
-  goOn(): Promise<boolean>;
+  extend(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export const storedLocks = ({ hold, busy, onError }: LockOptions) => ({
           await sleep(patience.look);
         }
         beat = setInterval(() => {
-          held.goOn().then((isWanted) => isWanted && requestRelease(), onError);
+          held.extend().then((isWanted) => isWanted && requestRelease(), onError);
         }, patience.beat);
       },
       unlock: async (): Promise<void> => {

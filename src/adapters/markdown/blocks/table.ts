@@ -1,7 +1,7 @@
 import { type Block, type BlockRule, newBlock } from "./block";
 
 /** Marks that matter for splitting cells: an escaped backslash or pipe, backticks, a pipe. */
-const marks = /\\\\|\\`+|`+|\\\||\|/g;
+const delimiters = /\\\\|\\`+|`+|\\\||\|/g;
 const endBorder = /(?<!\\)(?:\\\\)*\|$/;
 
 interface Ticks {
@@ -35,7 +35,7 @@ const codeIn = (ticks: readonly Ticks[]): readonly (readonly [number, number])[]
 const cellsOf = (row: string): readonly string[] => {
   const ticks: Ticks[] = [];
   const pipes: number[] = [];
-  for (const { 0: mark, index } of row.matchAll(marks)) {
+  for (const { 0: mark, index } of row.matchAll(delimiters)) {
     if (mark === "|") pipes.push(index);
     else if (mark.includes("`")) {
       const isEscaped = mark.startsWith("\\");

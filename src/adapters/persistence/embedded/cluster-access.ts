@@ -26,8 +26,8 @@ export const makePassword = async (folder: string, account: Account | undefined)
 };
 
 /** Rules of pg_hba.conf that need no password, and those that ask for it over the socket. */
-const believes = /^([ \t]*(?:local|host\w*)[ \t].*?[ \t])trust[ \t]*$/gm;
-const asksOverSocket = /^([ \t]*local[ \t].*?[ \t])scram-sha-256[ \t]*$/gm;
+const trustRule = /^([ \t]*(?:local|host\w*)[ \t].*?[ \t])trust[ \t]*$/gm;
+const socketPasswordRule = /^([ \t]*local[ \t].*?[ \t])scram-sha-256[ \t]*$/gm;
 
 const changeRules = async (
   cluster: string,
@@ -40,12 +40,12 @@ const changeRules = async (
 };
 
 /** Whether the cluster asks nobody for a password, like those of older versions. */
-export const believesAnyone = async (cluster: string): Promise<boolean> =>
-  (await readFile(rulesFile(cluster), "utf8")).search(believes) !== -1;
+export const trustsEveryone = async (cluster: string): Promise<boolean> =>
+  (await readFile(rulesFile(cluster), "utf8")).search(trustRule) !== -1;
 
 /** Makes the cluster ask everybody for the password, which its roles must have by now. */
 export const askForPassword = (cluster: string, account: Account | undefined): Promise<void> =>
-  changeRules(cluster, account, believes, "scram-sha-256");
+  changeRules(cluster, account, trustRule, "scram-sha-256");
 
 /**
  * Replaces a lost password, and opens the socket until the roles have the new one: anybody who can read the
@@ -57,6 +57,6 @@ export const replaceLostPassword = async (
   account: Account | undefined,
 ): Promise<void> => {
   if (await stat(passwordFile(folder)).catch(() => undefined)) return;
-  await changeRules(cluster, account, asksOverSocket, "trust");
+  await changeRules(cluster, account, socketPasswordRule, "trust");
   await makePassword(folder, account);
 };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chooseAccount, runAs } from "./account";
 import { locateBinaries, versionOf } from "./binaries";
 import { prepareCluster } from "./cluster";
-import { askForPassword, believesAnyone, clusterPassword } from "./cluster-access";
+import { askForPassword, clusterPassword, trustsEveryone } from "./cluster-access";
 import { lockDataFolder } from "./data-folder-lock";
 import { startedByUs, stopLeftover } from "./leftover-postmaster";
 import { type EmbeddedPostgresConnection, ensureDatabase, setPasswords } from "./parley-database";
@@ -158,7 +158,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       password: await clusterPassword(folder),
     };
     const plan = { program, cluster, pgCtl: binaries.pgCtl, log };
-    if (await believesAnyone(cluster)) await introducePassword(plan, connection, account);
+    if (await trustsEveryone(cluster)) await introducePassword(plan, connection, account);
     const postmaster = await startWhenFree(plan);
     undo.push(postmaster.stop);
     await ensureDatabase(connection);

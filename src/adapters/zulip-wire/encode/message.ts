@@ -8,7 +8,7 @@ import { resolvedPrefix } from "../../../domain/narrow/narrow";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { topicName } from "../topic-name";
-import { namedEmail, namedFully, namedPicture } from "./named-person";
+import { shownAvatar, shownEmail, shownName } from "./named-person";
 import type { Reader } from "./user";
 import { reactionTypes } from "./user-status";
 
@@ -56,10 +56,10 @@ export const encodeMessage = (
       msg_type: one.kind,
       content: one.content,
     })),
-    sender_full_name: namedFully(sender, state, reader),
-    sender_email: namedEmail(sender, state, reader),
+    sender_full_name: shownName(sender, state, reader),
+    sender_email: shownEmail(sender, state, reader),
     sender_realm_str: reader.realm.subdomain,
-    avatar_url: namedPicture(sender, state, reader),
+    avatar_url: shownAvatar(sender, state, reader),
     content_type: applyMarkdown ? "text/html" : "text/x-markdown",
     type: inChannel ? "stream" : "private",
     display_recipient: inChannel
@@ -96,8 +96,8 @@ export const encodeReaction = (
     user: {
       id: userId,
       user_id: userId,
-      email: namedEmail(user, state, reader),
-      full_name: namedFully(user, state, reader),
+      email: shownEmail(user, state, reader),
+      full_name: shownName(user, state, reader),
     },
   };
 };
@@ -132,8 +132,8 @@ const encodeParticipant = (id: UserId, state: RealmState, reader: Reader): objec
   const user = state.users.get(id);
   return {
     id,
-    email: namedEmail(user, state, reader),
-    full_name: namedFully(user, state, reader),
+    email: shownEmail(user, state, reader),
+    full_name: shownName(user, state, reader),
     is_mirror_dummy: false,
   };
 };

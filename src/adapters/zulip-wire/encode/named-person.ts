@@ -8,7 +8,7 @@ export const isKnownTo = ({ user: reader }: Pick<Reader, "user">, state: RealmSt
   reader === undefined || canSeeUser(state, reader, user, 0);
 
 /** A user's email address, or a dummy address if the reader may not know the user. */
-export const namedEmail = (
+export const shownEmail = (
   user: User | undefined,
   state: RealmState,
   reader: Pick<Reader, "user" | "realm">,
@@ -18,7 +18,7 @@ export const namedEmail = (
 };
 
 /** A user's name, or a stand-in if the reader may not know the user. */
-export const namedFully = (
+export const shownName = (
   user: User | undefined,
   state: RealmState,
   reader: Pick<Reader, "user">,
@@ -28,7 +28,7 @@ export const namedFully = (
 };
 
 /** A user's avatar, or a stand-in if the reader may not know the user. */
-export const namedPicture = (user: User | undefined, state: RealmState, reader: Reader): string | null => {
+export const shownAvatar = (user: User | undefined, state: RealmState, reader: Reader): string | null => {
   if (user === undefined) return null;
   return isKnownTo(reader, state, user) ? avatarUrl(user, reader) : unknownUserPicture;
 };

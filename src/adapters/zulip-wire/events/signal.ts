@@ -2,7 +2,7 @@ import type { UserId } from "../../../domain/ids";
 import type { SignalItem } from "../../../domain/queues/event-queue";
 import type { Signal } from "../../../domain/queues/signal";
 import type { EventReader } from "../encode/event-reader";
-import { namedEmail } from "../encode/named-person";
+import { shownEmail } from "../encode/named-person";
 import { encodeLegacyPresenceEvent, encodePresence } from "../encode/presence";
 import { topicName } from "../topic-name";
 import { versionFields } from "../version";
@@ -46,7 +46,7 @@ const presenceChanged = ({ userId, presence }: SignalOf<"presence_changed">, rea
 };
 
 const emailOf = (userId: UserId, reader: EventReader): string =>
-  namedEmail(reader.state.users.get(userId), reader.state, reader);
+  shownEmail(reader.state.users.get(userId), reader.state, reader);
 
 const typing = ({ op, userId, place, messageId }: SignalOf<"typing">, reader: EventReader): object => {
   const topic = place.kind === "channel" ? topicName(place.topic, reader.presentation.emptyTopicName) : "";

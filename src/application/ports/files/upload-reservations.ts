@@ -40,12 +40,12 @@ export interface UploadReservations {
   release(realmId: RealmId, path: string): Promise<void>;
   /**
    * Lets one request work on an upload, for some seconds. Returns false while another one does, which then reads from
-   * `keep` that it should end. An upload without a reservation is nobody's to wait for.
+   * `extendHold` that it should end. An upload without a reservation is nobody's to wait for.
    */
   hold(realmId: RealmId, path: string, holder: string, seconds: number): Promise<boolean>;
   /** Extends the hold. Returns whether another request waits for its end, or holds the upload by now. */
-  keep(realmId: RealmId, path: string, holder: string, seconds: number): Promise<boolean>;
-  letGo(realmId: RealmId, path: string, holder: string): Promise<void>;
+  extendHold(realmId: RealmId, path: string, holder: string, seconds: number): Promise<boolean>;
+  releaseHold(realmId: RealmId, path: string, holder: string): Promise<void>;
   /** Those of the paths with an unexpired reservation. */
   amongPaths(realmId: RealmId, paths: readonly string[], now: number): Promise<readonly string[]>;
   /** Expired reservations, the oldest first. */

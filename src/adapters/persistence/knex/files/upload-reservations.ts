@@ -61,7 +61,7 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
     return row === undefined || row.holder === holder;
   },
 
-  keep: async (realmId, path, holder, seconds) => {
+  extendHold: async (realmId, path, holder, seconds) => {
     const [row] = await query<{ is_over: boolean }>(
       db,
       `UPDATE upload_reservations SET held_until =
@@ -72,7 +72,7 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
     return row?.is_over ?? false;
   },
 
-  letGo: (realmId, path, holder) =>
+  releaseHold: (realmId, path, holder) =>
     run(
       db,
       `UPDATE upload_reservations SET holder = NULL, held_until = NULL, is_wanted = false

@@ -148,7 +148,7 @@ export interface Lane {
  * Releases the first parked job of each lane. It follows the statement that settled the running job, in the
  * same transaction: between two commits the process may die.
  */
-export const goOn = async (sql: Sql, realmId: RealmId, lanes: readonly Lane[]): Promise<void> => {
+export const releaseParked = async (sql: Sql, realmId: RealmId, lanes: readonly Lane[]): Promise<void> => {
   for (const { kind, lane } of lanes)
     if (lane !== null) await run(sql, "SELECT release_lane(?, ?, ?)", [realmId, kind, lane]);
 };

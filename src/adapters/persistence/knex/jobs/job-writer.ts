@@ -2,7 +2,7 @@ import type { Seals } from "../../../../application/ports/system/seals";
 import type { RealmId } from "../../../../domain/ids";
 import { isWithdrawal, type JobOrder, type JobWithdrawal, type NewJob } from "../../../../domain/jobs/job";
 import { insertRows, query, type Sql } from "../database/rows";
-import { goOn, type Lane } from "./claim-jobs";
+import { type Lane, releaseParked } from "./claim-jobs";
 
 /** Columns of a payload: sealed where storage must not show it. */
 export const payloadColumns = (
@@ -74,12 +74,12 @@ export const writeJobs = async (
        RETURNING kind, lane`,
       [realmId, kind, withdraws],
     );
-    await goOn(sql, realmId, gone);
+    await releaseParked(sql, realmId, gone);
   }
   await insertRows(sql, "jobs", rows(additions), `${onKey} DO NOTHING`);
   await insertRows(sql, "jobs", rows(replacements), replacing);
   // A postponed job may have been the first of its lane.
-  await goOn(
+  await releaseParked(
     sql,
     realmId,
     replacements.map(({ kind, lane = null }) => ({ kind, lane })),

@@ -46,7 +46,7 @@ export const memoryUploadReservations = ({ realms, reservations }: MemoryStorage
       return isFree;
     },
 
-    keep: async (_realmId, path, holder, seconds) => {
+    extendHold: async (_realmId, path, holder, seconds) => {
       if (!reservations.has(path)) return false;
       const held = holds.get(path);
       if (held?.holder !== holder) return true;
@@ -54,7 +54,7 @@ export const memoryUploadReservations = ({ realms, reservations }: MemoryStorage
       return held.isWanted;
     },
 
-    letGo: async (_realmId, path, holder) => {
+    releaseHold: async (_realmId, path, holder) => {
       if (holds.get(path)?.holder === holder) holds.delete(path);
     },
 
