@@ -163,6 +163,26 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     ]);
   });
 
+  test("the newest unread messages of a topic are found around those that were read", async () => {
+    const { eventStore, messages, realmId } = await founded();
+    const conversation = channelConversation(1);
+    await commitAll(eventStore, realmId, [
+      ...[10, 11, 12, 13, 14].map((id) =>
+        aMessageSent({ id, senderId: 2, topic: "Été" }, { marks: { 1: ["mentioned"] } }),
+      ),
+      flagsChanged({ messageIds: [12], ranges: [{ conversationId: conversation.id, ids: [[12, 13]] }] }),
+    ]);
+    const topics = async (limit: number) => (await messages.unread(realmId, 1, limit)).topics;
+    expect(await topics(3)).toEqual([
+      { conversation, topic: "Été", messageIds: [11, 13, 14], mentionIds: [11, 13, 14] },
+    ]);
+    expect(await topics(6)).toEqual([
+      { ...inDm, messageIds: [3, 8], mentionIds: [] },
+      { conversation, topic: "Été", messageIds: [10, 11, 13, 14], mentionIds: [10, 11, 13, 14] },
+    ]);
+    expect((await topics(7))[0]?.messageIds).toEqual([2, 10, 11, 13, 14]);
+  });
+
   test("unread ids are those of conversations within the bounds, inclusive", async () => {
     const { messages, realmId } = await founded();
     const ids = async (conversationId: number, from: number, to: number) =>
@@ -189,6 +209,16 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
   test("a reader's newest message is the newest that reached them", async () => {
     const { messages, realmId } = await founded();
+    expect(await messages.newestId(realmId, 1)).toBe(8);
+    expect(await messages.newestId(realmId, 3)).toBeUndefined();
+  });
+
+  test("a reader's newest message is found behind any number of others", async () => {
+    const { eventStore, messages, realmId } = await founded();
+    const elsewhere = Array.from({ length: 150 }, (_, index) =>
+      aMessageSent({ id: 10 + index, senderId: 2, conversation: channelConversation(2) }),
+    );
+    await commitAll(eventStore, realmId, elsewhere);
     expect(await messages.newestId(realmId, 1)).toBe(8);
     expect(await messages.newestId(realmId, 3)).toBeUndefined();
   });

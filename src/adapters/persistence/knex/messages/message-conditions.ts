@@ -32,7 +32,8 @@ export const scopeToSql = (sql: Sql, realmId: RealmId, scope: MessageScope): Kne
     : sql.raw("(? OR ?)", [receivedAndReadable, amongConversations(sql, allOf)]);
 };
 
-const reachedToSql = (sql: Sql, realmId: RealmId, userId: UserId): Knex.Raw =>
+/** Whether the user received the message `m`, or takes part in its direct conversation. */
+export const reachedToSql = (sql: Sql, realmId: RealmId, userId: UserId): Knex.Raw =>
   sql.raw(
     `(CASE WHEN m.channel_id IS NULL
           THEN EXISTS (SELECT FROM direct_participants p

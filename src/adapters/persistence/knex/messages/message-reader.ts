@@ -2,6 +2,7 @@ import type { MessageReader } from "../../../../application/ports/messages/messa
 import type { MessageId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 import { knexConversationReader } from "./conversation-reader";
+import { reachedToSql } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
 import {
   allColumns,
@@ -15,6 +16,9 @@ import {
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
 import { userConversations } from "./user-conversations";
+
+/** Newest messages of a realm to look for one that somebody received. */
+const few = 100;
 
 export const knexMessageReader = (sql: Sql): MessageReader => ({
   ...knexMessageFinder(sql),
@@ -90,18 +94,22 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   newestId: async (realmId, userId) => {
-    // One lookup per received range. Going back from the realm's newest message would scan messages that the user
-    // didn't receive.
+    // Whoever is in a busy conversation has received one of the last few. Others get one lookup per received range:
+    // further back, there may be any number of messages that they didn't receive.
     const [newest] = await query<{ id: MessageId | null }>(
       sql,
-      `SELECT max(m.id) AS id FROM (
+      `SELECT coalesce((
+         SELECT m.id FROM (
+           SELECT id, conversation_id, channel_id FROM messages WHERE realm_id = :realmId ORDER BY id DESC LIMIT :few
+         ) m WHERE :reached ORDER BY m.id DESC LIMIT 1
+       ), (SELECT max(m.id) FROM (
          SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations
        ) u CROSS JOIN LATERAL (
          SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
            AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), 9223372036854775807)
          ORDER BY m.id DESC LIMIT 1
-       ) m`,
-      { realmId, userId },
+       ) m)) AS id`,
+      { realmId, userId, few, reached: reachedToSql(sql, realmId, userId) },
     );
     return newest?.id ?? undefined;
   },

@@ -44,7 +44,12 @@ export const unreadOnly = (
     { realmId, userId, condition },
   );
 
-/** Unread messages of one spelling of a topic. */
+/** The ids in a column of `t` from `cut.oldest` on. */
+const idsFrom = (column: string): string =>
+  `CASE WHEN cut.oldest IS NULL THEN to_json(t.${column})
+    ELSE (SELECT json_agg(id) FROM unnest(t.${column}) id WHERE id >= cut.oldest) END`;
+
+/** A range's unread messages of one spelling of a topic. */
 type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
   readonly ids: readonly MessageId[];
   readonly mention_ids: readonly MessageId[];
@@ -54,23 +59,24 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   unread: async (realmId, userId, limit) => {
     const rows = await query<UnreadRow>(
       sql,
-      `SELECT m.*, d.participants_key FROM (
-         SELECT m.conversation_id, m.channel_id, m.topic, json_agg(m.id ORDER BY m.id) AS ids,
-           coalesce(json_agg(m.id ORDER BY m.id) FILTER (WHERE k.message_id IS NOT NULL), '[]') AS mention_ids
-         FROM (
-           SELECT m.* FROM ${messagesIn(
-             unreadRanges,
-             "m.id, m.conversation_id, m.channel_id, m.topic",
-             notReadBySending,
-           )}
-           ORDER BY m.id DESC LIMIT :limit
-         ) m LEFT JOIN (
-           SELECT DISTINCT message_id FROM message_marks
-           WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(:mentionFlags)
-         ) k ON k.message_id = m.id
-         GROUP BY m.conversation_id, m.channel_id, m.topic
-       ) m LEFT JOIN direct_conversations d
-         ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`,
+      `WITH topics AS MATERIALIZED (
+         SELECT u.conversation_id, m.* FROM ${messagesIn(
+           unreadRanges,
+           `m.channel_id, m.topic, array_agg(m.id ORDER BY m.id) AS ids,
+            array_agg(m.id ORDER BY m.id) FILTER (WHERE m.id IN (
+              SELECT message_id FROM message_marks
+              WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(:mentionFlags))) AS mention_ids`,
+           `${notReadBySending} GROUP BY m.channel_id, m.topic`,
+         )}
+       ), cut AS (
+         SELECT CASE WHEN sum(cardinality(ids)) > :limit
+           THEN (SELECT id FROM topics, unnest(ids) id ORDER BY id DESC OFFSET :limit - 1 LIMIT 1) END AS oldest FROM topics
+       )
+       SELECT t.conversation_id, t.channel_id, t.topic, d.participants_key,
+         ${idsFrom("ids")} AS ids, coalesce(${idsFrom("mention_ids")}, '[]') AS mention_ids
+       FROM cut, topics t LEFT JOIN direct_conversations d
+         ON t.channel_id IS NULL AND d.realm_id = :realmId AND d.id = t.conversation_id
+       WHERE cut.oldest IS NULL OR cut.oldest <= ANY(t.ids)`,
       { realmId, userId, mentionFlags: storedFlags(mentionFlags), limit: limit + 1 },
     );
     const found = rows.map((row) => ({
