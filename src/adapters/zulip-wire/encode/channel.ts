@@ -86,30 +86,44 @@ const encodeSubscribers = (channelId: ChannelId, state: RealmState, listed: Subs
 /** A channel's JSON, and everything beside the channel that it depends on. */
 interface CachedChannelJson extends Omit<ChannelActivity, "channel"> {
   readonly subscribers: number;
+  /** The people whom its permissions name. The JSON has only active ones. */
+  readonly named: readonly UserId[];
+  /** The ids of those who are. */
+  readonly active: string;
   readonly text: string;
 }
 
 const cachedJson = new WeakMap<Channel, CachedChannelJson>();
 
-/** Whether all permissions are named groups. Anonymous ones would make the JSON depend on who is active. */
-const isByGroups = ({ permissions }: Channel): boolean =>
-  Object.values(permissions).every((setting) => typeof setting === "number");
+const namedIn = ({ permissions }: Channel): readonly UserId[] => [
+  ...new Set(
+    Object.values(permissions).flatMap((setting) =>
+      typeof setting === "number" ? [] : setting.directMembers,
+    ),
+  ),
+];
+
+const activeAmong = (ids: readonly UserId[], { users }: RealmState): string =>
+  ids.filter((id) => users.get(id)?.isActive).join();
 
 /** `encodeChannel` as JSON text, cached until the channel changes. */
 export const channelJson = (activity: ChannelActivity, state: RealmState): string => {
   const { channel, firstMessageId, isRecentlyActive, weeklyTraffic } = activity;
   const subscribers = state.subscribers(channel.id).size;
   const cached = cachedJson.get(channel);
+  const named = cached?.named ?? namedIn(channel);
+  const active = activeAmong(named, state);
   if (
     cached?.subscribers === subscribers &&
+    cached.active === active &&
     cached.firstMessageId === firstMessageId &&
     cached.isRecentlyActive === isRecentlyActive &&
     cached.weeklyTraffic === weeklyTraffic
   )
     return cached.text;
   const text = JSON.stringify(everyField(activity, state));
-  if (isByGroups(channel))
-    cachedJson.set(channel, { subscribers, firstMessageId, isRecentlyActive, weeklyTraffic, text });
+  const facts = { subscribers, named, active, firstMessageId, isRecentlyActive, weeklyTraffic };
+  cachedJson.set(channel, { ...facts, text });
   return text;
 };
 
