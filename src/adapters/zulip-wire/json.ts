@@ -37,10 +37,19 @@ export class JsonDictionary<Item> {
   }
 }
 
-type Long = JsonList<unknown> | JsonDictionary<unknown>;
+/** A list whose items were encoded before, for many answers: each piece is the JSON of some items, with commas between. */
+export class EncodedList {
+  constructor(private readonly pieces: Iterable<Uint8Array>) {}
+
+  texts(): Iterable<Uint8Array> {
+    return this.pieces;
+  }
+}
+
+type Long = JsonList<unknown> | JsonDictionary<unknown> | EncodedList;
 
 const isLongPart = (value: unknown): value is Long =>
-  value instanceof JsonList || value instanceof JsonDictionary;
+  value instanceof JsonList || value instanceof JsonDictionary || value instanceof EncodedList;
 
 /** About a millisecond of work. */
 const sliceLength = 64 * 1024;
@@ -58,7 +67,7 @@ export const successHead = '{"result":"success","msg":""';
  * A JSON object in slices, each encoded on demand. `head` is its beginning without the closing brace. It ends
  * with a newline, so that terminals show one answer below the other.
  */
-export function* bodySlices(body: object, head = "{"): Generator<string> {
+export function* bodySlices(body: object, head = "{"): Generator<string | Uint8Array> {
   let slice = head;
   let before = head === "{" ? "" : ",";
   for (const [name, value] of Object.entries(body)) {
@@ -66,11 +75,17 @@ export function* bodySlices(body: object, head = "{"): Generator<string> {
     slice += `${before}${JSON.stringify(name)}:`;
     before = ",";
     if (isLongPart(value)) {
-      const [opening, closing] = value instanceof JsonList ? ["[", "]"] : ["{", "}"];
+      const [opening, closing] = value instanceof JsonDictionary ? ["{", "}"] : ["[", "]"];
       let beforeItem = opening;
       for (const text of value.texts()) {
-        slice += beforeItem + text;
+        slice += beforeItem;
         beforeItem = ",";
+        if (typeof text === "string") slice += text;
+        else {
+          yield slice;
+          slice = "";
+          yield text;
+        }
         if (slice.length > sliceLength) {
           yield slice;
           slice = "";

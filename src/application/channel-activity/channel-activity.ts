@@ -1,7 +1,7 @@
 import type { Channel } from "../../domain/channels/channel";
 import { weeklyTraffic } from "../../domain/channels/channel-traffic";
 import type { ChannelHistory } from "../../domain/events/channel-event";
-import type { ChannelId, MessageId, RealmId } from "../../domain/ids";
+import type { ChannelId, ConversationId, MessageId, RealmId } from "../../domain/ids";
 import { secondsIn } from "../../domain/units/time";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
@@ -68,6 +68,26 @@ export const channelActivity = (
   };
 };
 
+/**
+ * Reads what messages say about channels, but for counts. New channels are active whatever was sent, so their newest
+ * messages aren't looked up.
+ */
+export const readChannelMessages = async (
+  messages: Pick<MessageReader, "firstIds" | "newestSentAt">,
+  realmId: RealmId,
+  channels: readonly Channel[],
+  now: number,
+): Promise<Omit<ChannelMessages, "counts">> => {
+  const old = channels.filter((channel) => !isActiveAt(channel, undefined, now));
+  return {
+    firstMessageIds: await messages.firstIds(realmId, channels.map(conversationOf)),
+    newestSentAt:
+      old.length === 0 ? new Map() : await messages.newestSentAt(realmId, old.map(conversationOf)),
+  };
+};
+
+const conversationOf = ({ conversationId }: Channel): ConversationId => conversationId;
+
 interface Ports {
   readonly messages: MessageReader;
   readonly traffic: ChannelTraffic;
@@ -81,13 +101,10 @@ export const readActivities = async (
   channels: readonly Channel[],
 ): Promise<readonly ChannelActivity[]> => {
   if (channels.length === 0) return [];
-  const conversationIds = channels.map(({ conversationId }) => conversationId);
-  const read: ChannelMessages = {
-    firstMessageIds: await messages.firstIds(realmId, conversationIds),
-    newestSentAt: await messages.newestSentAt(realmId, conversationIds),
-    counts: await traffic.recentCounts(realmId),
-  };
-  return channels.map((channel) => channelActivity(channel, read, clock.now()));
+  const now = clock.now();
+  const stored = await readChannelMessages(messages, realmId, channels, now);
+  const read: ChannelMessages = { ...stored, counts: await traffic.recentCounts(realmId) };
+  return channels.map((channel) => channelActivity(channel, read, now));
 };
 
 /** What events record of channels that have messages, by channel id. */
@@ -98,13 +115,11 @@ export const readHistories = async (
   now: number,
 ): Promise<Readonly<Record<string, ChannelHistory>>> => {
   if (channels.length === 0) return {};
-  const conversationIds = channels.map(({ conversationId }) => conversationId);
-  const first = await messages.firstIds(realmId, conversationIds);
-  const newest = await messages.newestSentAt(realmId, conversationIds);
+  const { firstMessageIds, newestSentAt } = await readChannelMessages(messages, realmId, channels, now);
   return Object.fromEntries(
     channels.flatMap((channel) => {
-      const firstMessageId = first.get(channel.conversationId);
-      const isRecentlyActive = isActiveAt(channel, newest.get(channel.conversationId), now);
+      const firstMessageId = firstMessageIds.get(channel.conversationId);
+      const isRecentlyActive = isActiveAt(channel, newestSentAt.get(channel.conversationId), now);
       return firstMessageId === undefined ? [] : [[channel.id, { firstMessageId, isRecentlyActive }]];
     }),
   );

@@ -3,11 +3,14 @@ import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { isOpenToSpectators } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
+import { valuesOf } from "../../domain/state/values-of";
 import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
+import { readChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { RealmSnapshots } from "../ports/events/realm-snapshots";
+import type { Clock } from "../ports/system/clock";
 import { peopleOpenToWeb } from "../users/shared/people-open-to-web";
 import { type MessageState, noMessages } from "./register-queue";
 import { viewWithState } from "./view-with-state";
@@ -16,6 +19,7 @@ interface Ports {
   readonly directory: RealmDirectory;
   readonly snapshots: RealmSnapshots;
   readonly traffic: ChannelTraffic;
+  readonly clock: Clock;
 }
 
 /** A realm as spectators may see it. */
@@ -28,19 +32,16 @@ export interface PublicState {
 
 /** The initial state for spectators, who get no queue. */
 export const fetchPublicState =
-  ({ directory, snapshots, traffic }: Ports) =>
+  ({ directory, snapshots, traffic, clock }: Ports) =>
   (realmId: RealmId): Result<PublicState, CallerError> =>
   async () => {
     const counts = await traffic.recentCounts(realmId);
     const found = await viewWithState({ directory, snapshots }, realmId, async ({ messages }, state) => {
       if (!state.realm.settings.enableSpectatorAccess) return left(notLoggedIn);
-      const conversationIds = [...state.channels.values()]
-        .filter((channel) => isOpenToSpectators(state, channel))
-        .map(({ conversationId }) => conversationId);
-      const firstMessageIds = await messages.firstIds(realmId, conversationIds);
-      const newestSentAt = await messages.newestSentAt(realmId, conversationIds);
+      const open = valuesOf(state.channels).filter((channel) => isOpenToSpectators(state, channel));
+      const read = await readChannelMessages(messages, realmId, open, clock.now());
       const isKnown = await peopleOpenToWeb(messages, state);
-      return right({ state, isKnown, channels: { firstMessageIds, newestSentAt, counts } });
+      return right({ state, isKnown, channels: { ...read, counts } });
     });
     if (isLeft(found)) return found;
     const { state, isKnown, channels } = found.right;

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
-import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
+import type { MessageId, RealmId, UserId } from "../../domain/ids";
 import type { Draft } from "../../domain/messages/draft";
 import type { Reminder } from "../../domain/messages/reminder";
 import type { SavedSnippet } from "../../domain/messages/saved-snippet";
@@ -18,7 +18,7 @@ import { valuesOf } from "../../domain/state/values-of";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
-import type { ChannelMessages } from "../channel-activity/channel-activity";
+import { type ChannelMessages, readChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type NarrowInput, resolveNarrow } from "../messages/shared/resolve-narrow";
@@ -154,9 +154,11 @@ export const registerQueue =
         if (isLeft(narrow)) return narrow;
         if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
           return left(badNarrow("no operator for an event queue"));
-        const conversationIds = valuesOf(state.channels).map(({ conversationId }) => conversationId);
-        const read = await readMessageState(view, realmId, userId, request.fetch, conversationIds);
-        const messageState = { ...read, channels: { ...read.channels, counts } };
+        const read = await readMessageState(view, realmId, userId, request.fetch);
+        const channels = request.fetch.channels
+          ? await readChannelMessages(view.messages, realmId, valuesOf(state.channels), clock.now())
+          : { firstMessageIds: new Map(), newestSentAt: new Map() };
+        const messageState = { ...read, channels: { ...channels, counts } };
         return right({ state, user: user.right, narrow: narrow.right, messageState });
       },
     );
@@ -187,8 +189,7 @@ const readMessageState = async (
   realmId: RealmId,
   userId: UserId,
   fetch: QueueRequest["fetch"],
-  conversationIds: readonly ConversationId[],
-): Promise<Omit<MessageState, "channels"> & { readonly channels: Omit<ChannelMessages, "counts"> }> => {
+): Promise<Omit<MessageState, "channels">> => {
   const kinds = userDataKinds.filter((kind) => fetch[kind]);
   const storedKinds = kinds.length === 0 ? undefined : await userData.kindsOf(realmId, userId);
   const listIfStored = async <Item>(
@@ -208,9 +209,5 @@ const readMessageState = async (
     seenSteps: await listIfStored("seenSteps", userData.seenSteps),
     userTopics: await listIfStored("topics", userData.topics),
     callProviders: await listIfStored("callProviders", userData.callProviders),
-    channels: {
-      firstMessageIds: fetch.channels ? await messages.firstIds(realmId, conversationIds) : new Map(),
-      newestSentAt: fetch.channels ? await messages.newestSentAt(realmId, conversationIds) : new Map(),
-    },
   };
 };

@@ -24,7 +24,7 @@ export const sendJson = (response: Response, body: object): void => {
  */
 const sendInSlices = async (response: Response, body: object): Promise<void> => {
   const slices = bodySlices(body, successHead);
-  let slice = slices.next().value as string;
+  let slice: string | Uint8Array = slices.next().value ?? "";
   setHeaders(response);
   for (const next of slices) {
     response.write(slice);

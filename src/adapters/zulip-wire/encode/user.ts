@@ -81,25 +81,6 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
   ...(includeProfile && user.bot === null && { profile_data: encodeProfile(user) }),
 });
 
-/** A user's JSON by kind of reader: whether they see the address, and whether they compute avatars. */
-interface WrittenUser {
-  readonly realm: RealmInfo;
-  readonly texts: (string | undefined)[];
-}
-
-const writtenUsers = new WeakMap<User, WrittenUser>();
-
-/** A user with their profile as JSON, cached for all readers who see the same, until the user changes. */
-export const writtenUser = (user: User, reader: Reader): string => {
-  const known = writtenUsers.get(user);
-  const written = known?.realm === reader.realm ? known : { realm: reader.realm, texts: [] };
-  if (written !== known) writtenUsers.set(user, written);
-  const variant = (canSeeEmail(reader.user, user) ? 1 : 0) + (reader.clientGravatar ? 2 : 0);
-  const text = written.texts[variant] ?? JSON.stringify(encodeUser(user, reader, true));
-  written.texts[variant] = text;
-  return text;
-};
-
 /** The name of a user whom the reader may not see. */
 export const unknownUserName = "Unknown user";
 export const unknownUserPicture = "/static/images/unknown-user.png";

@@ -6,38 +6,23 @@ import type { User } from "../../../domain/users/user";
 import { notificationSounds } from "../../../domain/users/user-settings";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
 import { everyoneIn } from "../encode/everyone";
-import {
-  avatarUrl,
-  encodeAvatarSource,
-  encodeUnknownUser,
-  encodeUser,
-  type Reader,
-  writtenUser,
-} from "../encode/user";
+import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
 import { encodeUserGroup } from "../encode/user-group";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
-import { JsonList } from "../json";
+import { writtenUsers } from "../encode/written-users";
+import { EncodedList, JsonList } from "../json";
 import type { StatePart } from "./context";
 
 /** All users in the three lists clients know. Users the reader cannot see count as active. */
 export const peopleLists = (
   all: readonly User[],
-  encode: (one: User) => object | string,
+  listOf: (users: readonly User[]) => EncodedList | JsonList<User>,
   isKnown: (one: User) => boolean = () => true,
 ): object => ({
-  realm_users: new JsonList(
-    all.filter((one) => !one.isSystemBot && (one.isActive || !isKnown(one))),
-    encode,
-  ),
-  realm_non_active_users: new JsonList(
-    all.filter((one) => !one.isSystemBot && !one.isActive && isKnown(one)),
-    encode,
-  ),
-  cross_realm_bots: new JsonList(
-    all.filter((one) => one.isSystemBot),
-    encode,
-  ),
+  realm_users: listOf(all.filter((one) => !one.isSystemBot && (one.isActive || !isKnown(one)))),
+  realm_non_active_users: listOf(all.filter((one) => !one.isSystemBot && !one.isActive && isKnown(one))),
+  cross_realm_bots: listOf(all.filter((one) => one.isSystemBot)),
 });
 
 /** All users of the realm, and facts about the reader. */
@@ -48,14 +33,17 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
   const isKnown = (one: User) => seesAll || canSeeUser(state, user, one, now);
   const everyone = everyoneIn(state).all;
   const all = presentation.userListIncomplete ? everyone.filter(isKnown) : everyone;
-  const encode = (one: User) => (isKnown(one) ? writtenUser(one, reader) : encodeUnknownUser(one, reader));
+  const encode = (one: User) =>
+    isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
+  const listOf = (users: readonly User[]) =>
+    seesAll ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
     can_create_web_public_streams: may(state, user, "canCreateWebPublicChannelGroup", now),
   };
   return {
-    ...peopleLists(all, encode, isKnown),
+    ...peopleLists(all, listOf, isKnown),
     user_id: user.id,
     email: encodeUser(user, withAvatarUrls).email,
     delivery_email: user.email,

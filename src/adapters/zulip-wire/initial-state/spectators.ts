@@ -10,6 +10,7 @@ import { noStatus } from "../../../domain/users/user-status";
 import { encodeActivity, encodeSubscription } from "../encode/channel";
 import { encodeUser, type Reader, unknownUserPicture } from "../encode/user";
 import { encodeUserGroup } from "../encode/user-group";
+import { JsonList } from "../json";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import type { MessagePart, StateContext, StatePart } from "./context";
 import { messageParts, stateParts } from "./parts";
@@ -69,7 +70,7 @@ const usersPart =
     const all = [...state.users.values()].filter(isKnown);
     const encode = (one: User) => encodeUser(one, reader);
     return {
-      ...peopleLists(all, encode),
+      ...peopleLists(all, (users) => new JsonList(users, encode)),
       user_id: user.id,
       email: user.email,
       delivery_email: user.email,
