@@ -46,7 +46,7 @@ interface LaneReaders {
     | "sentBy"
     | "unreadIds"
   >;
-  readonly readStates: Omit<ReadStateReader, "marked" | "readersOf">;
+  readonly readStates: Omit<ReadStateReader, "withFlag" | "readersOf">;
   readonly directConversations: Readers["directConversations"];
   readonly userData: Pick<
     UserDataReader,

@@ -27,14 +27,14 @@ export const withFlags = async <One extends MessageHead>(
   messages: readonly One[],
 ): Promise<readonly FlaggedMessage<One>[]> => {
   const states = await statesByConversation(readStates, realmId, userId, messages);
-  const marks = await readStates.marksOf(
+  const flagsById = await readStates.flagsOf(
     realmId,
     userId,
     messages.map(({ id }) => id),
   );
   return messages.map((message) => ({
     message,
-    flags: flagsFor(states.get(message.conversation.id), message, userId, marks.get(message.id) ?? []),
+    flags: flagsFor(states.get(message.conversation.id), message, userId, flagsById.get(message.id) ?? []),
   }));
 };
 

@@ -199,7 +199,7 @@ const readMessageState = async (
   return {
     newestMessageId: fetch.messages ? await messages.newestId(realmId, userId) : undefined,
     unread: fetch.unread ? await messages.unread(realmId, userId, unreadLimit) : noMessages.unread,
-    starred: fetch.starred ? await readStates.marked(realmId, userId, "starred") : [],
+    starred: fetch.starred ? await readStates.withFlag(realmId, userId, "starred") : [],
     directs: fetch.directs ? await directConversations.recentOf(realmId, userId, directsLimit) : [],
     drafts: await listIfStored("drafts", userData.drafts),
     snippets: await listIfStored("snippets", userData.snippets),

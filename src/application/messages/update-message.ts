@@ -136,10 +136,10 @@ const editContent = async (
   const { content, rendered, version } = edit;
   if (content === message.content) return right(undefined);
   if (isLeft(rendered)) return rendered;
-  const marks = await mentionFlagsFor(tx, user, message, rendered.right, (ids) =>
+  const flags = await mentionFlagsFor(tx, user, message, rendered.right, (ids) =>
     receiversAmong(tx, message, ids),
   );
-  if (isLeft(marks)) return marks;
+  if (isLeft(flags)) return flags;
   return right({
     type: "message_edited",
     messageId: message.id,
@@ -148,7 +148,7 @@ const editContent = async (
     content,
     renderedContent: rendered.right.html,
     rendererVersion: version,
-    marks: marks.right,
+    flagsByUser: flags.right,
     edit: {
       editedAt: Math.floor(tx.now / 1000),
       userId: user.id,

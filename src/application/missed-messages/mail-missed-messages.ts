@@ -30,7 +30,7 @@ import { missedMessagesMail } from "./internal/missed-messages-mail";
 interface Ports {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
-  readonly readStates: Pick<ReadStateReader, "marksOf">;
+  readonly readStates: Pick<ReadStateReader, "flagsOf">;
   readonly userData: Pick<UserDataReader, "topics">;
   readonly presence: PresenceBoard;
   readonly registry: RealmRegistry;
@@ -145,13 +145,13 @@ const missedBy = async (
     for (const message of [...(at ? [at] : []), ...after]) found.set(message.id, message);
   }
   if (found.size === 0) return [];
-  const marks = await readStates.marksOf(realmId, reader.id, [...found.keys()]);
+  const flagsById = await readStates.flagsOf(realmId, reader.id, [...found.keys()]);
   const topics = await userData.topics(realmId, reader.id);
   return [...found.values()]
     .filter(({ senderId }) => !isSenderIgnored(senderId, reader))
     .filter((message) => {
       const place = placeFor(state, reader, message, topics);
-      return place !== undefined && wantsMailOf(reader.settings, place, marks.get(message.id) ?? []);
+      return place !== undefined && wantsMailOf(reader.settings, place, flagsById.get(message.id) ?? []);
     })
     .sort((a, b) => a.id - b.id);
 };

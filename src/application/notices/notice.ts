@@ -93,7 +93,13 @@ const append = (
     edits: [],
     submessages: [],
   };
-  tx.append({ type: "message_sent", message, beginsConversation, marks: {}, ...(readBy && { readBy }) });
+  tx.append({
+    type: "message_sent",
+    message,
+    beginsConversation,
+    flagsByUser: {},
+    ...(readBy && { readBy }),
+  });
   if (place.conversation.kind === "channel") markChannelActive(tx, place.conversation.channelId);
   return message.id;
 };

@@ -1,4 +1,5 @@
-import { type EntityCodec, entity, type Fields, type Member, oneOf } from "../codec/codec";
+import { type Codec, entity, type Fields, type Member, oneOf } from "../codec/codec";
+import { type StoredNames, storedUnder } from "../codec/stored-names";
 
 /** A guard for the events of a family. The compiler requires every type of the family. */
 export const ofFamily =
@@ -15,18 +16,23 @@ export type EventOf<Event extends { readonly type: string }, Type extends Event[
 
 /** A codec for each type of a family's events. */
 export type EventCodecs<Family extends { readonly type: string }> = {
-  readonly [Type in Family["type"]]: EntityCodec<EventOf<Family, Type>>;
+  readonly [Type in Family["type"]]: Codec<EventOf<Family, Type>>;
 };
 
-/** Builds the codec of each type of a family's events from the codecs of its fields, except the type. */
+/**
+ * Builds the codec of each type of a family's events from the codecs of its fields, except the type. `storedNames` has
+ * the older names that the log has for fields of a type.
+ */
 export const eventCodecs = <Family extends { readonly type: string }>(
   fields: {
     readonly [Type in Family["type"]]: Omit<Fields<EventOf<Family, Type>>, "type">;
   },
+  storedNames?: Readonly<Partial<Record<Family["type"], StoredNames>>>,
 ): EventCodecs<Family> =>
   Object.fromEntries(
-    Object.entries<object>(fields).map(([type, own]) => [
-      type,
-      entity({ type: oneOf(type), ...own } as Fields<{ type: string }>),
-    ]),
+    Object.entries<object>(fields).map(([type, fieldsOfType]) => {
+      const codec = entity({ type: oneOf(type), ...fieldsOfType } as Fields<{ type: string }>);
+      const names = storedNames?.[type as Family["type"]];
+      return [type, names ? storedUnder(names, codec) : codec];
+    }),
   ) as unknown as EventCodecs<Family>;

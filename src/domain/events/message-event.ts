@@ -18,7 +18,7 @@ export type MessageEvent =
       /** Whether this is the first direct message between these people. */
       readonly beginsConversation: boolean;
       /** Flags such as `mentioned`, by user id. Only users who have any appear. */
-      readonly marks: Readonly<Record<string, readonly Flag[]>>;
+      readonly flagsByUser: Readonly<Record<string, readonly Flag[]>>;
       /** The sending client's queue and local id, by which it recognizes its own message. */
       readonly origin?: { readonly queueId: string; readonly localId: string };
       /** The sender's idempotency key. A second send with this key sends nothing. */
@@ -113,7 +113,7 @@ export type MessageEvent =
         readonly id: MessageId;
         readonly conversation: Message["conversation"];
         readonly topic: string;
-        readonly marks: readonly Flag[];
+        readonly flags: readonly Flag[];
       }[];
     };
 
@@ -127,7 +127,7 @@ export interface MessageEdited {
   readonly renderedContent: string;
   readonly rendererVersion: number;
   /** Flags that follow from the new content, by user id. They replace the earlier ones. */
-  readonly marks: Readonly<Record<string, readonly Flag[]>>;
+  readonly flagsByUser: Readonly<Record<string, readonly Flag[]>>;
   readonly edit: MessageEdit;
   readonly reach?: Reach;
 }

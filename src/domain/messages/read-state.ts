@@ -69,9 +69,9 @@ export const flagsFor = (
   state: ReadState | undefined,
   message: MessageHead,
   userId: UserId,
-  marks: readonly Flag[],
+  flags: readonly Flag[],
 ): readonly Flag[] => {
   const received = state !== undefined && ranges.includes(state.received, message.id);
-  if (!received) return ["read", ...marks.filter((flag) => flag !== "read"), "historical"];
-  return isUnread(state, message, userId) ? marks : ["read", ...marks];
+  if (!received) return ["read", ...flags.filter((flag) => flag !== "read"), "historical"];
+  return isUnread(state, message, userId) ? flags : ["read", ...flags];
 };

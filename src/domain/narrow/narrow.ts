@@ -39,7 +39,7 @@ export type Narrow = readonly NarrowTerm[];
 /** How a user relates to a message: what a narrow needs besides the message itself. */
 export interface ReaderView {
   isUnread(message: Message, userId: UserId): boolean;
-  marksOf(message: Message, userId: UserId): readonly Flag[];
+  flagsOf(message: Message, userId: UserId): readonly Flag[];
   isFollowed(message: Message, userId: UserId): boolean;
   isMuted(message: Message, userId: UserId): boolean;
 }
@@ -76,7 +76,7 @@ const meets = (term: NarrowTerm, message: Message, view: ReaderView): boolean =>
     case "id":
       return message.id === term.messageId;
     case "flagged":
-      return view.marksOf(message, term.userId).some((flag) => term.flags.includes(flag));
+      return view.flagsOf(message, term.userId).some((flag) => term.flags.includes(flag));
     case "unread":
       return view.isUnread(message, term.userId);
     case "followed":

@@ -15,10 +15,10 @@ export const accepts = ({ categories, narrow }: EventQueue, event: RealmEvent): 
 type Sent = Extract<RealmEvent, { type: "message_sent" }>;
 
 /** A message at the time of sending: unread, except by its sender and by those it should not notify. */
-const asSent = ({ message: sent, marks, readBy }: Sent): ReaderView => ({
+const asSent = ({ message: sent, flagsByUser, readBy }: Sent): ReaderView => ({
   isUnread: (_message, userId) =>
     !(sent.senderId === userId && sent.readBySender) && !(readBy && hasId(readBy, userId)),
-  marksOf: (_message, userId) => marks[userId] ?? [],
+  flagsOf: (_message, userId) => flagsByUser[userId] ?? [],
   // Queues can't be narrowed by these operators.
   isFollowed: () => false,
   isMuted: () => false,

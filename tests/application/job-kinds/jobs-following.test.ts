@@ -46,13 +46,17 @@ describe("missed-message mail", () => {
   const missed = (event: RealmEvent, at = state) => ofKind("mail_missed_messages", event, at);
 
   test("is enqueued once for each person a message is addressed to, but not for its sender", () => {
-    const marks = { "2": ["mentioned"], "3": ["mentioned", "has_alert_word"], "4": ["starred"] } as const;
-    expect(payloads(missed(aMessageSent({ id: 7 }, { marks })))).toEqual([
+    const flagsByUser = {
+      "2": ["mentioned"],
+      "3": ["mentioned", "has_alert_word"],
+      "4": ["starred"],
+    } as const;
+    expect(payloads(missed(aMessageSent({ id: 7 }, { flagsByUser })))).toEqual([
       { userId: 2, messageId: 7 },
       { userId: 3, messageId: 7 },
     ]);
     const conversation = directConversation(2001, 1, 2);
-    const both = aMessageSent({ id: 8, conversation, senderId: 2 }, { marks: { "1": ["mentioned"] } });
+    const both = aMessageSent({ id: 8, conversation, senderId: 2 }, { flagsByUser: { "1": ["mentioned"] } });
     expect(missed(both)).toEqual([
       {
         kind: "mail_missed_messages",
@@ -65,8 +69,8 @@ describe("missed-message mail", () => {
 
   test("takes one job to look for recipients of a message for many", () => {
     const ids = Array.from({ length: 21 }, (_, index) => index + 2);
-    const marks = Object.fromEntries(ids.map((id) => [id, ["mentioned"] as const]));
-    expect(of(aMessageSent({ id: 7 }, { marks }))).toEqual([
+    const flagsByUser = Object.fromEntries(ids.map((id) => [id, ["mentioned"] as const]));
+    expect(of(aMessageSent({ id: 7 }, { flagsByUser }))).toEqual([
       {
         kind: "find_missed_messages",
         key: "7 0",
@@ -142,7 +146,7 @@ describe("device notifications", () => {
   const messageIds = [5, 6];
   const sent = aMessageSent(
     { id: 7, conversation: direct },
-    { marks: { "2": ["mentioned"], "3": ["mentioned"] } },
+    { flagsByUser: { "2": ["mentioned"], "3": ["mentioned"] } },
   );
   const edited: MessageEdited = {
     type: "message_edited",
@@ -152,7 +156,7 @@ describe("device notifications", () => {
     content: "x",
     renderedContent: "x",
     rendererVersion: 1,
-    marks: { "2": ["mentioned"], "3": ["mentioned"] },
+    flagsByUser: { "2": ["mentioned"], "3": ["mentioned"] },
     edit: { userId: 1, editedAt: 99 },
   };
   const read: RealmEvent = {
@@ -187,7 +191,7 @@ describe("device notifications", () => {
   test("are stored with the names of flags that older versions read", () => {
     const toAll = aMessageSent(
       { id: 7, conversation: direct },
-      { marks: { "2": ["channel_wildcard_mentioned"] } },
+      { flagsByUser: { "2": ["channel_wildcard_mentioned"] } },
     );
     expect(news(toAll, withDevices(2))).toMatchObject([{ marks: { "2": ["stream_wildcard_mentioned"] } }]);
   });

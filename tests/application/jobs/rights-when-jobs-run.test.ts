@@ -82,7 +82,7 @@ const ways: Readonly<Record<JobKind, Judged | string>> = {
   notify_devices: {
     order: async ({ ben, conversation, happens }) => {
       await ben.does(addPushToken, { service: "fcm", token: "t", appId: null, keys: null });
-      await happens(aMessageSent({ id: 100, conversation }, { marks: { [ben.id]: ["mentioned"] } }));
+      await happens(aMessageSent({ id: 100, conversation }, { flagsByUser: { [ben.id]: ["mentioned"] } }));
     },
     lose: ({ leave }) => leave(),
     effects: pushes,
@@ -90,7 +90,7 @@ const ways: Readonly<Record<JobKind, Judged | string>> = {
   send_push: {
     order: async ({ ben, conversation, happens, services }) => {
       await ben.does(addPushToken, { service: "fcm", token: "t", appId: null, keys: null });
-      await happens(aMessageSent({ id: 100, conversation }, { marks: { [ben.id]: ["mentioned"] } }));
+      await happens(aMessageSent({ id: 100, conversation }, { flagsByUser: { [ben.id]: ["mentioned"] } }));
       await services.jobRunner.runDue(["notify_devices"]);
     },
     lose: ({ leave }) => leave(),
@@ -123,7 +123,7 @@ const ways: Readonly<Record<JobKind, Judged | string>> = {
   },
   mail_missed_messages: {
     order: async ({ ben, conversation, happens }) => {
-      await happens(aMessageSent({ id: 100, conversation }, { marks: { [ben.id]: ["mentioned"] } }));
+      await happens(aMessageSent({ id: 100, conversation }, { flagsByUser: { [ben.id]: ["mentioned"] } }));
     },
     lose: ({ leave }) => leave(),
     effects: async ({ mails, ben, user }) => {

@@ -33,7 +33,7 @@ const say = (source: string) => async (tx: Transaction) => {
   const { html, rendererVersion } = tx.rendered(source, "server");
   const id = tx.newMessageId();
   const message = aMessage({ id, content: source, renderedContent: html, rendererVersion });
-  tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
+  tx.append({ type: "message_sent", message, beginsConversation: false, flagsByUser: {} });
   return right(id);
 };
 
@@ -44,7 +44,7 @@ const welcome = (name: string) => async (tx: Transaction) => {
   const content = `@_**${name}|${user.id}** is here`;
   const { html, rendererVersion } = tx.rendered(content, "server", { users: [user] });
   const message = aMessage({ id: tx.newMessageId(), content, renderedContent: html, rendererVersion });
-  tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
+  tx.append({ type: "message_sent", message, beginsConversation: false, flagsByUser: {} });
   return right(message.id);
 };
 
@@ -108,7 +108,7 @@ test("a run that lacks a text applies none of the events after it", async () => 
         return message;
       },
       beginsConversation: false,
-      marks: {},
+      flagsByUser: {},
     });
     applied.push(looks);
     return right(undefined);

@@ -120,7 +120,12 @@ test("rows refused while later work reads fail the writer and not the reader", a
   const { inTransaction, realmId } = await begun();
   await inTransaction(realmId, send("first"));
   const repeat = async (tx: Transaction) => {
-    tx.append({ type: "message_sent", message: aMessage({ id: 1 }), beginsConversation: false, marks: {} });
+    tx.append({
+      type: "message_sent",
+      message: aMessage({ id: 1 }),
+      beginsConversation: false,
+      flagsByUser: {},
+    });
     return right(undefined);
   };
   const read = async (tx: Transaction) => right((await tx.messages.byIds(realmId, [1, 2, 3])).length);

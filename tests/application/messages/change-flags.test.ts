@@ -86,7 +86,7 @@ test("only known flags that users set can change", async () => {
 
 test("stars belong to one user", async () => {
   await flag("add", [ids[1]] as number[], "starred");
-  const starred = (userId: number) => world.persistence.readStates.marked(world.realmId, userId, "starred");
+  const starred = (userId: number) => world.persistence.readStates.withFlag(world.realmId, userId, "starred");
   expect(await starred(ben.userId)).toEqual([ids[1]]);
   expect(await starred(world.owner.userId)).toEqual([]);
 });

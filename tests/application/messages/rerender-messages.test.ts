@@ -37,7 +37,7 @@ test("output of an older renderer is rendered again, once, without an edit or ne
   const { realmId, persistence } = world;
   const head = (await storedMessages()).at(-1)?.id ?? 0;
   await commitAll(persistence.eventStore, realmId, [
-    aMessageSent({ id: head + 1, content: "one" }, { marks: { "1": ["mentioned"] } }),
+    aMessageSent({ id: head + 1, content: "one" }, { flagsByUser: { "1": ["mentioned"] } }),
     aMessageSent({ id: head + 2, content: "bad", renderedContent: "<p>as it was</p>" }),
     aMessageSent({ id: head + 3, content: "now", rendererVersion: 2 }),
   ]);
@@ -49,7 +49,7 @@ test("output of an older renderer is rendered again, once, without an edit or ne
     { renderedContent: "<p>as it was</p>", rendererVersion: 2, edits: [] },
     { renderedContent: "<p>hello</p>", rendererVersion: 2 },
   ]);
-  expect(await persistence.readStates.marksOf(realmId, 1, [head + 1])).toEqual(
+  expect(await persistence.readStates.flagsOf(realmId, 1, [head + 1])).toEqual(
     new Map([[head + 1, ["mentioned"]]]),
   );
   expect(await persistence.messages.renderedBefore(realmId, 2, 9)).toEqual([]);

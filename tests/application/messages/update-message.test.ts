@@ -152,7 +152,7 @@ describe("editing", () => {
     const content = `@${cleo.id} and @${owner.id}`;
     // The owner isn't subscribed, so the message never reached them.
     expect(await eventsOf(() => ben.does(updateMessage, to(id, { content })))).toMatchObject([
-      { type: "message_edited", marks: { [cleo.id]: ["mentioned"] } },
+      { type: "message_edited", flagsByUser: { [cleo.id]: ["mentioned"] } },
     ]);
     expect((await cleo.does(fetchMessage, id)).flags).toEqual(["mentioned"]);
     await ben.does(updateMessage, to(id, { content: "nobody" }));

@@ -42,7 +42,7 @@ const conversation = channelConversation(1);
 const mention = (id: number): RealmEvent =>
   aMessageSent(
     { id, senderId: 1, conversation: { ...conversation, id: 1 }, sentAt: world.clock.now() / 1000 },
-    { marks: Object.fromEntries(ids.map((userId) => [userId, ["mentioned"] as const])) },
+    { flagsByUser: Object.fromEntries(ids.map((userId) => [userId, ["mentioned"] as const])) },
   );
 const waiting = async () => {
   const rows = await world.persistence.jobQueue.claim(

@@ -99,7 +99,7 @@ test("channel mentions are mailed with their topic, other channel messages aren'
         conversation: { kind: "channel", id: 1, channelId: 1 },
         content: "@**Ben**",
       },
-      { marks: { [ben.userId]: ["mentioned"] } },
+      { flagsByUser: { [ben.userId]: ["mentioned"] } },
     ),
   );
   expect((await later()).map(({ to, letter }) => [to, letter])).toMatchObject([
@@ -111,10 +111,10 @@ test("channel mentions are mailed with their topic, other channel messages aren'
 });
 
 const inChannel = { kind: "channel", id: 1, channelId: 1 } as const;
-const says = (id: number, content: string, topic = "lunch", marks = {}) =>
+const says = (id: number, content: string, topic = "lunch", flagsByUser = {}) =>
   aMessageSent(
     { id, senderId: ann.userId, conversation: inChannel, content, topic, sentAt: world.clock.now() / 1000 },
-    { marks },
+    { flagsByUser },
   );
 const follows = (caller: Caller, topic: string, policy: "followed" | "muted" = "followed"): RealmEvent => ({
   type: "topic_policy_set",

@@ -55,21 +55,21 @@ const write = async (to = [ben.userId], from = world.owner, content = "hello") =
       readBySender: true,
     })(),
   ).id;
-const say = async (content: string, marks: Readonly<Record<string, readonly Flag[]>> = {}) => {
+const say = async (content: string, flagsByUser: Readonly<Record<string, readonly Flag[]>> = {}) => {
   const send = sendMessage(services)(world.owner, {
     to: { kind: "channel", channel: "general", topic: "lunch" },
     content,
     readBySender: true,
   });
   const { id } = successOf(await send());
-  if (Object.keys(marks).length === 0) return id;
+  if (Object.keys(flagsByUser).length === 0) return id;
   // Builds a message with mentions by hand, because this renderer finds none.
   const [message] = await world.persistence.messages.byIds(world.realmId, [id]);
   if (message === undefined) throw new Error("It was sent");
   const marked: RealmEvent = {
     type: "message_sent",
     beginsConversation: false,
-    marks,
+    flagsByUser,
     message: { ...message, id: id + 1 },
   };
   await append(marked);

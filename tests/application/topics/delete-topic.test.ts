@@ -63,7 +63,7 @@ test("says whether messages are left after five thousand", async () => {
         conversation: { kind: "channel", id: conversationId, channelId: lunch },
       }),
       beginsConversation: false,
-      marks: {},
+      flagsByUser: {},
     })),
   );
   expect(await ada.does(deleteTopic, lunch, "food")).toBe(false);

@@ -45,7 +45,7 @@ const commit = async (deeds: readonly Deed[], services = world.services): Promis
         sentIds.push(id);
         const conversation = channelConversation(channelId);
         const message = aMessage({ id, conversation, senderId: 1, content: `message ${id}` });
-        tx.append({ type: "message_sent", message, beginsConversation: false, marks: {} });
+        tx.append({ type: "message_sent", message, beginsConversation: false, flagsByUser: {} });
       }
     }
     return right(sentIds);

@@ -63,7 +63,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const events = [
       aMessageSent(
         { id: 1, content, renderedContent: content },
-        { marks: { "7": ["mentioned"] }, origin: { queueId: "q", localId: "1.5" } },
+        { flagsByUser: { "7": ["mentioned"] }, origin: { queueId: "q", localId: "1.5" } },
       ),
       flagsChanged({
         messageIds: [1],

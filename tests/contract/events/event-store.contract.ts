@@ -30,7 +30,7 @@ const direct = (messageId: number, conversationId: number): RealmEvent =>
 /** Storage writes each of these in a different way. */
 const changes: readonly [string, RealmEvent][] = [
   ["a plain message", aMessageSent({ id: 2 })],
-  ["a message with marks", aMessageSent({ id: 2 }, { marks: { "1": ["mentioned"] } })],
+  ["a message with flags", aMessageSent({ id: 2 }, { flagsByUser: { "1": ["mentioned"] } })],
   [
     "the first message of a conversation",
     aMessageSent({ id: 2, conversation: directConversation(500, 1, 2), topic: "" }, begins),

@@ -5,6 +5,7 @@ import { mailPayload } from "../../../src/application/mail/mail-payload";
 import { deviceUpdate } from "../../../src/application/push/shared/device-update";
 import { pushPayload } from "../../../src/application/push/shared/push-payload";
 import type { RealmEvent } from "../../../src/domain/events/event";
+import { encodeEvent } from "../../../src/domain/events/event-codec";
 import type { Mail } from "../../../src/domain/mail/mail";
 import { reversingSeals } from "../../support/application/fakes";
 import { anything } from "../../support/application/jobs";
@@ -74,7 +75,7 @@ test("the upgrade turns everything that waits in the old queues into jobs, uncha
     const read = { userId: 3, ranges: [{ conversationId: 2001, ids: [[10, 11]] }] };
     const events: readonly RealmEvent[] = [
       aMessageSent({ id: 8, conversation }),
-      aMessageSent({ id: 10, conversation }, { marks: { "3": ["mentioned"] } }),
+      aMessageSent({ id: 10, conversation }, { flagsByUser: { "3": ["mentioned"] } }),
       {
         type: "message_flags_changed",
         op: "add",
@@ -88,7 +89,11 @@ test("the upgrade turns everything that waits in the old queues into jobs, uncha
       { type: "push_token_removed", userId: 3, token: { service, token } },
     ];
     for (const [index, event] of events.entries())
-      await insert("events", { position: index + 1, logged_at: 60 + index, event: JSON.stringify(event) });
+      await insert("events", {
+        position: index + 1,
+        logged_at: 60 + index,
+        event: JSON.stringify(encodeEvent(event)),
+      });
 
     await migrate(db);
     const claimed = await knexJobQueue(db, reversingSeals).claim(anything, late, 1000);

@@ -8,7 +8,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     const persistence = open();
     const direct = { conversation: directConversation(9, 1, 2), topic: "" };
     const { id } = await foundRealm(persistence.eventStore, [
-      ...[1, 2, 3].map((messageId) => aMessageSent({ id: messageId }, { marks: { 7: ["starred"] } })),
+      ...[1, 2, 3].map((messageId) => aMessageSent({ id: messageId }, { flagsByUser: { 7: ["starred"] } })),
       aMessageSent({ ...direct, id: 4 }, { beginsConversation: true }),
       aMessageSent({ ...direct, id: 5 }),
     ]);
@@ -38,7 +38,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
     const { archive, messages, readStates, eventStore, id } = await prepared();
     const before = await messages.byIds(id, [1, 2, 3, 4, 5]);
     expect(before.map((message) => message.id)).toEqual([1, 5]);
-    expect(await readStates.marked(id, 7, "starred")).toEqual([1]);
+    expect(await readStates.withFlag(id, 7, "starred")).toEqual([1]);
     await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2, 3, 4, 99] }]);
     const [first, ...others] = await messages.byIds(id, [1, 2, 3, 4, 5]);
     expect(others.slice(0, 2)).toEqual([
@@ -46,7 +46,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
       { ...first, id: 3 },
     ]);
     expect(others[2]?.conversation).toEqual(directConversation(9, 1, 2));
-    expect(await readStates.marked(id, 7, "starred")).toEqual([1, 2, 3]);
+    expect(await readStates.withFlag(id, 7, "starred")).toEqual([1, 2, 3]);
     expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([]);
   });
 

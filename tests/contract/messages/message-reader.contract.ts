@@ -142,7 +142,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   test("merges unread topics that differ only in case, with their mentions", async () => {
     const { eventStore, messages, realmId } = await founded();
     const sent = (id: number, topic: string, flag?: Flag) =>
-      aMessageSent({ id, senderId: 2, topic }, flag ? { marks: { 1: [flag] } } : {});
+      aMessageSent({ id, senderId: 2, topic }, flag ? { flagsByUser: { 1: [flag] } } : {});
     await commitAll(eventStore, realmId, [
       sent(10, "été", "topic_wildcard_mentioned"),
       sent(11, "ÉTÉ", "has_alert_word"),
@@ -168,7 +168,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     const conversation = channelConversation(1);
     await commitAll(eventStore, realmId, [
       ...[10, 11, 12, 13, 14].map((id) =>
-        aMessageSent({ id, senderId: 2, topic: "Été" }, { marks: { 1: ["mentioned"] } }),
+        aMessageSent({ id, senderId: 2, topic: "Été" }, { flagsByUser: { 1: ["mentioned"] } }),
       ),
       flagsChanged({ messageIds: [12], ranges: [{ conversationId: conversation.id, ids: [[12, 13]] }] }),
     ]);
@@ -446,7 +446,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       content: `at ${editedAt}`,
       renderedContent: "",
       rendererVersion: 1,
-      marks: {},
+      flagsByUser: {},
       edit: { editedAt, userId: 2, content: { before: "content", renderedBefore: "" } },
     });
     const moved = (editedAt: number): RealmEvent => ({
@@ -505,7 +505,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
         content: aMessage().content,
         renderedContent: aMessage().renderedContent,
         rendererVersion: 1,
-        marks: {},
+        flagsByUser: {},
         edit: { editedAt: 5, userId: 2, content: { before: "ä", renderedBefore: "" } },
       },
     ]);

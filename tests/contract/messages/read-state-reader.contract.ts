@@ -29,7 +29,10 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
       aMessageSent({ id: 2 }),
       aMessageSent(
         { id: 3, conversation: directConversation(500, 1, 2), topic: "" },
-        { beginsConversation: true, marks: { "1": ["mentioned"], "2": ["has_alert_word", "mentioned"] } },
+        {
+          beginsConversation: true,
+          flagsByUser: { "1": ["mentioned"], "2": ["has_alert_word", "mentioned"] },
+        },
       ),
     ]);
     return { ...persistence, realmId: id };
@@ -143,16 +146,16 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
       commitAll(eventStore, realmId, [flagsChanged({ op, flag: "starred", messageIds })]);
     await change("add", 3, 1);
     await change("add", 1);
-    expect(await readStates.marked(realmId, 1, "starred")).toEqual([1, 3]);
-    expect(await readStates.marked(realmId, 1, "collapsed")).toEqual([]);
-    expect(await readStates.marked(realmId, 2, "starred")).toEqual([]);
-    expect(await readStates.marksOf(realmId, 1, [1, 2, 3])).toEqual(
+    expect(await readStates.withFlag(realmId, 1, "starred")).toEqual([1, 3]);
+    expect(await readStates.withFlag(realmId, 1, "collapsed")).toEqual([]);
+    expect(await readStates.withFlag(realmId, 2, "starred")).toEqual([]);
+    expect(await readStates.flagsOf(realmId, 1, [1, 2, 3])).toEqual(
       new Map([
         [1, ["starred"]],
         [3, ["mentioned", "starred"]],
       ]),
     );
-    expect(await readStates.marksOf(realmId, 2, [1, 3])).toEqual(
+    expect(await readStates.flagsOf(realmId, 2, [1, 3])).toEqual(
       new Map([[3, ["has_alert_word", "mentioned"]]]),
     );
     expect(await readStates.mentionedIn(realmId, 3, 0, 9)).toEqual([1, 2]);
@@ -160,8 +163,8 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.mentionedIn(realmId, 3, 1, 9)).toEqual([2]);
     expect(await readStates.mentionedIn(realmId, 1, 0, 9)).toEqual([]);
     await change("remove", 1, 2);
-    expect(await readStates.marked(realmId, 1, "starred")).toEqual([3]);
-    expect(await readStates.marksOf(realmId, 1, [1])).toEqual(new Map());
+    expect(await readStates.withFlag(realmId, 1, "starred")).toEqual([3]);
+    expect(await readStates.flagsOf(realmId, 1, [1])).toEqual(new Map());
   });
 
   test("an edit replaces the flags that follow from its content, and keeps the reader's own", async () => {
@@ -176,12 +179,12 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
         content: "new",
         renderedContent: "<p>new</p>",
         rendererVersion: 1,
-        marks: { "2": ["channel_wildcard_mentioned"] },
+        flagsByUser: { "2": ["channel_wildcard_mentioned"] },
         edit: { editedAt: 5, userId: 1, content: { before: "old", renderedBefore: "<p>old</p>" } },
       },
     ]);
-    expect(await readStates.marksOf(realmId, 1, [3])).toEqual(new Map([[3, ["starred"]]]));
-    expect(await readStates.marksOf(realmId, 2, [3])).toEqual(new Map([[3, ["channel_wildcard_mentioned"]]]));
+    expect(await readStates.flagsOf(realmId, 1, [3])).toEqual(new Map([[3, ["starred"]]]));
+    expect(await readStates.flagsOf(realmId, 2, [3])).toEqual(new Map([[3, ["channel_wildcard_mentioned"]]]));
   });
 
   test("a message reached the people subscribed when it was sent, or its recipients", async () => {

@@ -42,9 +42,12 @@ describe.each(eventTypes)("%s", (type) => {
     const always = Object.keys(one).filter((name) => others.every((other) => name in other));
     for (const name of always.filter((field) => field !== "type")) {
       const stored = encodeEvent(one as never);
-      const lacking = without(stored, name);
+      const storedName = name === "flagsByUser" ? "marks" : name;
+      const lacking = without(stored, storedName);
       expect(problemOf(lacking)).toContain(`: ${name}: expected `);
-      expect(problemOf({ ...lacking, [`${name}2`]: stored[name] })).toContain(`: ${name}: expected `);
+      expect(problemOf({ ...lacking, [`${storedName}2`]: stored[storedName] })).toContain(
+        `: ${name}: expected `,
+      );
     }
   });
 
@@ -109,13 +112,13 @@ const inTopic = { conversation: channelConversation(1), topic: "a" };
 test.each<readonly [what: string, old: StoredEvent, added: object]>([
   [
     "a message without reactions, edits, submessages and renderer",
-    { type: "message_sent", message: firstMessage, marks: {} },
+    { type: "message_sent", message: firstMessage, flagsByUser: {} },
     { beginsConversation: false, message: { ...aMessage(), rendererVersion: 0 } },
   ],
   [
-    "an edit without marks and renderer",
+    "an edit without flags and renderer",
     { type: "message_edited", ...place, topic: "a", content: "c", renderedContent: "<p>c</p>", edit },
-    { marks: {}, rendererVersion: 0 },
+    { flagsByUser: {}, rendererVersion: 0 },
   ],
   [
     "a move that doesn't say who lost the messages",

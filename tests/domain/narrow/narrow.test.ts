@@ -24,7 +24,7 @@ const isNot = (term: Omit<NarrowTerm, "negated">) => ({ ...term, negated: true }
 /** User 1 has starred the channel message and not read the direct one. */
 const reading = {
   isUnread: (message: typeof inChannel, userId: number) => userId === 1 && message === direct,
-  marksOf: (message: typeof inChannel, userId: number) =>
+  flagsOf: (message: typeof inChannel, userId: number) =>
     userId === 1 && message === inChannel ? (["starred"] as const) : [],
   isFollowed: (message: typeof inChannel, userId: number) => userId === 1 && message === inChannel,
   isMuted: (message: typeof inChannel, userId: number) => userId === 2 && message === inChannel,

@@ -73,7 +73,7 @@ export const send =
       type: "message_sent",
       message: aMessage({ id, content }),
       beginsConversation: false,
-      marks: {},
+      flagsByUser: {},
     });
     return right(id);
   };

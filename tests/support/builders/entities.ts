@@ -245,7 +245,7 @@ export const aMessageSent = (
   type: "message_sent",
   message: aMessage(message),
   beginsConversation: false,
-  marks: {},
+  flagsByUser: {},
   ...more,
 });
 

@@ -545,7 +545,7 @@ const edited = (
   content,
   renderedContent: `<p>${content}</p>`,
   rendererVersion: 1,
-  marks: content === "" ? {} : { [by]: ["has_alert_word", "mentioned"] },
+  flagsByUser: content === "" ? {} : { [by]: ["has_alert_word", "mentioned"] },
   edit: { editedAt: 5, userId: by, content: { before: "b ?", renderedBefore: "<p>:b</p>" } },
 });
 
@@ -676,7 +676,7 @@ class Chronicle {
       type: "message_sent",
       message,
       beginsConversation,
-      marks: how.marked,
+      flagsByUser: how.marked,
       ...(botCalls.length > 0 && { botCalls }),
     });
   }

@@ -145,10 +145,10 @@ export const answers = async (
   readStates: {
     states: inOrder(await readStates.statesOf(realmId, userId, conversationIds.slice(2))),
     allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
-    marks: await readStates.marksOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
+    flags: await readStates.flagsOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
     readers: await readersOfNewest({ messages, readStates }, realmId, userId),
-    markedBy: await readStates.markedBy(realmId, [1, 2, anchor % 9]),
-    starred: await readStates.marked(realmId, userId, "starred"),
+    markedBy: await readStates.usersWithFlags(realmId, [1, 2, anchor % 9]),
+    starred: await readStates.withFlag(realmId, userId, "starred"),
   },
   directConversations: {
     people: await directConversations.peopleIn(realmId, userId),

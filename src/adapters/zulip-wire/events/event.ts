@@ -75,7 +75,7 @@ const encodeSent = (
   id: number,
 ): string => {
   const { presentation, user, state, queue } = reader;
-  const { message: sent, marks, origin, readBy } = event;
+  const { message: sent, flagsByUser, origin, readBy } = event;
   const sender = state.users.get(sent.senderId);
   // Users see each other's addresses by role, and always their own; some guests can't see the sender. That
   // and the client's capabilities make the variants.
@@ -99,7 +99,7 @@ const encodeSent = (
     text = JSON.stringify(encodeMessage(sent, state, options));
     variants.set(variant, text);
   }
-  const userFlags: readonly Flag[] = marks[user.id] ?? [];
+  const userFlags: readonly Flag[] = flagsByUser[user.id] ?? [];
   const isRead = (sent.senderId === user.id && sent.readBySender) || (readBy && hasId(readBy, user.id));
   const flags =
     isRead || userFlags.length > 0

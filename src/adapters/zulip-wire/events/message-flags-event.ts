@@ -34,20 +34,20 @@ export const flagsChanged = (
 /** What a client needs to count messages that became unread again. */
 const encodeDetails = ({ messages }: FlagsChanged, user: User, presentation: Presentation): object =>
   Object.fromEntries(
-    messages.map(({ id, conversation, topic, marks }) => [
+    messages.map(({ id, conversation, topic, flags }) => [
       id,
-      encodeDetail(conversation, topic, marks, user, presentation),
+      encodeDetail(conversation, topic, flags, user, presentation),
     ]),
   );
 
 const encodeDetail = (
   conversation: Message["conversation"],
   topic: string,
-  marks: readonly Flag[],
+  flags: readonly Flag[],
   user: User,
   presentation: Presentation,
 ): object => {
-  const mentioned = marks.some(isMention);
+  const mentioned = flags.some(isMention);
   return {
     ...(mentioned && { mentioned: true }),
     ...(conversation.kind === "channel"

@@ -25,15 +25,15 @@ interface FlagOutcome {
 
 /** Adds a flag to messages the user may read, or removes it. */
 export const applyFlag = (work: FlagWork, flag: EditableFlag): Promise<FlagOutcome> =>
-  flag === "read" ? changeRead(work) : changeMark({ ...work, flag });
+  flag === "read" ? changeRead(work) : changeOwnFlag({ ...work, flag });
 
-const changeMark = async (
+const changeOwnFlag = async (
   work: FlagWork & { readonly flag: Exclude<EditableFlag, "read"> },
 ): Promise<FlagOutcome> => {
   const { tx, realmId, userId, op, flag, messages } = work;
   const ids = messages.map(({ id }) => id);
-  const marks = await tx.readStates.marksOf(realmId, userId, ids);
-  const changed = ids.filter((id) => (marks.get(id) ?? []).includes(flag) !== (op === "add"));
+  const flagsById = await tx.readStates.flagsOf(realmId, userId, ids);
+  const changed = ids.filter((id) => (flagsById.get(id) ?? []).includes(flag) !== (op === "add"));
   if (changed.length > 0)
     tx.append({
       type: "message_flags_changed",
@@ -57,10 +57,10 @@ const changeRead = async (work: FlagWork): Promise<FlagOutcome> => {
     return state !== undefined && isUnread(state, message, userId) === (op === "add");
   });
   if (changed.length > 0) {
-    const marks =
+    const flagsById =
       op === "add"
         ? new Map<number, readonly Flag[]>()
-        : await tx.readStates.marksOf(
+        : await tx.readStates.flagsOf(
             realmId,
             userId,
             changed.map(({ id }) => id),
@@ -79,7 +79,7 @@ const changeRead = async (work: FlagWork): Promise<FlagOutcome> => {
               id,
               conversation,
               topic,
-              marks: marks.get(id) ?? [],
+              flags: flagsById.get(id) ?? [],
             })),
     });
   }

@@ -19,7 +19,7 @@ import { appendAcquaintance } from "../../users/shared/people-visibility";
 import { resolveTarget } from "../shared/message-target";
 import type { NewMessage, Sent } from "../shared/new-message";
 import { followTopicIfMentioned, raisePolicy } from "../shared/raise-policy";
-import { type Marks, mentionFlagsFor } from "./mention-flags";
+import { type FlagsByUser, mentionFlagsFor } from "./mention-flags";
 import type { PreparedMessage } from "./prepare-send";
 
 /** Sends a prepared message in its lane: appends the message, and everything that follows from it. */
@@ -34,13 +34,13 @@ export const commitSend = async (
   const place = await resolveTarget(tx, caller, input.to);
   if (isLeft(place)) return place;
   const { sender, conversation, topic, begins } = place.right;
-  const marks = await mentionFlagsFor(tx, sender, place.right, prepared.rendered);
-  if (isLeft(marks)) return marks;
+  const flagsByUser = await mentionFlagsFor(tx, sender, place.right, prepared.rendered);
+  if (isLeft(flagsByUser)) return flagsByUser;
   const shared = await findSharableAttachments(tx, sender, prepared.content);
   const message = newMessage(tx, caller, input, prepared, { conversation, topic });
-  appendMessage(tx, input, prepared, message, marks.right, begins);
+  appendMessage(tx, input, prepared, message, flagsByUser.right, begins);
   await shareAttachments(tx, message, shared, async (owner) => canReadNew(tx.state, owner, message, tx.now));
-  const isRaised = await followUp(tx, prepared, message, marks.right, begins);
+  const isRaised = await followUp(tx, prepared, message, flagsByUser.right, begins);
   if (input.scheduled !== undefined)
     tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: input.scheduled.id });
   const { raisedPolicy } = prepared;
@@ -75,25 +75,25 @@ const newMessage = (
       : [{ id: tx.newId("submessage"), senderId: userId, kind: widgetKind, content: widget }],
 });
 
-const isMentioned = (marks: Marks, userId: UserId | string): boolean =>
-  marks[userId]?.includes("mentioned") ?? false;
+const isMentioned = (flagsByUser: FlagsByUser, userId: UserId | string): boolean =>
+  flagsByUser[userId]?.includes("mentioned") ?? false;
 
 const appendMessage = (
   tx: Transaction,
   { origin, key }: NewMessage,
   { rendered }: PreparedMessage,
   message: Message,
-  marks: Marks,
+  flagsByUser: FlagsByUser,
   begins: boolean,
 ): void => {
-  const throughGroups = Object.keys(marks).filter((id) => isMentioned(marks, id));
+  const throughGroups = Object.keys(flagsByUser).filter((id) => isMentioned(flagsByUser, id));
   const mentioned = [...rendered.mentions.userIds, ...throughGroups.map(Number)];
   const botCalls = botCallsOf(tx.state, message, mentioned);
   tx.append({
     type: "message_sent",
     message,
     beginsConversation: begins,
-    marks,
+    flagsByUser,
     ...(botCalls.length > 0 && { botCalls }),
     ...(origin && { origin }),
     ...(key !== undefined && { sendKey: key }),
@@ -108,7 +108,7 @@ const followUp = async (
   tx: Transaction,
   { rendered, raisedPolicy }: PreparedMessage,
   { conversation, topic, senderId }: Message,
-  marks: Marks,
+  flagsByUser: FlagsByUser,
   begins: boolean,
 ): Promise<boolean> => {
   if (conversation.kind === "direct") {
@@ -117,7 +117,7 @@ const followUp = async (
   }
   const { channelId } = conversation;
   markChannelActive(tx, channelId);
-  const mentionedByName = rendered.mentions.userIds.filter((id) => isMentioned(marks, id));
+  const mentionedByName = rendered.mentions.userIds.filter((id) => isMentioned(flagsByUser, id));
   await followTopicIfMentioned(tx, mentionedByName, { channelId, topic });
   return raisedPolicy !== undefined && raisePolicy(tx, senderId, { channelId, topic }, raisedPolicy);
 };

@@ -16,7 +16,7 @@ import type { RenderedMessage } from "../../ports/messages/message-renderer";
 import type { Transaction } from "../../transaction";
 
 /** Flags by user id, as events store them. */
-export type Marks = Readonly<Record<string, readonly Flag[]>>;
+export type FlagsByUser = Readonly<Record<string, readonly Flag[]>>;
 
 interface Place {
   readonly conversation: Conversation;
@@ -65,21 +65,22 @@ const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly Us
   [...subgroupsWithin(state, groupIds)].flatMap((id) => [...state.membersOf(id)]);
 
 /** Flags for the recipients whom the message mentions or alerts. */
-const marksOf = (
+const flagsFor = (
   state: RealmState,
   recipients: ReadonlySet<number>,
   { mentions, alertWords }: RenderedMessage,
   participants: ReadonlySet<number>,
-): Marks => {
-  const marks = new Map<number, Set<Flag>>();
-  const mark = (flag: Flag, userIds: Iterable<UserId>): void => {
-    for (const id of userIds) if (recipients.has(id)) marks.set(id, (marks.get(id) ?? new Set()).add(flag));
+): FlagsByUser => {
+  const flagsByUser = new Map<number, Set<Flag>>();
+  const add = (flag: Flag, userIds: Iterable<UserId>): void => {
+    for (const id of userIds)
+      if (recipients.has(id)) flagsByUser.set(id, (flagsByUser.get(id) ?? new Set()).add(flag));
   };
-  mark("mentioned", [...mentions.userIds, ...membersOf(state, mentions.groupIds)]);
-  if (mentions.channelWildcard) mark("channel_wildcard_mentioned", recipients);
-  if (mentions.topicWildcard) mark("topic_wildcard_mentioned", participants);
-  for (const word of alertWords) mark("has_alert_word", state.alertWords.get(word) ?? []);
-  return Object.fromEntries([...marks].map(([id, flags]) => [id, [...flags].sort()]));
+  add("mentioned", [...mentions.userIds, ...membersOf(state, mentions.groupIds)]);
+  if (mentions.channelWildcard) add("channel_wildcard_mentioned", recipients);
+  if (mentions.topicWildcard) add("topic_wildcard_mentioned", participants);
+  for (const word of alertWords) add("has_alert_word", state.alertWords.get(word) ?? []);
+  return Object.fromEntries([...flagsByUser].map(([id, flags]) => [id, [...flags].sort()]));
 };
 
 const recipientsOf = (state: RealmState, { conversation }: Place): ReadonlySet<number> =>
@@ -98,13 +99,13 @@ export const mentionFlagsFor = async (
   place: Place,
   rendered: RenderedMessage,
   reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<number>>,
-): Promise<Either<MessageError, Marks>> => {
+): Promise<Either<MessageError, FlagsByUser>> => {
   const isTopic = place.conversation.kind === "channel" && rendered.mentions.topicWildcard;
   const participants = isTopic ? participantsOf(tx, sender, place) : new Set<number>();
   const refusal = refusalOf(tx, sender, place, rendered, participants);
   if (refusal) return left(refusal);
-  const marks = marksOf(tx.state, recipientsOf(tx.state, place), rendered, participants);
-  if (reached === undefined) return right(marks);
-  const receivers = await reached(Object.keys(marks).map(Number));
-  return right(Object.fromEntries(Object.entries(marks).filter(([id]) => receivers.has(Number(id)))));
+  const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, place), rendered, participants);
+  if (reached === undefined) return right(flagsByUser);
+  const receivers = await reached(Object.keys(flagsByUser).map(Number));
+  return right(Object.fromEntries(Object.entries(flagsByUser).filter(([id]) => receivers.has(Number(id)))));
 };

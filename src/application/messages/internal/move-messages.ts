@@ -19,7 +19,7 @@ const usersLosingFlags = async (
   { conversation }: MessageTopic,
 ): Promise<readonly UserId[]> => {
   const channel = tx.state.channels.get(conversation.channelId);
-  const flagging = await tx.readStates.markedBy(tx.state.realm.id, messageIds);
+  const flagging = await tx.readStates.usersWithFlags(tx.state.realm.id, messageIds);
   return flagging.filter((id) => {
     const user = tx.state.users.get(id);
     if (user === undefined || channel === undefined) return true;

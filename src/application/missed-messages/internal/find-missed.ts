@@ -18,10 +18,10 @@ export interface MaybeMissed {
  */
 export const addresseesOf = ({
   message: { conversation },
-  marks,
+  flagsByUser,
 }: Extract<RealmEvent, { type: "message_sent" }>): ReadonlySet<number> => {
   const userIds = new Set(conversation.kind === "direct" ? conversation.participants : []);
-  for (const [userId, flags] of Object.entries(marks))
+  for (const [userId, flags] of Object.entries(flagsByUser))
     if (mentionFlags.some((flag) => flags.includes(flag))) userIds.add(Number(userId));
   return userIds;
 };

@@ -14,7 +14,7 @@ export interface ReadStateReader {
   /** The state of every conversation that the user takes or took part in. */
   allStatesOf(realmId: RealmId, userId: UserId): Promise<readonly ReadState[]>;
   /** The flags of messages other than read, by message id. */
-  marksOf(
+  flagsOf(
     realmId: RealmId,
     userId: UserId,
     messageIds: readonly MessageId[],
@@ -38,7 +38,7 @@ export interface ReadStateReader {
     messageIds: readonly MessageId[],
   ): Promise<readonly Receipt[]>;
   /** Ids of the users with a flag on any of the messages, ascending. */
-  markedBy(realmId: RealmId, messageIds: readonly MessageId[]): Promise<readonly UserId[]>;
+  usersWithFlags(realmId: RealmId, messageIds: readonly MessageId[]): Promise<readonly UserId[]>;
   /**
    * Ids of the users whom a message mentions by name, by group or by a wildcard: above `after`, ascending, at
    * most `limit`.
@@ -50,7 +50,7 @@ export interface ReadStateReader {
     limit: number,
   ): Promise<readonly UserId[]>;
   /** Ids of the messages with the flag, ascending. */
-  marked(
+  withFlag(
     realmId: RealmId,
     userId: UserId,
     flag: Exclude<EditableFlag, "read">,

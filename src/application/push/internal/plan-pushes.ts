@@ -64,13 +64,13 @@ export const planPushes = (ports: PlanPorts) => {
     update: DeviceUpdateOf<"sent"> | DeviceUpdateOf<"edited">,
   ): Promise<readonly NewJob[]> => {
     const realmId = state.realm.id;
-    const { messageId, marks } = update;
+    const { messageId, flagsByUser } = update;
     const [message] = await messages.byIds(realmId, [messageId]);
     if (message === undefined) return [];
     const policies = await policiesOf(realmId, message);
     const { conversation, senderId } = message;
     const at = update.what === "sent" ? message.sentAt : update.editedAt;
-    const found = findUsersToNotify(state, { conversation, senderId, at, marks }, policies);
+    const found = findUsersToNotify(state, { conversation, senderId, at, flagsByUser }, policies);
     // Notifies people an edit newly mentions, as if the message had arrived that way.
     const notified =
       update.what === "sent" ? found : found.filter(({ trigger }) => isMentionTrigger(trigger));

@@ -1,4 +1,5 @@
 import * as t from "io-ts";
+import { storedUnder } from "../../../domain/codec/stored-names";
 import type { RealmEvent } from "../../../domain/events/event";
 import { isAboutMessages, type MessageEvent } from "../../../domain/events/message-event";
 import { conversationIdCodec, messageIdCodec, userIdCodec } from "../../../domain/ids";
@@ -8,7 +9,8 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import { anyHasDevice } from "./find-notified";
 import { pushJob } from "./push-payload";
 
-const marks = t.record(t.string, t.readonlyArray(flagCodec));
+const flagsByUser = t.record(t.string, t.readonlyArray(flagCodec));
+const storedFlags = { flagsByUser: "marks" };
 
 const ids = t.readonlyArray(t.number);
 
@@ -17,9 +19,12 @@ const ids = t.readonlyArray(t.number);
  * runs.
  */
 export const deviceUpdate = t.union([
-  t.type({ what: t.literal("sent"), messageId: messageIdCodec, marks }),
+  storedUnder(storedFlags, t.type({ what: t.literal("sent"), messageId: messageIdCodec, flagsByUser })),
   /** `editedAt` is in Unix seconds. */
-  t.type({ what: t.literal("edited"), messageId: messageIdCodec, editedAt: t.number, marks }),
+  storedUnder(
+    storedFlags,
+    t.type({ what: t.literal("edited"), messageId: messageIdCodec, editedAt: t.number, flagsByUser }),
+  ),
   t.type({
     what: t.literal("read"),
     userId: userIdCodec,
@@ -38,10 +43,10 @@ export type DeviceUpdate = t.TypeOf<typeof deviceUpdate>;
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<RealmEvent, { type: Type }>;
 
-type Marks = EventOf<"message_sent">["marks"];
+type FlagsByUser = EventOf<"message_sent">["flagsByUser"];
 
-/** The marks of users who have devices. */
-const marksOfOwners = (all: Marks, { pushDevices }: RealmState): Marks =>
+/** The flags of users who have devices. */
+const flagsOfOwners = (all: FlagsByUser, { pushDevices }: RealmState): FlagsByUser =>
   Object.fromEntries(
     Object.entries(all).flatMap(([userId, flags]) =>
       pushDevices.has(Number(userId)) ? [[userId, flags]] : [],
@@ -57,13 +62,13 @@ const updateJob = (payload: DeviceUpdate, dueAt: number, lane?: number): JobOrde
 
 /** Edits only notify users whom they newly mention. */
 const ofEdit = (
-  { messageId, conversation, edit, marks }: EventOf<"message_edited">,
+  { messageId, conversation, edit, flagsByUser }: EventOf<"message_edited">,
   state: RealmState,
   now: number,
 ): readonly JobOrder[] => {
-  const known = marksOfOwners(marks, state);
+  const known = flagsOfOwners(flagsByUser, state);
   const isPlanned = conversation.kind === "channel" && Object.keys(known).length > 0;
-  const update = { what: "edited", messageId, editedAt: edit.editedAt, marks: known } as const;
+  const update = { what: "edited", messageId, editedAt: edit.editedAt, flagsByUser: known } as const;
   return isPlanned ? [updateJob(update, now, conversation.id)] : [];
 };
 
@@ -73,8 +78,8 @@ const ofMessages = (event: MessageEvent, state: RealmState, now: number): readon
     case "message_sent": {
       const { id, conversation } = event.message;
       if (!anyHasDevice(event.message, state)) return [];
-      const update = { what: "sent", messageId: id, marks: marksOfOwners(event.marks, state) } as const;
-      return [updateJob(update, now, conversation.id)];
+      const flagsByUser = flagsOfOwners(event.flagsByUser, state);
+      return [updateJob({ what: "sent", messageId: id, flagsByUser }, now, conversation.id)];
     }
     case "message_edited":
       return ofEdit(event, state, now);

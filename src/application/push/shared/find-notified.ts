@@ -19,7 +19,7 @@ interface NotifiableMessage extends Place {
   readonly senderId: UserId | undefined;
   /** Unix seconds. */
   readonly at: number;
-  readonly marks: Readonly<Record<string, readonly Flag[]>>;
+  readonly flagsByUser: Readonly<Record<string, readonly Flag[]>>;
 }
 
 /** The ids of users in a conversation who have devices. */
@@ -53,10 +53,10 @@ const noFlags: readonly Flag[] = [];
 const triggerFor = (
   state: RealmState,
   user: User,
-  { conversation, marks }: NotifiableMessage,
+  { conversation, flagsByUser }: NotifiableMessage,
   policies: ReadonlyMap<number, TopicPolicy>,
 ): PushTrigger | undefined => {
-  const flags = marks[user.id] ?? noFlags;
+  const flags = flagsByUser[user.id] ?? noFlags;
   if (conversation.kind === "direct") return pushTrigger(user.settings, { kind: "direct" }, flags);
   const subscription = state.subscription(user.id, conversation.channelId);
   const topicPolicy = policies.get(user.id) ?? "inherit";

@@ -65,7 +65,7 @@ export const partOf = <A extends object>(of: fc.Arbitrary<A>): fc.Arbitrary<Part
 
 export const role = fc.constantFrom(...roles);
 export const flag = fc.constantFrom<Flag>(...editableFlags, ...serverFlags);
-export const marks = byKey(fc.array(flag, { maxLength: 2 }));
+export const flagsByUser = byKey(fc.array(flag, { maxLength: 2 }));
 const groupSetting: fc.Arbitrary<GroupSetting> = fc.oneof(
   id,
   fc.record({ directMembers: ids, directSubgroups: ids }),

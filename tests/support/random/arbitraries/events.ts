@@ -44,7 +44,7 @@ const edited: fc.Arbitrary<MessageEdited> = fc.record({
   content: text,
   renderedContent: text,
   rendererVersion: id,
-  marks: a.marks,
+  flagsByUser: a.flagsByUser,
   edit: a.messageEdit,
 });
 
@@ -323,7 +323,7 @@ export const eventArbitraries: Arbitraries = {
       type: of("message_sent"),
       message: a.message,
       beginsConversation: bool,
-      marks: a.marks,
+      flagsByUser: a.flagsByUser,
       origin: fc.record({ queueId: text, localId: text }),
       sendKey: text,
       botCalls: some(
@@ -333,7 +333,7 @@ export const eventArbitraries: Arbitraries = {
         }),
       ),
     },
-    { requiredKeys: ["type", "message", "beginsConversation", "marks"] },
+    { requiredKeys: ["type", "message", "beginsConversation", "flagsByUser"] },
   ),
   messages_deleted: reaching(
     fc.record(
@@ -402,7 +402,7 @@ export const eventArbitraries: Arbitraries = {
       messageIds: ids,
       isAll: fc.constant(true as const),
       ranges: some(fc.record({ conversationId: id, ids: ranges })),
-      messages: some(fc.record({ id, conversation: a.conversation, topic: text, marks: some(a.flag) })),
+      messages: some(fc.record({ id, conversation: a.conversation, topic: text, flags: some(a.flag) })),
     },
     { requiredKeys: ["type", "userId", "op", "flag", "messageIds", "ranges", "messages"] },
   ),

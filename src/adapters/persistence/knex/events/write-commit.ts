@@ -68,7 +68,7 @@ export const writeCommit = async (
 const plainMessage = ({ event }: RecordedEvent): Sent | undefined =>
   event.type === "message_sent" &&
   !event.beginsConversation &&
-  Object.keys(event.marks).length === 0 &&
+  Object.keys(event.flagsByUser).length === 0 &&
   event.readBy === undefined &&
   event.message.submessages.length === 0
     ? event

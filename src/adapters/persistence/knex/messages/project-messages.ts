@@ -34,7 +34,7 @@ export const projectMessages = (
     case "messages_restored":
       return restoreMessages(sql, realmId, event);
     case "message_flags_changed":
-      return event.flag === "read" ? removeRead(sql, realmId, event) : changeMarks(sql, realmId, event);
+      return event.flag === "read" ? removeRead(sql, realmId, event) : changeFlags(sql, realmId, event);
   }
 };
 
@@ -67,8 +67,8 @@ export const insertMessages = async (
     "messages",
     events.map((event) => messageRow(realmId, event)),
   );
-  const marked = events.flatMap(({ message, marks }) => markRows(realmId, message.id, marks));
-  await insertRows(sql, "message_marks", marked);
+  const rows = events.flatMap(({ message, flagsByUser }) => flagRows(realmId, message.id, flagsByUser));
+  await insertRows(sql, "message_marks", rows);
   for (const event of events) await markReadAtOnce(sql, realmId, event);
   await insertSubmessages(
     sql,
@@ -104,12 +104,12 @@ const beginConversations = async (
   );
 };
 
-const markRows = (
+const flagRows = (
   realmId: RealmId,
   messageId: MessageId,
-  marks: EventOf<"message_sent">["marks"],
+  flagsByUser: EventOf<"message_sent">["flagsByUser"],
 ): readonly Record<string, unknown>[] =>
-  Object.entries(marks).flatMap(([userId, flags]) =>
+  Object.entries(flagsByUser).flatMap(([userId, flags]) =>
     storedFlags(flags).map((flag) => ({
       realm_id: realmId,
       user_id: Number(userId),
@@ -128,7 +128,7 @@ const withEdit = `CASE WHEN jsonb_array_length(edits) < ${editLimits.entries} TH
 const editMessage = async (
   sql: Sql,
   realmId: RealmId,
-  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+  { messageId, content, renderedContent, rendererVersion, edit, flagsByUser }: EventOf<"message_edited">,
 ): Promise<void> => {
   await run(
     sql,
@@ -142,7 +142,7 @@ const editMessage = async (
     messageId,
     storedFlags(contentFlags),
   ]);
-  await insertRows(sql, "message_marks", markRows(realmId, messageId, marks));
+  await insertRows(sql, "message_marks", flagRows(realmId, messageId, flagsByUser));
 };
 
 const addReaction = (
@@ -208,7 +208,7 @@ const moveMessages = async (
   );
 };
 
-const changeMarks = async (
+const changeFlags = async (
   sql: Sql,
   realmId: RealmId,
   event: EventOf<"message_flags_changed">,

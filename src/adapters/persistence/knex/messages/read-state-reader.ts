@@ -47,7 +47,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
     return (await query<StateRow>(sql, userReadStates, { realmId, userId })).map(toState);
   },
 
-  marksOf: async (realmId, userId, messageIds) => {
+  flagsOf: async (realmId, userId, messageIds) => {
     const rows = await query<{ message_id: MessageId; flags: unknown }>(
       sql,
       `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
@@ -102,7 +102,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
     return rows.map(({ user_ids, received }) => ({ userIds: user_ids, received: fromMultirange(received) }));
   },
 
-  markedBy: async (realmId, messageIds) => {
+  usersWithFlags: async (realmId, messageIds) => {
     const rows = await query<{ user_id: UserId }>(
       sql,
       "SELECT DISTINCT user_id FROM message_marks WHERE realm_id = ? AND message_id = ANY(?) ORDER BY user_id",
@@ -121,7 +121,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
     return rows.map((row) => row.user_id);
   },
 
-  marked: async (realmId, userId, flag) => {
+  withFlag: async (realmId, userId, flag) => {
     const rows = await query<{ message_id: MessageId }>(
       sql,
       "SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? ORDER BY message_id",

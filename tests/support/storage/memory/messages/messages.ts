@@ -68,7 +68,7 @@ export const readerViewIn = (tables: RealmTables | undefined): ReaderView => {
       const state = statesOf(userId).get(message.conversation.id);
       return state !== undefined && isUnread(state, message, userId);
     },
-    marksOf: ({ id }, userId) => tables?.marks.get(pairKey(userId, id)) ?? [],
+    flagsOf: ({ id }, userId) => tables?.marks.get(pairKey(userId, id)) ?? [],
   };
 };
 

@@ -53,7 +53,7 @@ export const projectMessages = (tables: RealmTables, event: MessageEvent): void 
 };
 
 const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): void => {
-  const { message, beginsConversation, marks } = event;
+  const { message, beginsConversation, flagsByUser } = event;
   const { conversation } = message;
   if (beginsConversation && conversation.kind === "direct") {
     const taken = [...tables.directConversations.values()].map((one) => participantsKey(one.participants));
@@ -62,7 +62,7 @@ const insertMessage = (tables: RealmTables, event: EventOf<"message_sent">): voi
   }
   insert("message", tables.messages, message.id, message);
   if (event.sendKey !== undefined) tables.sendKeys.set(`${message.senderId} ${event.sendKey}`, message.id);
-  for (const [userId, flags] of Object.entries(marks))
+  for (const [userId, flags] of Object.entries(flagsByUser))
     tables.marks.set(pairKey(Number(userId), message.id), [...flags].sort());
   for (const userId of event.readBy === undefined ? [] : idsIn(event.readBy)) {
     const key = pairKey(userId, conversation.id);
@@ -96,7 +96,7 @@ const changeMessage = (tables: RealmTables, id: number, change: (message: Messag
 
 const editMessage = (
   tables: RealmTables,
-  { messageId, content, renderedContent, rendererVersion, edit, marks }: EventOf<"message_edited">,
+  { messageId, content, renderedContent, rendererVersion, edit, flagsByUser }: EventOf<"message_edited">,
 ): void => {
   changeMessage(tables, messageId, (message) => ({
     ...message,
@@ -112,7 +112,7 @@ const editMessage = (
     if (remaining.length > 0) tables.marks.set(key, remaining);
     else tables.marks.delete(key);
   }
-  for (const [userId, flags] of Object.entries(marks)) {
+  for (const [userId, flags] of Object.entries(flagsByUser)) {
     const key = pairKey(Number(userId), messageId);
     tables.marks.set(key, [...(tables.marks.get(key) ?? []), ...flags].sort());
   }

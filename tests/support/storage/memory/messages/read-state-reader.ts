@@ -30,7 +30,7 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
 
   allStatesOf: async (realmId, userId) => statesIn(await source.tables(realmId), userId),
 
-  marksOf: async (realmId, userId, messageIds) => {
+  flagsOf: async (realmId, userId, messageIds) => {
     const tables = await source.tables(realmId);
     return new Map(
       messageIds.flatMap((id) => {
@@ -83,7 +83,7 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
     return [...together.values()];
   },
 
-  markedBy: async (realmId, messageIds) => {
+  usersWithFlags: async (realmId, messageIds) => {
     const tables = await source.tables(realmId);
     return [...(tables?.state.users.keys() ?? [])]
       .filter((userId) => messageIds.some((id) => tables?.marks.has(pairKey(userId, id))))
@@ -100,7 +100,7 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
       .slice(0, limit);
   },
 
-  marked: async (realmId, userId, flag) => {
+  withFlag: async (realmId, userId, flag) => {
     const tables = await source.tables(realmId);
     return [...(tables?.messages.keys() ?? [])]
       .filter((id) => tables?.marks.get(pairKey(userId, id))?.includes(flag))

@@ -22,7 +22,7 @@ const messagesUnread = (tables: RealmTables | undefined, userId: UserId): readon
 export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
   unread: async (realmId, userId, limit) => {
     const tables = await source.tables(realmId);
-    const { marksOf } = readerViewIn(tables);
+    const { flagsOf: marksOf } = readerViewIn(tables);
     return unreadIn(
       messagesUnread(tables, userId)
         .slice(-limit - 1)
